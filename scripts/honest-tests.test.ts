@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { dishonestLines } from './honest-tests.ts'
+
+// Put together from pieces, or this file would report itself.
+const words = {
+  skip: 'sk' + 'ip',
+  only: 'on' + 'ly',
+  todo: 'to' + 'do',
+  again: 'ret' + 'ries',
+  repeat: 'ret' + 'ry',
+  caught: 'cat' + 'ch',
+}
+
+test.each([
+  `test.${words.skip}('a dress', () => {})`,
+  `test.describe.${words.only}('a dress', () => {})`,
+  `it.concurrent.${words.todo}('a dress')`,
+  `test.${words.skip}If(process.env.CI)('a dress', () => {})`,
+  `test.fix${'me'}('a dress', () => {})`,
+  `x${'it'}('a dress', () => {})`,
+  `test('a dress', ({ ${words.skip} }) => ${words.skip}())`,
+  `test('a dress', { ${words.skip}: true }, () => {})`,
+  `export default { ${words.again}: 2 }`,
+  `export default { ${words.again}: process.env.CI ? 2 : 0 }`,
+  `test('a dress', { ${words.repeat}: 3 }, () => {})`,
+  `try { buy() } ${words.caught} {}`,
+  `try { buy() } ${words.caught} (error) {\n  // never mind\n}`,
+  `await buy().${words.caught}(() => {})`,
+  `await buy().${words.caught}(() => undefined)`,
+])('finds %s', source => {
+  expect(dishonestLines(`first line\n${source}`)).toEqual([expect.stringMatching(/^2: /)])
+})
+
+test.each([
+  `test('a visitor may ${words.skip} the menu', () => {})`,
+  `export default { ${words.again}: 0, forbidOnly: true }`,
+  `try { buy() } ${words.caught} (error) { expect(error).toBeDefined() }`,
+  `await buy().${words.caught}((error: unknown) => error)`,
+  `expect(cart.${words.only}One).toBe(true)`,
+])('lets %s pass', source => {
+  expect(dishonestLines(source)).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+
+const rules: [RegExp, string][] = [
+  [
+    /\b(test|it|describe|suite)(\.\w+)*\.(skip|skipIf|runIf|todo|only|fails|fail|fixme|slow)\b/g,
+    'leaves out, singles out or excuses a test',
+  ],
+  [/\b(xit|xtest|xdescribe|fit|fdescribe)\(/g, 'leaves out or singles out a test'],
+  [/(^|[^.\w])skip\(/g, 'leaves out a test while it runs'],
+  [/\b(skip|todo|only|fails)\s*:\s*true\b/g, 'leaves out, singles out or excuses a test'],
+  [/\bretr(y|ies)\s*:\s*(?!0\b)[^,}\s]/g, 'repeats a test until it passes'],
+  [/\bcatch\s*(\([^)]*\)\s*)?\{(\s|\/\/[^\n]*\n|\/\*.*?\*\/)*\}/g, 'swallows an error'],
+  [/\.catch\(\s*(async\s*)?\(?\w*\)?\s*=>\s*(\{\s*\}|undefined|null)\s*\)/g, 'swallows an error'],
+]
+
+/** What a test file does that would let it pass without showing anything, as `line: sentence`. */
+export function dishonestLines(source: string): string[] {
+  const found = rules.flatMap(([pattern, sentence]) =>
+    [...source.matchAll(pattern)].map(match => ({
+      line: source.slice(0, match.index).split('\n').length,
+      sentence,
+      text: match[0],
+    })),
+  )
+  return found
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, sentence, text }) => `${line}: ${text.trim().split('\n')[0]} ${sentence}`)
+}
+
+/** Looks through all test files and the settings of both test runners. */
+export function findDishonestTests(): string[] {
+  const files = globSync([
+    '{src,demo,scripts,bench}/**/*.test.{ts,tsx}',
+    'tests/**/*.{ts,tsx}',
+    '{vitest,playwright}.config.ts',
+  ])
+  return files.toSorted().flatMap(file => dishonestLines(readFileSync(file, 'utf8')).map(line => `${file}:${line}`))
+}

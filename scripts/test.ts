@@ -1,0 +1,101 @@
+// Everything that must hold before a change is kept. The last line is `N passed, N failed`.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import path from 'node:path'
+import { styleText } from 'node:util'
+import { findChromium } from './chromium.mjs'
+import { findDishonestTests } from './honest-tests.ts'
+
+type Count = { passed: number; failed: number }
+
+const root = path.dirname(import.meta.dirname)
+process.chdir(root)
+const reports = mkdtempSync(path.join(tmpdir(), 'vitrine-reports-'))
+let running: ReturnType<typeof spawn> | undefined
+let stoppedBy: NodeJS.Signals | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stoppedBy = signal
+    running?.kill(signal)
+  })
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } }
+const checks = scripts.check.split('&&').map(command => command.trim())
+const steps: [string, () => Promise<Count>][] = [
+  ['honest tests', honestTests],
+  ...checks.map((command): (typeof steps)[number] => [command, () => check(command.split(' '))]),
+  ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])],
+  ['unit and API tests', vitest],
+  ['browser tests', playwright],
+]
+
+const total: Count = { passed: 0, failed: 0 }
+const summary: string[] = []
+for (const [name, step] of steps) {
+  console.log(styleText('bold', `\n${name}`))
+  const begin = Date.now()
+  const { passed, failed } = await step()
+  if (stoppedBy) break
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((Date.now() - begin) / 1000).toFixed(1)
+  summary.push(
+    `${name.padEnd(24)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
+  )
+}
+rmSync(reports, { recursive: true })
+if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
+
+console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+async function honestTests(): Promise<Count> {
+  const found = findDishonestTests()
+  for (const line of found) console.error(line)
+  return found.length > 0 ? { passed: 0, failed: found.length } : { passed: 1, failed: 0 }
+}
+
+async function check(command: string[]): Promise<Count> {
+  return (await run(command)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest(): Promise<Count> {
+  const file = path.join(reports, 'vitest.json')
+  const status = await run(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = readReport<{ numPassedTests: number; numTotalTests: number }>(file)
+  return tally(status, report?.numPassedTests, report?.numTotalTests)
+}
+
+async function playwright(): Promise<Count> {
+  const file = path.join(reports, 'playwright.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: findChromium() }
+  const status = await run(['playwright', 'test', '--forbid-only', '--retries=0', '--reporter=list,json'], env)
+  const stats = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }>(file)?.stats
+  return tally(status, stats?.expected, stats && stats.expected + stats.unexpected + stats.flaky + stats.skipped)
+}
+
+/** Whatever did not pass has failed: a skipped test too, and a run that broke off before it could report. */
+function tally(status: number, passed = 0, all = 0): Count {
+  const failed = all - passed
+  return { passed, failed: status === 0 && all > 0 ? failed : Math.max(failed, 1) }
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch (error) {
+    console.error(`There is no report of this run: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+function run([command = '', ...args]: string[], env: Record<string, string | undefined> = {}): Promise<number> {
+  const bin = path.join(root, 'node_modules/.bin')
+  running = spawn(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
+  })
+  const child = running
+  return new Promise((resolve, reject) => child.on('error', reject).on('close', status => resolve(status ?? 1)))
+}

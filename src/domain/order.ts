@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+
+export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const paymentStates = ['awaiting', 'paid', 'failed', 'expired', 'review', 'refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** What a payment provider reports about an order's payment. Money in integer cents. */
+export interface PaymentReport {
+  paid: boolean
+  /** Nothing can be paid any more. */
+  ended?: 'expired' | 'failed'
+  amountCents: number
+  currency: string
+}
+
+/**
+ * The payment state that follows from a report, undefined when nothing changes. Only forward: what was decided stays
+ * decided, whatever is repeated or arrives late. Money that is not what the order says, or that comes after the order
+ * was given up, is never counted by itself: the owner looks at it.
+ */
+export function nextPaymentState(
+  order: { paymentState: PaymentState; amountCents: number; currency: string },
+  report: PaymentReport,
+): { to: PaymentState; reason?: string } | undefined {
+  const { paymentState } = order
+  if (report.paid && paymentState === 'awaiting') {
+    const matches = report.amountCents === order.amountCents && report.currency === order.currency
+    return matches ? { to: 'paid' } : { to: 'review', reason: mismatch(order, report) }
+  }
+  if (report.paid && (paymentState === 'expired' || paymentState === 'failed')) {
+    return { to: 'review', reason: `The payment came after the order was ${paymentState}.` }
+  }
+  if (!report.paid && report.ended && paymentState === 'awaiting') return { to: report.ended }
+  return undefined
+}
+
+const mismatch = (order: { amountCents: number; currency: string }, paid: PaymentReport) =>
+  `Paid ${paid.amountCents} ${paid.currency} (in cents), the order says ${order.amountCents} ${order.currency}.`
+
+/** The timeline, in order. A step is reached when the order's status is that step or a later one. */
+export const orderSteps = [
+  { status: 'pending', label: 'Pending', description: 'Your order has been created and is awaiting processing.' },
+  { status: 'processing', label: 'Processing', description: 'Your order is being processed.' },
+  { status: 'shipped', label: 'Shipped', description: 'Your order has been shipped.' },
+  { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
+] as const satisfies { status: OrderStatus; label: string; description: string }[]
+
+export type StepState = 'completed' | 'current' | 'ahead'
+
+/** How the step stands in an order with this status. */
+export function stepState(step: OrderStatus, status: OrderStatus): StepState {
+  const distance = orderStatuses.indexOf(step) - orderStatuses.indexOf(status)
+  if (distance === 0) return 'current'
+  return distance < 0 ? 'completed' : 'ahead'
+}
+
+const literals = <T extends string>(values: readonly T[]) => Type.Unsafe<T>(Type.String({ enum: [...values] }))
+
+/** When the order came to a status, oldest first. `at` is an ISO time. */
+export const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.String() })
+export type OrderEvent = Static<typeof OrderEvent>
+
+/** What anybody who holds an order's id may see. Times are ISO. */
+export const PublicOrder = Type.Object({
+  orderId: Type.String(),
+  status: literals(orderStatuses),
+  paymentState: literals(paymentStates),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  events: Type.Array(OrderEvent),
+})
+export type PublicOrder = Static<typeof PublicOrder>

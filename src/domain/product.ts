@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+
+export const categories = ['accessories', 'dress', 'jewellery', 'cosmetics'] as const
+export type Category = (typeof categories)[number]
+
+export const colors = ['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'] as const
+export type Color = (typeof colors)[number]
+
+/** Prices in dollars; both edges belong to the band. */
+export const priceBands = [
+  { label: 'Under $50', min: 0, max: 50 },
+  { label: '$50 - $100', min: 50, max: 100 },
+  { label: '$100 - $200', min: 100, max: 200 },
+  { label: '$200 and above', min: 200, max: Number.POSITIVE_INFINITY },
+] as const
+
+/** A product as the API sends it. Prices in dollars, `image` an absolute URL, `rating` the mean of its reviews (0 without). */
+export const Product = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  category: Type.String(),
+  description: Type.String(),
+  price: Type.Number(),
+  oldPrice: Type.Optional(Type.Number()),
+  image: Type.String(),
+  placeholder: Type.Optional(Type.String({ description: 'A tiny blurred picture as a data URL' })),
+  color: Type.String(),
+  rating: Type.Number(),
+  author: Type.Optional(Type.String()),
+  createdAt: Type.String(),
+})
+export type Product = Static<typeof Product>
+
+export const ProductList = Type.Object({
+  products: Type.Array(Product),
+  totalProducts: Type.Integer(),
+  totalPages: Type.Integer(),
+})
+export type ProductList = Static<typeof ProductList>
+
+/** What a list of products is asked for. Prices in dollars; an unset filter is undefined. */
+export interface ProductFilters {
+  category?: string
+  color?: string
+  minPrice: number
+  maxPrice?: number
+  page: number
+  limit: number
+  /** Only these products, in any order: how a cart asks for today's prices. */
+  ids?: string[]
+}
+
+export const pageSizes = { default: 10, shop: 8, most: 100 } as const
+const deepestPage = 10_000
+const mostIds = 50
+
+/**
+ * Reads list parameters as they arrive in a URL. Never throws: `all` and empty mean unset, numbers out of bounds are
+ * clamped, and what is not a number counts as unset.
+ */
+export function readProductFilters(query: Record<string, unknown>): ProductFilters {
+  const { category, color, minPrice, maxPrice, page, limit, ids } = query
+  const most = number(maxPrice, Number.POSITIVE_INFINITY)
+  return {
+    category: choice(category),
+    color: choice(color),
+    minPrice: Math.max(0, number(minPrice, 0)),
+    maxPrice: Number.isFinite(most) ? most : undefined,
+    page: whole(page, 1, deepestPage, 1),
+    limit: whole(limit, 1, pageSizes.most, pageSizes.default),
+    ids: typeof ids === 'string' && ids !== '' ? ids.split(',', mostIds) : undefined,
+  }
+}
+
+function choice(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '' || value === 'all') return undefined
+  return value
+}
+
+function number(value: unknown, unset: number): number {
+  if (typeof value !== 'string' && typeof value !== 'number') return unset
+  const read = value === '' ? Number.NaN : Number(value)
+  return Number.isNaN(read) ? unset : read
+}
+
+function whole(value: unknown, least: number, most: number, unset: number): number {
+  return Math.min(most, Math.max(least, Math.trunc(number(value, unset))))
+}
+
+/** Which products of the list a page shows, counted from 1: `{ from: 0, to: 0 }` when it shows none. */
+export function shownRange(page: number, limit: number, total: number): { from: number; to: number } {
+  const from = (page - 1) * limit + 1
+  return from > total ? { from: 0, to: 0 } : { from, to: Math.min(page * limit, total) }
+}

@@ -1,0 +1,63 @@
+import cors from '@fastify/cors'
+import swagger from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Config } from './config.ts'
+import type { Db } from './db/connection.ts'
+import { registerAccess } from './http/access.ts'
+import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
+import { registerInputGate } from './http/input.ts'
+import { loggerFor, registerRequestLog } from './http/log.ts'
+import { registerSecurity } from './http/security.ts'
+import { type Pages, pageRoutes } from './pages/routes.ts'
+import { imageRoutes } from './products/image-routes.ts'
+import { productRoutes } from './products/routes.ts'
+import type { Clock, Ids } from './providers/clock.ts'
+import type { ImageStorage } from './providers/images/disk.ts'
+
+/** All that the shop is made of; main.ts gathers it, and a test may pass its own. */
+export interface Parts {
+  config: Config
+  db: Db
+  images: ImageStorage
+  clock: Clock
+  ids: Ids
+  /** Server-rendered pages; without them the app is the API alone. */
+  pages?: (app: FastifyInstance, origin: string) => Promise<Pages>
+}
+
+/** The shop as one Fastify app, ready to listen. */
+export async function buildApp({ config, db, images, pages }: Parts) {
+  const app = fastify({
+    logger: loggerFor(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { querystringParser: text => Object.fromEntries(new URLSearchParams(text)) },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },
+    frameworkErrors: answerBadUrl,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.removeContentTypeParser('text/plain')
+
+  const origin = config.publicOrigin
+  if (config.corsOrigins.length) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
+  registerErrors(app)
+  registerAccess(app)
+  registerSecurity(app, origin, config.corsOrigins)
+  registerInputGate(app)
+  registerRequestLog(app)
+
+  await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
+
+  app.get('/health/live', { config: { access: 'anyone' } }, () => ({ status: 'ok' }))
+  await app.register(productRoutes, { prefix: '/api/products', db, origin })
+  await app.register(imageRoutes, { prefix: '/images', images })
+  app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => app.swagger())
+  app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
+    throw notFound('Address')
+  })
+
+  if (pages) await app.register(pageRoutes, { pages: await pages(app, origin) })
+  return app
+}

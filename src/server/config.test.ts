@@ -1,0 +1,141 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const refusalOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return expect.fail('These settings should have been refused')
+}
+
+test('without settings it is a trial on this machine with simulated payments', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicOrigin: 'http://localhost:3000',
+    dataDir: path.resolve('data'),
+    seed: 'demo',
+    payments: 'sandbox',
+    corsOrigins: [],
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('every setting is read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_ORIGIN: 'https://Shop.Example/',
+    DATA_DIR: '/srv/shop',
+    DATABASE_URL: 'postgresql://shop:secret@db.example/shop',
+    SEED: 'demo',
+    ADMIN_EMAIL: 'owner@shop.example',
+    ADMIN_PASSWORD: 'long enough',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    SANDBOX_FAULTS: 'delay=100',
+    CORS_ORIGINS: 'https://a.example, http://b.example:8000',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+    LOG_LEVEL: 'warn',
+  })
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicOrigin: 'https://shop.example',
+    dataDir: '/srv/shop',
+    databaseUrl: 'postgresql://shop:secret@db.example/shop',
+    seed: 'demo',
+    payments: 'stripe',
+    stripeSecretKey: 'sk_test_1',
+    stripeWebhookSecret: 'whsec_1',
+    sandboxFaults: 'delay=100',
+    corsOrigins: ['https://a.example', 'http://b.example:8000'],
+    trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+    logLevel: 'warn',
+  })
+  expect(Object.isFrozen(config)).toBe(true)
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_ORIGIN: ' ', STRIPE_SECRET_KEY: '', CORS_ORIGINS: '' })).toEqual(readConfig({}))
+})
+
+test('the public origin follows the port', () => {
+  expect(readConfig({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000')
+})
+
+test('all bad settings are listed at once, each with its cure', () => {
+  expect(
+    refusalOf({ PORT: '70000', HOST: 'http://x', SEED: 'lots', LOG_LEVEL: 'loud', TRUST_PROXY: 'true' }).split('\n'),
+  ).toEqual([
+    'Vitrine cannot start with these settings:',
+    '  PORT is "70000": use a whole number from 1 to 65535, or leave it out for 3000.',
+    '  HOST is "http://x": use an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.',
+    '  SEED is "lots": use demo or none.',
+    '  TRUST_PROXY is "true": list the addresses of the proxies in front of the shop with commas between them, such as 10.0.0.0/8, or use loopback.',
+    '  LOG_LEVEL is "loud": use one of fatal, error, warn, info, debug, trace, silent.',
+  ])
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '3000.5'],
+  ['PORT', '-1'],
+  ['PORT', '0x50'],
+  ['HOST', 'my shop'],
+  ['PUBLIC_ORIGIN', 'shop.example'],
+  ['PUBLIC_ORIGIN', 'ftp://shop.example'],
+  ['PUBLIC_ORIGIN', 'https://shop.example/store'],
+  ['PUBLIC_ORIGIN', 'https://user:pass@shop.example'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://a.example,'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['ADMIN_EMAIL', 'owner'],
+  ['PAYMENTS', 'paypal'],
+])('%s=%s is refused', (key, value) => {
+  expect(refusalOf({ [key]: value })).toContain(`\n  ${key}`)
+})
+
+test.each([
+  ['ADMIN_PASSWORD', 'short'],
+  ['STRIPE_SECRET_KEY', 'pk_live_secret'],
+  ['STRIPE_WEBHOOK_SECRET', 's3cr3t'],
+  ['DATABASE_URL', 'mysql://shop:secret@db.example/shop'],
+  ['DATABASE_URL', 's3cr3t'],
+])('the secret %s is refused without showing it', (key, value) => {
+  expect(refusalOf({ [key]: value })).toContain(`\n  ${key}: use `)
+  expect(refusalOf({ [key]: value })).not.toContain(value)
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://shop.localhost'])(
+  '%s is a trial: demo goods and simulated payments',
+  PUBLIC_ORIGIN => {
+    expect(readConfig({ PUBLIC_ORIGIN })).toMatchObject({ seed: 'demo', payments: 'sandbox' })
+  },
+)
+
+test.each([
+  'https://shop.example',
+  'http://192.168.1.5:3000',
+  'https://localhost.example',
+  'https://127.0.0.1.example',
+])('%s is a real shop: no demo goods, and no simulated payments by accident', PUBLIC_ORIGIN => {
+  expect(readConfig({ PUBLIC_ORIGIN, PAYMENTS: 'sandbox' })).toMatchObject({ seed: 'none', payments: 'sandbox' })
+  expect(refusalOf({ PUBLIC_ORIGIN })).toContain(
+    'set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=sandbox if payments shall be simulated.',
+  )
+})
+
+test('Stripe needs both its secrets', () => {
+  const secrets = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(readConfig({ ...secrets, PAYMENTS: 'stripe' }).payments).toBe('stripe')
+  expect(readConfig({ ...secrets, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
+  expect(refusalOf({ PAYMENTS: 'stripe' })).toContain('PAYMENTS=stripe needs STRIPE_SECRET_KEY')
+  expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('Stripe need STRIPE_WEBHOOK_SECRET')
+})

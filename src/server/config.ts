@@ -1,0 +1,187 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+
+/** Everything that can be set about a running shop. Read once, at start. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Where visitors find the shop, such as `https://shop.example`: no path, no slash at the end. */
+  readonly publicOrigin: string
+  readonly dataDir: string
+  /** Another PostgreSQL than the shop's own. */
+  readonly databaseUrl?: string
+  readonly seed: 'demo' | 'none'
+  readonly payments: 'stripe' | 'sandbox'
+  readonly stripeSecretKey?: string
+  readonly stripeWebhookSecret?: string
+  /** What the sandbox does wrong on purpose, in its own words. */
+  readonly sandboxFaults?: string
+  readonly corsOrigins: readonly string[]
+  /** The addresses of the proxies in front; false when X-Forwarded-For must not be believed. */
+  readonly trustProxy: false | string[]
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/**
+ * Reads the settings from environment variables; an empty one counts as not set.
+ * @throws CannotStart that lists every bad setting with its cure.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+
+  /** The value of a setting as `read` understands it, `otherwise` when it is not set. */
+  function setting<T>(
+    key: string,
+    read: (value: string) => T | undefined,
+    cure: string,
+    otherwise: T,
+    secret = false,
+  ): T {
+    const value = env[key]?.trim()
+    if (!value) return otherwise
+    const known = read(value)
+    if (known === undefined) problems.push(secret ? `${key}: ${cure}` : `${key} is ${JSON.stringify(value)}: ${cure}`)
+    return known ?? otherwise
+  }
+  const optional = (key: string, read: (value: string) => string | undefined, cure: string) =>
+    setting<string | undefined>(key, read, cure, undefined, true)
+
+  const port = setting('PORT', portNumber, 'use a whole number from 1 to 65535, or leave it out for 3000.', 3000)
+  const host = setting(
+    'HOST',
+    hostName,
+    'use an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.',
+    '127.0.0.1',
+  )
+  const publicOrigin = setting(
+    'PUBLIC_ORIGIN',
+    webOrigin,
+    'use the address that visitors type, without a path, such as https://shop.example.',
+    `http://localhost:${port}`,
+  )
+  const isTrial = isLoopback(publicOrigin)
+  const dataDir = setting('DATA_DIR', value => path.resolve(value), '', path.resolve('data'))
+  const databaseUrl = optional('DATABASE_URL', postgresUrl, 'use the form postgres://user:password@host:5432/database.')
+  const seed = setting('SEED', oneOf('demo', 'none'), 'use demo or none.', isTrial ? 'demo' : 'none')
+
+  optional('ADMIN_EMAIL', emailAddress, 'use an e-mail address, such as owner@shop.example.')
+  optional('ADMIN_PASSWORD', password, 'use 8 to 128 characters.')
+
+  const stripeSecretKey = optional(
+    'STRIPE_SECRET_KEY',
+    startsWith('sk_', 'rk_'),
+    'use the secret key from the Stripe dashboard; it starts with sk_ or rk_.',
+  )
+  const stripeWebhookSecret = optional(
+    'STRIPE_WEBHOOK_SECRET',
+    startsWith('whsec_'),
+    'use the signing secret of the webhook endpoint from the Stripe dashboard; it starts with whsec_.',
+  )
+  const payments = setting(
+    'PAYMENTS',
+    oneOf('stripe', 'sandbox'),
+    'use stripe or sandbox.',
+    env.STRIPE_SECRET_KEY?.trim() ? 'stripe' : undefined,
+  )
+  if (payments === 'stripe' && !env.STRIPE_SECRET_KEY?.trim())
+    problems.push('PAYMENTS=stripe needs STRIPE_SECRET_KEY: set it, or use PAYMENTS=sandbox for simulated payments.')
+  if (payments === 'stripe' && !env.STRIPE_WEBHOOK_SECRET?.trim())
+    problems.push(
+      'Payments with Stripe need STRIPE_WEBHOOK_SECRET: set it to the signing secret of the endpoint /api/payments/webhook.',
+    )
+  if (!payments && !env.PAYMENTS?.trim() && !isTrial)
+    problems.push(
+      `PUBLIC_ORIGIN is ${publicOrigin}, a real shop, but nobody takes the money: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=sandbox if payments shall be simulated.`,
+    )
+
+  const sandboxFaults = optional('SANDBOX_FAULTS', value => value, '')
+  const corsOrigins = setting(
+    'CORS_ORIGINS',
+    listOf(webOrigin),
+    'list exact origins with commas between them, such as https://www.example.com.',
+    [],
+  )
+  const trustProxy = setting<Config['trustProxy']>(
+    'TRUST_PROXY',
+    listOf(proxyAddress),
+    'list the addresses of the proxies in front of the shop with commas between them, such as 10.0.0.0/8, or use loopback.',
+    false,
+  )
+  const logLevel = setting('LOG_LEVEL', oneOf(...logLevels), `use one of ${logLevels.join(', ')}.`, 'info')
+
+  if (problems.length > 0)
+    throw new CannotStart(['Vitrine cannot start with these settings:', ...problems].join('\n  '))
+  return Object.freeze({
+    port,
+    host,
+    publicOrigin,
+    dataDir,
+    databaseUrl,
+    seed,
+    payments: payments ?? 'sandbox',
+    stripeSecretKey,
+    stripeWebhookSecret,
+    sandboxFaults,
+    corsOrigins: Object.freeze(corsOrigins),
+    trustProxy,
+    logLevel,
+  })
+}
+
+const oneOf =
+  <T extends string>(...values: readonly T[]) =>
+  (value: string) =>
+    values.find(known => known === value)
+
+const startsWith =
+  (...beginnings: string[]) =>
+  (value: string) =>
+    beginnings.some(beginning => value.startsWith(beginning)) ? value : undefined
+
+const listOf =
+  (read: (value: string) => string | undefined) =>
+  (value: string): string[] | undefined => {
+    const items = value.split(',').map(item => read(item.trim()))
+    return items.every(item => item !== undefined) ? items : undefined
+  }
+
+function portNumber(value: string) {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0
+  return number >= 1 && number <= 65_535 ? number : undefined
+}
+
+const hostName = (value: string) => (isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined)
+
+function webOrigin(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, origin, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
+}
+
+function isLoopback(origin: string) {
+  const { hostname } = new URL(origin)
+  return (
+    /(^|\.)localhost$/.test(hostname) || (isIP(hostname) === 4 && hostname.startsWith('127.')) || hostname === '[::1]'
+  )
+}
+
+function postgresUrl(value: string) {
+  if (!URL.canParse(value)) return undefined
+  return /^postgres(ql)?:$/.test(new URL(value).protocol) ? value : undefined
+}
+
+const emailAddress = (value: string) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254 ? value : undefined
+
+const password = (value: string) => (value.length >= 8 && value.length <= 128 ? value : undefined)
+
+function proxyAddress(value: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return value
+  const [ip = '', bits, more] = value.split('/')
+  const longest = isIP(ip) === 6 ? 128 : 32
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest)
+  return isIP(ip) && isRange && more === undefined ? value : undefined
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import { isDatabaseBusy, openDatabase } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('It should have failed'),
+    (error: unknown) => error,
+  )
+
+test('counts arrive as numbers, and a number too large to be exact is an error', async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from product`.execute(database.db)
+  expect(rows).toEqual([{ n: 0 }])
+  expect(await failureOf(sql`select 9007199254740993::bigint as n`.execute(database.db))).toMatchObject({
+    message: 'The database sent 9007199254740993, too large to count with exactly',
+  })
+})
+
+test('a statement that runs longer than five seconds is cut off as busy', async () => {
+  const error = await failureOf(sql`select pg_sleep(30)`.execute(database.db))
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isDatabaseBusy(error)).toBe(true)
+}, 10_000)
+
+test('waiting two seconds for a lock or for a free connection is busy', async () => {
+  const lockAndHold = (ms: number) =>
+    database.db.transaction().execute(async tx => {
+      await sql`lock table product`.execute(tx)
+      await sql`select pg_sleep(${ms / 1000})`.execute(tx)
+    })
+  const holder = lockAndHold(4_000)
+  await sql`select pg_sleep(0.2)`.execute(database.db)
+  const waitsForLock = failureOf(sql`select * from product`.execute(database.db))
+  const fillers = Array.from({ length: 8 }, () => sql`select pg_sleep(3)`.execute(database.db))
+  const waitsForConnection = failureOf(sql`select 1`.execute(database.db))
+
+  expect(await waitsForLock).toMatchObject({ code: '55P03' })
+  expect(isDatabaseBusy(await waitsForLock)).toBe(true)
+  expect(await waitsForConnection).toMatchObject({ message: 'timeout exceeded when trying to connect' })
+  expect(isDatabaseBusy(await waitsForConnection)).toBe(true)
+  await Promise.all([holder, ...fillers])
+}, 10_000)
+
+test('a database that cannot be reached or ends the connection is busy; a wrong statement is not', async () => {
+  const nowhere = openDatabase({ host: '/tmp/no-such-socket-folder', port: 5432, user: 'vitrine', database: 'vitrine' })
+  expect(isDatabaseBusy(await failureOf(sql`select 1`.execute(nowhere)))).toBe(true)
+  await nowhere.destroy()
+
+  const cutOff = openDatabase(database.connection)
+  const ended = failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(cutOff))
+  expect(isDatabaseBusy(await ended)).toBe(true)
+  await cutOff.destroy()
+
+  expect(isDatabaseBusy(await failureOf(sql`select nonsense`.execute(database.db)))).toBe(false)
+  expect(isDatabaseBusy(new Error('something else'))).toBe(false)
+  expect(isDatabaseBusy(undefined)).toBe(false)
+})
+
+test('a connection that breaks while it is lent ends no process and is replaced', async () => {
+  const db = openDatabase(database.connection)
+  const lent = db.connection().execute(async connection => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+    await sleep(100)
+    return sql`select 1`.execute(connection)
+  })
+  expect(isDatabaseBusy(await failureOf(lent))).toBe(true)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
+test('several processes may migrate at once', async () => {
+  const others = Array.from({ length: 4 }, () => openDatabase(database.connection))
+  await sql`drop schema public cascade; create schema public`.execute(database.db)
+  await Promise.all(others.map(migrate))
+  expect((await sql`select name from kysely_migration`.execute(database.db)).rows).not.toEqual([])
+  const { rows } = await sql<{ n: number }>`select count(*) as n from product`.execute(database.db)
+  expect(rows).toEqual([{ n: 0 }])
+  await Promise.all(others.map(other => other.destroy()))
+})
+
+test('a database that a newer Vitrine has changed is refused', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01T0000-hover-shop', '2999-01-01T00:00:00Z')`.execute(
+    database.db,
+  )
+  expect(await failureOf(migrate(database.db))).toMatchObject({
+    name: 'CannotStart',
+    message:
+      'A newer Vitrine has already changed this database (2999-01-01T0000-hover-shop): start that version again, or use another database or DATA_DIR.',
+  })
+})

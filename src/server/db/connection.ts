@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** Where a database is: one address, or its parts (`host` may be the folder of a Unix socket). */
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
+
+/**
+ * Opens the shop's pool of ten connections. Connecting happens with the first query.
+ * Nothing waits for long: 2 s for a free connection, 2 s for a lock, 5 s for a statement.
+ */
+export function openDatabase(connection: Connection): Db {
+  const pool = new pg.Pool({
+    ...connection,
+    application_name: 'vitrine',
+    max: 10,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    keepAlive: true,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  })
+  // A connection that breaks is replaced; whoever asks next hears of it if the database is really gone. Both listeners are
+  // needed: without one for its idle and one for its lent connections, the pool would end the whole process.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function parserOf(oid: number, format: 'text' | 'binary' = 'text') {
+  return oid === pg.types.builtins.INT8 && format === 'text'
+    ? wholeNumber
+    : pg.types.getTypeParser(oid, format as 'text')
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`The database sent ${text}, too large to count with exactly`)
+  return number
+}
+
+const busyStates = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '40001', '40P01'])
+const lostSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EAGAIN'])
+const poolMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
+
+/**
+ * Tells whether asking again in a moment may help: no free connection, a timeout, a lock, no space or memory,
+ * a lost or refused connection, a restart, or two transactions in each other's way.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (error instanceof pg.DatabaseError) return busyStates.has(code ?? '') || /^(53|08)/.test(code ?? '')
+  if (code && lostSockets.has(code)) return syscall === 'connect' || syscall === 'read' || syscall === 'write'
+  return poolMessages.test(error.message)
+}

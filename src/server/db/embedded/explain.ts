@@ -1,0 +1,33 @@
+import { CannotStart } from '../../cannot-start.ts'
+
+/** Turns an error of the file system about `place` into a sentence for the owner; any other error stays what it is. */
+export function explainFileError(error: unknown, place: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(place)
+  if (code === 'EACCES' || code === 'EPERM')
+    return new CannotStart(
+      `${whoami()} may not write to ${place}: give that user the folder (chown), or set DATA_DIR to another one.`,
+    )
+  if (code === 'EROFS')
+    return new CannotStart(`${place} is on a read-only file system: set DATA_DIR to a folder that can be written to.`)
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new CannotStart(`${place} is not a folder: move that file away, or set DATA_DIR to another place.`)
+  return error
+}
+
+/** Turns what `initdb` or `postgres` said before it gave up into a sentence for the owner. */
+export function explainOutput(output: string, folder: string, logFile?: string): CannotStart {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return fullDisk(folder)
+  if (/Permission denied|Operation not permitted|has wrong ownership|invalid permissions/.test(output))
+    return new CannotStart(
+      `${whoami()} may not use the database in ${folder}: start the shop as the user who owns it, or give it to this one (chown -R).`,
+    )
+  const reason = output.match(/(?:FATAL|PANIC|error): +(.*)/)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
+  const details = logFile ? ` The details are in ${logFile}.` : ''
+  return new CannotStart(`The database in ${folder} did not start: ${reason || 'it gave no reason'}.${details}`)
+}
+
+const fullDisk = (place: string) =>
+  new CannotStart(`The disk that holds ${place} is full: free some space and start again. Nothing is lost.`)
+
+const whoami = () => `This user (number ${process.getuid?.() ?? 'unknown'})`

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { CannotStart } from '../../cannot-start.ts'
+import { explainFileError, explainOutput } from './explain.ts'
+import type { Place } from './place.ts'
+import { isAlive } from './postmaster.ts'
+
+const major = 18
+
+/** Makes the database's files unless they are there. Made beside their place and moved there whole, so half a database is never seen. */
+export async function initialise(place: Place): Promise<void> {
+  if (await checkVersion(place)) return
+  const { folder, runAs } = place
+  await removeUnfinished(folder)
+  const unfinished = `${folder}.new-${process.pid}`
+  try {
+    await fs.mkdir(unfinished, { mode: 0o700 })
+    if (runAs) await fs.chown(unfinished, runAs.uid, runAs.gid)
+    await runInitdb(place, unfinished)
+    await fs.rename(unfinished, folder)
+  } catch (error) {
+    await fs.rm(unfinished, { recursive: true, force: true })
+    if (await checkVersion(place)) return // another start was quicker
+    throw explainFileError(error, folder)
+  }
+}
+
+/** True when there is a database that this version can open, false when there is nothing. */
+async function checkVersion({ folder, dataDir }: Place): Promise<boolean> {
+  const files = await fs.readdir(folder).catch((error): string[] => {
+    if (error.code === 'ENOENT') return []
+    throw explainFileError(error, folder)
+  })
+  if (files.length === 0) return false
+  if (!files.includes('PG_VERSION'))
+    throw new CannotStart(
+      `${folder} holds something else than a database: move it away, or set DATA_DIR to another folder.`,
+    )
+  const found = Number.parseInt(await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
+  if (found === major) return true
+  const cure =
+    found > major ? 'start a Vitrine at least as new as the one that made it' : 'start the older Vitrine that made it'
+  throw new CannotStart(
+    `The data in ${dataDir} was made by PostgreSQL ${found}, and this Vitrine brings PostgreSQL ${major}: ${cure}, or set DATA_DIR to another folder.`,
+  )
+}
+
+async function removeUnfinished(folder: string) {
+  const parent = path.dirname(folder)
+  for (const name of await fs.readdir(parent)) {
+    const pid = name.startsWith(`${path.basename(folder)}.new-`) ? Number(name.split('-').at(-1)) : undefined
+    if (pid && !isAlive(pid)) await fs.rm(path.join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** UTF-8 with Postgres's own C.UTF-8 rules: the same order and case on every machine, whatever its locales. */
+async function runInitdb({ programs, runAs, folder }: Place, target: string) {
+  const child = spawn(
+    path.join(programs, 'initdb'),
+    [
+      '-D',
+      target,
+      '-U',
+      'vitrine',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ].concat(['--auth-local=trust', '--auth-host=reject', '--no-instructions']),
+    { ...(runAs && { uid: runAs.uid, gid: runAs.gid }), cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: 'pipe' },
+  )
+  let output = ''
+  child.stdout.on('data', chunk => (output += chunk))
+  child.stderr.on('data', chunk => (output += chunk))
+  const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  if (status !== 0) throw explainOutput(output, folder)
+}

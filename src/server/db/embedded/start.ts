@@ -1,0 +1,103 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { CannotStart } from '../../cannot-start.ts'
+import { explainOutput } from './explain.ts'
+import { initialise } from './initialise.ts'
+import { claim } from './lock.ts'
+import { findPlace, type Place } from './place.ts'
+import { findPostmaster, makeSocketFolder, removeSocketFolder, startPostmaster, stopPostmaster } from './postmaster.ts'
+
+export type EmbeddedDatabase = {
+  connection: { host: string; port: number; user: string; database: string }
+  /** The folder of the database's files; below `dataDir` unless the database's user may not go there. */
+  folder: string
+  /** Ends the database, if it is still this process's own. */
+  stop(): Promise<void>
+}
+
+/**
+ * Brings up the database of `dataDir`: makes it at the first start, adopts it when a killed shop left it running.
+ * It comes back by itself if it dies while the shop runs.
+ * @throws CannotStart with one sentence for the owner.
+ */
+export async function startEmbedded(options: {
+  dataDir: string
+  settings?: Record<string, string>
+}): Promise<EmbeddedDatabase> {
+  const place = await findPlace(path.resolve(options.dataDir))
+  await initialise(place)
+  const running = await bringUp(place, options.settings ?? {})
+  let { lock } = running
+  let stopping = false
+
+  const watch = () =>
+    lock.once('end', async () => {
+      while (!stopping) {
+        try {
+          lock = (await bringUp(place, options.settings ?? {}, running.socketFolder)).lock
+          return watch()
+        } catch {
+          await sleep(1_000) // its log has the reason; requests are answered with 503 meanwhile
+        }
+      }
+    })
+  watch()
+  await createDatabase(lock)
+
+  return {
+    connection: { host: running.socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' },
+    folder: place.folder,
+    async stop() {
+      stopping = true
+      const postmaster = await findPostmaster(place.folder)
+      const ours = await lock.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (postmaster && ours) await stopPostmaster(postmaster, place.folder)
+      await lock.end()
+    },
+  }
+}
+
+const patience = 120_000
+const notReadyYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '57P01']
+
+/** Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while a predecessor stops it. */
+async function bringUp(place: Place, settings: Record<string, string>, keptSocketFolder?: string) {
+  const { folder, logFile, dataDir } = place
+  const deadline = Date.now() + patience
+  let attempt: Awaited<ReturnType<typeof startPostmaster>> | undefined
+  let ownSocketFolder = keptSocketFolder
+
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(folder)
+    if (postmaster) {
+      try {
+        const lock = await claim(postmaster.socketFolder, dataDir)
+        if (ownSocketFolder && ownSocketFolder !== postmaster.socketFolder) await removeSocketFolder(ownSocketFolder)
+        return { lock, socketFolder: postmaster.socketFolder }
+      } catch (error) {
+        if (!notReadyYet.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      }
+    } else if (!attempt) {
+      ownSocketFolder ??= await makeSocketFolder(place)
+      attempt = await startPostmaster(place, settings, ownSocketFolder)
+    } else if (attempt.hasEnded()) {
+      const output = await attempt.output()
+      const anotherWasQuicker = /lock file "postmaster.pid" already exists/.test(output)
+      if (!anotherWasQuicker) throw explainOutput(output, folder, logFile)
+      attempt = undefined
+    }
+    await sleep(15)
+  }
+  throw new CannotStart(
+    `The database in ${folder} is not ready after two minutes: it may still be recovering from a crash, so try again later. Its log is ${logFile}.`,
+  )
+}
+
+async function createDatabase(lock: pg.Client) {
+  const { rowCount } = await lock.query(`select from pg_database where datname = 'vitrine'`)
+  if (rowCount === 0) await lock.query('create database vitrine')
+}

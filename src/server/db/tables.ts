@@ -1,0 +1,134 @@
+import type { Generated } from 'kysely'
+import type { OrderStatus, PaymentState } from '#domain/order.ts'
+import type { Category, Color } from '#domain/product.ts'
+
+export interface Tables {
+  user: UserTable
+  image: ImageTable
+  product: ProductTable
+  product_count: ProductCountTable
+  review: ReviewTable
+  order: OrderTable
+  order_line: OrderLineTable
+  address: AddressTable
+  order_event: OrderEventTable
+  payment_event: PaymentEventTable
+}
+
+interface UserTable {
+  id: string
+  username: string
+  email: string
+  role: Generated<'user' | 'admin'>
+  /** Null: nobody can sign in as this user. */
+  password_hash: string | null
+  created_at: Date
+  deleted_at: Generated<Date | null>
+}
+
+interface ImageTable {
+  /** Made from the picture's content, so its URLs never change their meaning. */
+  id: string
+  width: number
+  height: number
+  placeholder: string
+  created_at: Date
+}
+
+interface ProductTable {
+  id: string
+  name: string
+  category: Category
+  color: Color
+  description: string
+  price_cents: number
+  old_price_cents: number | null
+  image_id: string | null
+  /** Mean of its reviews with two decimals, 0 without. */
+  rating: Generated<number>
+  author: string | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Generated<Date | null>
+}
+
+/** How many products are on sale by category, color and price: kept by a trigger, so that totals are exact without counting rows. */
+interface ProductCountTable {
+  category: Category
+  color: Color
+  price_cents: number
+  n: number
+}
+
+interface ReviewTable {
+  id: string
+  user_id: string
+  product_id: string
+  rating: number
+  comment: string
+  created_at: Date
+}
+
+interface OrderTable {
+  id: string
+  /** Public, 128 random bits. */
+  order_id: string
+  user_id: string | null
+  /** The account's address for a signed-in buyer, the typed one for a guest. */
+  email: string | null
+  contact_email: string | null
+  status: Generated<OrderStatus>
+  payment_state: Generated<PaymentState>
+  /** Why a payment waits for the owner's review. */
+  review_reason: Generated<string | null>
+  amount_cents: number
+  currency: Generated<string>
+  /** How often the provider was asked for a session. */
+  attempt: Generated<number>
+  payment_session: Generated<string | null>
+  payment_url: Generated<string | null>
+  expires_at: Generated<Date | null>
+  created_at: Date
+  updated_at: Date
+  deleted_at: Generated<Date | null>
+}
+
+/** A snapshot of what was bought, at the price it was bought for. */
+interface OrderLineTable {
+  order_id: string
+  position: number
+  product_id: string
+  name: string
+  image_id: string | null
+  unit_cents: number
+  quantity: number
+}
+
+interface AddressTable {
+  order_id: string
+  name: string | null
+  line1: string | null
+  line2: string | null
+  city: string | null
+  state: string | null
+  postal_code: string | null
+  country: string | null
+  phone: string | null
+}
+
+interface OrderEventTable {
+  id: Generated<number>
+  order_id: string
+  kind: 'status' | 'payment'
+  value: string
+  actor: string
+  at: Date
+}
+
+interface PaymentEventTable {
+  /** The provider's event id. */
+  id: string
+  type: string
+  order_id: string | null
+  received_at: Date
+}

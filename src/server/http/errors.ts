@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseBusy } from '../db/connection.ts'
+import { safeHeaders } from './headers.ts'
+
+/** An error meant for the caller: a status, a code for programs and one plain sentence for people. */
+export class ShopError extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(statusCode: number, code: string, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const badRequest = (message: string) => new ShopError(400, 'bad_request', message)
+export const unauthorized = () => new ShopError(401, 'unauthorized', 'You must be logged in')
+export const forbidden = (message = 'You may not do this') => new ShopError(403, 'forbidden', message)
+export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
+export const conflict = (message: string) => new ShopError(409, 'conflict', message)
+export const busy = (message = 'The shop is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
+  new ShopError(503, 'busy', message, retryAfterSeconds)
+
+/** One handler answers every error: `{ success, message, code, requestId }`, never SQL, a stack or a path. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(toShopError(error), error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const missing = notFound('Page')
+    sendError(missing, missing, request, reply)
+  })
+}
+
+/** For faults that Fastify meets before a route is known, such as a bad escape in the path. */
+export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendError(toShopError(error), error, request, reply.headers(safeHeaders))
+}
+
+function sendError(answer: ShopError, cause: Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (answer.statusCode >= 500) request.log.error({ err: cause }, 'request failed')
+  if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
+  const { message, code } = answer
+  reply.status(answer.statusCode).send({ success: false, message, code, requestId: request.id })
+}
+
+function toShopError(error: FastifyError): ShopError {
+  if (error instanceof ShopError) return error
+  if (isDatabaseBusy(error)) return busy()
+  if (error.validation) return badRequest(plainValidation(error))
+  const known = knownFaults[error.code]
+  if (known) return known
+  if (/^22/.test(error.code)) return badRequest('A value in the request is not usable')
+  if (/^23/.test(error.code)) return conflict('This conflicts with something that already exists')
+  if (error.statusCode && error.statusCode < 500) {
+    return new ShopError(error.statusCode, 'bad_request', 'The request could not be read')
+  }
+  return new ShopError(500, 'internal', 'Something went wrong. Please try again.')
+}
+
+const tooLarge = new ShopError(413, 'too_large', 'The request is too large')
+const knownFaults: Record<string, ShopError> = {
+  FST_ERR_BAD_URL: badRequest('The address is not well formed'),
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ShopError(415, 'unsupported_type', 'Send the request as JSON'),
+  FST_ERR_CTP_INVALID_JSON_BODY: badRequest('The request is not valid JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: badRequest('The request has no body'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: badRequest('The request was cut short'),
+}
+
+function plainValidation({ validation, validationContext }: FastifyError): string {
+  const fault = validation?.[0]
+  const field = fault?.instancePath.slice(1).replaceAll('/', '.')
+  return field
+    ? `The field ${field} ${fault?.message}`
+    : `The ${validationContext ?? 'request'} ${fault?.message ?? 'is not usable'}`
+}

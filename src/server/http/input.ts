@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { badRequest } from './errors.ts'
+
+const deepest = 32
+
+/** Refuses texts that the database cannot keep (NUL, half of a surrogate pair) and bodies nested without end. */
+export function registerInputGate(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
+    if (Buffer.isBuffer(body) || routeOptions.url === '/*') return // pages ask the API, and are refused by it
+    for (const part of [params, query, body]) {
+      if (!isUsable(part, 0)) throw badRequest('The request contains characters that cannot be used')
+    }
+  })
+}
+
+function isUsable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  if (depth > deepest) return false
+  return Object.entries(value).every(([key, inner]) => isUsable(key, depth) && isUsable(inner, depth + 1))
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import pretty from 'pino-pretty'
+import type { Config } from '../config.ts'
+
+const slowMs = 1000
+
+/** JSON lines, or readable ones on a terminal. Headers and bodies are never logged: they hold secrets. */
+export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
+  if (!process.stdout.isTTY) return { level }
+  return { level, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
+}
+
+/** One line for each request that was slow, failed or changed something. */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
+    if (!changes && ms < slowMs && reply.statusCode < 500) return
+    const path = request.url.split('?', 1)[0]
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
+  })
+}

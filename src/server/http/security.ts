@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { forbidden } from './errors.ts'
+import { safeHeaders } from './headers.ts'
+
+/** Headers for every answer, and the refusal of changes that another site makes a browser send. */
+export function registerSecurity(app: FastifyInstance, origin: string, corsOrigins: readonly string[]): void {
+  const trusted = new Set([origin, ...corsOrigins])
+  const secure = origin.startsWith('https:')
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(safeHeaders)
+    if (secure) reply.header('Strict-Transport-Security', 'max-age=31536000')
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+
+    const { 'sec-fetch-site': site, origin: from } = request.headers
+    if (site === 'same-origin' || site === 'none') return
+    if (site === undefined && from === undefined) return // no browser: nobody's cookies are at stake
+    if (from === undefined || !trusted.has(from)) throw forbidden('This request came from another site')
+  })
+}
+
+/** The policy of a page whose inline scripts have these hashes (`sha256-...`). */
+export function pagePolicy(scriptHashes: string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.map(hash => `'${hash}'`).join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,348 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../tests/support/database.ts'
+import { freePort, type Shop, startShop } from '../../tests/support/shop.ts'
+import { findPostmaster, isAlive, stopPostmaster } from './db/embedded/postmaster.ts'
+
+const isRoot = process.getuid?.() === 0
+let dataDir: string
+let shops: Shop[]
+
+beforeEach(async () => {
+  dataDir = await fs.mkdtemp('/tmp/vitrine-life-')
+  await fs.chmod(dataDir, 0o755)
+  shops = []
+})
+
+afterEach(async () => {
+  for (const shop of shops) shop.kill('SIGKILL')
+  await Promise.all(shops.map(shop => shop.ended))
+  const folder = await databaseFolder()
+  const postmaster = await findPostmaster(folder)
+  if (postmaster) await stopPostmaster(postmaster, folder)
+  if (!folder.startsWith(dataDir)) await fs.rm(path.dirname(folder), { recursive: true })
+  await fs.rm(dataDir, { recursive: true })
+})
+
+async function open(env: Record<string, string> = {}, command?: string[]) {
+  const shop = await startShop({ DATA_DIR: dataDir, ...env }, command)
+  shops.push(shop)
+  return shop
+}
+
+async function databaseFolder(): Promise<string> {
+  const pointer = path.join(dataDir, 'database.location')
+  return existsSync(pointer) ? (await fs.readFile(pointer, 'utf8')).trim() : path.join(dataDir, 'database')
+}
+
+async function runningDatabase() {
+  const postmaster = await findPostmaster(await databaseFolder())
+  return postmaster ?? expect.fail('No database runs on this folder')
+}
+
+async function inDatabase(work: (client: pg.Client) => Promise<unknown>) {
+  const { socketFolder: host } = await runningDatabase()
+  const client = new pg.Client({ host, port: 5432, user: 'vitrine', database: 'vitrine' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const status = async (shop: Shop) => (await fetch(`${shop.url}/api/products`)).status
+
+async function expectRefusal(shop: Shop, sentence: string | RegExp) {
+  expect(await shop.ended).toBe(1)
+  expect(shop.output().trim().split('\n')).toEqual([expect.stringMatching(sentence)])
+}
+
+async function expectNothingLeft(socketFolder: string) {
+  expect(await findPostmaster(await databaseFolder())).toBeUndefined()
+  expect(existsSync(socketFolder)).toBe(false)
+}
+
+test('a start says where the shop is, that payments are simulated, and where its data lives', async () => {
+  const port = String(await freePort())
+  const shop = await open({ PORT: port })
+  expect(await status(shop)).toBe(200)
+  expect(shop.output()).toContain(`http://localhost:${port}\n`)
+  expect(shop.output()).toContain('Payments are simulated')
+  expect(shop.output()).toContain(dataDir)
+})
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s closes shop and database', async signal => {
+  const shop = await open()
+  const { socketFolder } = await runningDatabase()
+  shop.kill(signal)
+  expect(await shop.ended).toBe(0)
+  await expectNothingLeft(socketFolder)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start closes shop and database', async signal => {
+  // The scripts before `npm start` have run for this test already.
+  const npm = await open({}, ['npm', 'start', '--ignore-scripts'])
+  expect(await status(npm)).toBe(200)
+  const { socketFolder } = await runningDatabase()
+  npm.kill(signal)
+  await npm.ended
+  await expect.poll(() => fetch(npm.url).catch((error: Error) => error.message)).toBe('fetch failed')
+  await expect.poll(() => existsSync(socketFolder)).toBe(false)
+  await expectNothingLeft(socketFolder)
+})
+
+test('a running request is finished before the shop closes', async () => {
+  const shop = await open()
+  await inDatabase(async client => {
+    await client.query('begin; lock table product, product_count')
+    const answer = fetch(`${shop.url}/api/products`)
+    await sleep(300)
+    shop.kill('SIGTERM')
+    await sleep(300)
+    expect(isAlive(shop.pid)).toBe(true)
+    await client.query('commit')
+    expect((await answer).status).toBe(200)
+  })
+  expect(await shop.ended).toBe(0)
+})
+
+test('a second Ctrl-C does not wait for running requests', async () => {
+  const shop = await open()
+  await inDatabase(async client => {
+    await client.query('begin; lock table product, product_count')
+    const answer = fetch(`${shop.url}/api/products`).catch((error: Error) => error.message)
+    await sleep(300)
+    shop.kill('SIGINT')
+    await sleep(600)
+    shop.kill('SIGINT')
+    expect(await answer).toBe('fetch failed')
+  })
+  await shop.ended
+})
+
+test('a killed shop leaves a database that the next start takes over', async () => {
+  const killed = await open()
+  const orphan = await runningDatabase()
+  await inDatabase(client => client.query('create table memory as select 42 as answer'))
+  killed.kill('SIGKILL')
+  await killed.ended
+  expect(isAlive(orphan.pid)).toBe(true)
+
+  const shop = await open()
+  expect(await runningDatabase()).toEqual(orphan)
+  expect(await status(shop)).toBe(200)
+  await inDatabase(async client => expect((await client.query('select * from memory')).rows).toEqual([{ answer: 42 }]))
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  await expectNothingLeft(orphan.socketFolder)
+})
+
+test('a second start on one folder is refused and harms nobody', async () => {
+  const first = await open()
+  const second = await open()
+  await expectRefusal(
+    second,
+    `Another Vitrine (process ${first.pid}) already runs on ${dataDir}: stop it first (kill ${first.pid})`,
+  )
+  expect(await status(first)).toBe(200)
+})
+
+test('of two first starts at the same moment one opens', async () => {
+  const both = await Promise.all([open(), open()])
+  const [opened, refused] = both.toSorted(
+    (a, b) => Number(b.output().includes('is open')) - Number(a.output().includes('is open')),
+  )
+  if (!opened || !refused) return expect.fail('Two shops were started')
+  expect(await status(opened)).toBe(200)
+  await expectRefusal(refused, `Another Vitrine (process ${opened.pid}) already runs`)
+})
+
+test('a database that dies comes back while the shop runs', async () => {
+  const shop = await open()
+  process.kill((await runningDatabase()).pid, 'SIGKILL')
+  await expect.poll(() => status(shop), { timeout: 15_000 }).toBe(200)
+})
+
+test('after a crash of the machine the old process number may belong to something else', async () => {
+  const killed = await open()
+  const { pid, socketFolder } = await runningDatabase()
+  killed.kill('SIGKILL')
+  process.kill(pid, 'SIGKILL')
+  await killed.ended
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  const { uid, gid } = await fs.stat(await databaseFolder())
+  const innocent = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
+  const pidFile = path.join(await databaseFolder(), 'postmaster.pid')
+  await fs.writeFile(pidFile, (await fs.readFile(pidFile, 'utf8')).replace(/^\d+/, String(innocent.pid)))
+
+  const shop = await open()
+  expect(await status(shop)).toBe(200)
+  expect(existsSync(socketFolder)).toBe(false)
+  expect(innocent.kill('SIGTERM')).toBe(true)
+})
+
+test('the database runs as an unprivileged user, also below a folder that only its owner may enter', async () => {
+  await fs.chmod(dataDir, 0o700)
+  const shop = await open()
+  expect(await status(shop)).toBe(200)
+  const folder = await databaseFolder()
+  expect(folder.startsWith(dataDir)).toBe(!isRoot) // only root has to give it a place of its own
+  const { uid, mode } = await fs.stat(folder)
+  expect(uid).not.toBe(0)
+  expect(mode & 0o777).toBe(0o700)
+
+  await inDatabase(client => client.query('create table memory as select 42 as answer'))
+  shop.kill('SIGTERM')
+  await shop.ended
+  await open()
+  expect(await databaseFolder()).toBe(folder)
+  await inDatabase(async client => expect((await client.query('select * from memory')).rows).toEqual([{ answer: 42 }]))
+})
+
+test('the database listens on a private socket only', async () => {
+  await open()
+  const { socketFolder } = await runningDatabase()
+  expect((await fs.stat(socketFolder)).mode & 0o777).toBe(0o700)
+  await inDatabase(async client => {
+    const { rows } = await client.query(
+      `select name, setting from pg_settings where name in ('listen_addresses', 'fsync') order by name`,
+    )
+    expect(rows).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'listen_addresses', setting: '' },
+    ])
+  })
+})
+
+test.each([
+  ['19', 'start a Vitrine at least as new as the one that made it'],
+  ['17', 'start the older Vitrine that made it'],
+])('a folder made by PostgreSQL %s is refused', async (version, cure) => {
+  const shop = await open()
+  shop.kill('SIGTERM')
+  await shop.ended
+  await fs.writeFile(path.join(dataDir, 'database/PG_VERSION'), `${version}\n`)
+  await expectRefusal(
+    await open(),
+    `The data in ${dataDir} was made by PostgreSQL ${version}, and this Vitrine brings PostgreSQL 18: ${cure}, or set DATA_DIR to another folder.`,
+  )
+})
+
+test('a database that a newer Vitrine has changed is refused, and closed again', async () => {
+  const shop = await open()
+  const { socketFolder } = await runningDatabase()
+  await inDatabase(client => client.query(`insert into kysely_migration values ('2999-01-01T0000-hover', now())`))
+  shop.kill('SIGTERM')
+  await shop.ended
+  await expectRefusal(await open(), 'A newer Vitrine has already changed this database (2999-01-01T0000-hover): ')
+  await expectNothingLeft(socketFolder)
+})
+
+test('a port in use is refused, and the database is closed again', async () => {
+  const server = createServer()
+  const port = await freePort()
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const shop = await open({ PORT: String(port) })
+  expect(await shop.ended).toBe(1)
+  expect(shop.output()).toContain(
+    `Port ${port} is already in use: set PORT to a free one, or stop the program that uses it.\n`,
+  )
+  expect(shop.output()).not.toMatch(/^\s+at /m)
+  expect(await findPostmaster(await databaseFolder())).toBeUndefined()
+  server.close()
+})
+
+test('an address that this machine does not have is refused', async () => {
+  const shop = await open({ HOST: '192.0.2.1' })
+  expect(await shop.ended).toBe(1)
+  expect(shop.output()).toContain('HOST is 192.0.2.1, which is no address of this machine')
+})
+
+test.each([
+  ['/dev/null', /^\/dev\/null is not a folder: /],
+  [
+    '/sys/vitrine',
+    /^(This user \(number \d+\) may not write to \/sys\/vitrine: |\/sys\/vitrine is on a read-only file system: )/,
+  ],
+])('DATA_DIR=%s is refused', async (DATA_DIR, sentence) => {
+  await expectRefusal(await open({ DATA_DIR }), sentence)
+})
+
+test('a database folder that holds something else is refused untouched', async () => {
+  await fs.mkdir(path.join(dataDir, 'database'))
+  await fs.writeFile(path.join(dataDir, 'database/diary.txt'), 'Dear diary')
+  await expectRefusal(await open(), `${dataDir}/database holds something else than a database: `)
+  expect(await fs.readdir(path.join(dataDir, 'database'))).toEqual(['diary.txt'])
+})
+
+test('all bad settings are listed without a stack', async () => {
+  const shop = await open({ PORT: 'http', SEED: 'lots' })
+  expect(await shop.ended).toBe(1)
+  expect(shop.output().trim().split('\n')).toEqual([
+    'Vitrine cannot start with these settings:',
+    expect.stringMatching(/^ {2}PORT is "http": /),
+    expect.stringMatching(/^ {2}SEED is "lots": /),
+  ])
+})
+
+test('DATABASE_URL uses another PostgreSQL and starts none', async () => {
+  const { connection, close } = await testDatabase()
+  if ('connectionString' in connection) return expect.fail('The test server has a socket')
+  const { user, host, port, database } = connection
+  const shop = await open({ DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}` })
+  expect(await status(shop)).toBe(200)
+  expect(existsSync(await databaseFolder())).toBe(false)
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  await close()
+})
+
+test('a DATABASE_URL that cannot be reached is refused without showing its password', async () => {
+  const shop = await open({ DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${await freePort()}/shop` })
+  await expectRefusal(
+    shop,
+    /^The database 127\.0\.0\.1:\d+\/shop of DATABASE_URL cannot be reached \(connect ECONNREFUSED .*\): check/,
+  )
+  expect(shop.output()).not.toContain('s3cr3t')
+})
+
+test('a PostgreSQL older than 15 is refused', async () => {
+  const port = await freePort()
+  const server = createServer(answerLikePostgres('14.2')).listen(port, '127.0.0.1')
+  const shop = await open({ DATABASE_URL: `postgres://shop@127.0.0.1:${port}/shop` })
+  await expectRefusal(
+    shop,
+    `The database 127.0.0.1:${port}/shop of DATABASE_URL is PostgreSQL 14.2: Vitrine needs version 15 or later`,
+  )
+  server.close()
+})
+
+/** As much of the wire protocol as it takes to say one's version. */
+const answerLikePostgres = (version: string) => (socket: Socket) => {
+  const message = (type: string, ...parts: (string | Buffer)[]) => {
+    const body = Buffer.concat(parts.map(part => Buffer.from(part as string, 'latin1')))
+    const head = Buffer.from(`${type}....`)
+    head.writeInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const int16 = (n: number) => Buffer.from([n >> 8, n & 255])
+  const int32 = (n: number) => Buffer.concat([int16(n >> 16), int16(n & 65_535)])
+  const ready = message('Z', 'I')
+  const column = message('T', int16(1), 'version\0', int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0))
+  const row = message('D', int16(1), int32(version.length), version)
+  socket.once('data', () => {
+    socket.write(Buffer.concat([message('R', int32(0)), ready]))
+    socket.on('data', question => {
+      if (question[0] === 'Q'.charCodeAt(0))
+        socket.write(Buffer.concat([column, row, message('C', 'SELECT 1\0'), ready]))
+      else socket.end()
+    })
+  })
+}

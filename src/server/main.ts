@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { styleText } from 'node:util'
+import { buildApp } from './app.ts'
+import { CannotStart } from './cannot-start.ts'
+import { type Config, readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openShopDatabase } from './db/open.ts'
+import { randomIds, systemClock } from './providers/clock.ts'
+import { diskStorage } from './providers/images/disk.ts'
+import { closeOnSignal } from './stop.ts'
+
+/** What is open, closed in reverse order. */
+const opened: (() => Promise<unknown>)[] = []
+let app: Awaited<ReturnType<typeof buildApp>> | undefined
+
+process.once('uncaughtException', fail)
+const starting = start()
+closeOnSignal(starting, closeAll, () => app?.server)
+starting.catch(fail)
+
+async function fail(error: unknown) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  await closeAll()
+  process.exit(1)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  const database = await openShopDatabase(config)
+  opened.push(database.close)
+  const { db } = database
+  await migrate(db)
+
+  const images = diskStorage(path.join(config.dataDir, 'images'))
+  if (config.seed === 'demo') {
+    const { seed } = await import('#demo/seed.ts')
+    await seed(db, images)
+  }
+
+  const pages = await pageMaker()
+  app = await buildApp({ config, db, images, pages, clock: systemClock, ids: randomIds })
+  opened.push(app.close)
+  await listen(app, config)
+  console.log(welcome(config, database.place))
+}
+
+/** The sources themselves while they are edited, else what was built from them. */
+async function pageMaker() {
+  if (process.env.NODE_ENV === 'production') return (await import('./pages/built.ts')).builtPages
+  return (await import('./pages/development.ts')).developmentPages
+}
+
+async function closeAll() {
+  while (opened.length > 0) await opened.pop()?.()
+}
+
+async function listen(server: NonNullable<typeof app>, { host, port }: Config) {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const cure = 'set PORT to a free one'
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(`Port ${port} is already in use: ${cure}, or stop the program that uses it.`)
+    if (code === 'EACCES') throw new CannotStart(`This user may not open port ${port}: ${cure} above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotStart(
+        `HOST is ${host}, which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+      )
+    throw error
+  }
+}
+
+function welcome({ publicOrigin, payments }: Config, place: string) {
+  const lines = [
+    `Vitrine is open: ${styleText('bold', publicOrigin)}`,
+    '',
+    payments === 'sandbox' ? 'Payments are simulated: no card is ever charged.' : 'Payments go through Stripe.',
+    `The shop's data is in ${place}.`,
+    'Ctrl-C closes it.',
+  ]
+  return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { busy } from '../http/errors.ts'
+import { pagePolicy } from '../http/security.ts'
+import type { Render } from './render.ts'
+
+/** How pages are made, and the folder of the browser's files when they are built. */
+export interface Pages {
+  render: Render
+  assets?: string
+  /** The development server answers for its own files first. */
+  middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+}
+
+const mostAtOnce = 64
+
+/** Every address that is no API: the built files, and server-rendered pages for all the rest. */
+export const pageRoutes: FastifyPluginAsync<{ pages: Pages }> = async (app, { pages }) => {
+  const { render, assets, middleware } = pages
+  const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
+  if (assets) await serveAssets(app, assets, anyone)
+
+  let rendering = 0
+  app.get('/*', anyone, async (request, reply) => {
+    if (middleware && (await middleware(request, reply))) return reply
+    if (rendering >= mostAtOnce) throw busy()
+    rendering += 1
+    try {
+      const page = await render(request)
+      reply.status(page.status).headers(page.headers)
+      if (!middleware) reply.header('Content-Security-Policy', pagePolicy(page.inlineScripts.map(hashOf)))
+      return await reply.send(page.body)
+    } finally {
+      rendering -= 1
+    }
+  })
+}
+
+async function serveAssets(app: FastifyInstance, folder: string, anyone: object) {
+  await app.register(fastifyStatic, { root: folder, serve: false })
+  app.get<{ Params: { '*': string } }>('/assets/*', anyone, (request, reply) =>
+    reply.sendFile(`assets/${request.params['*']}`, { immutable: true, maxAge: '365d' }),
+  )
+  for (const name of ['favicon.svg', 'favicon.png', 'social.png']) {
+    app.get(`/${name}`, anyone, (_request, reply) => reply.sendFile(name, { maxAge: '1d' }))
+  }
+  app.get('/favicon.ico', anyone, (_request, reply) => reply.sendFile('favicon.png', { maxAge: '1d' }))
+}
+
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`

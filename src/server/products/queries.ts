@@ -1,0 +1,98 @@
+import { type SqlBool, sql } from 'kysely'
+import { validate } from 'uuid'
+import { toCents, toDollars } from '#domain/money.ts'
+import type { Product, ProductFilters } from '#domain/product.ts'
+import type { Review } from '#domain/review.ts'
+import type { Db } from '../db/connection.ts'
+
+const largest = 2 ** 31 - 1
+
+/** One page of the products on sale, newest first, and how many match in all. */
+export async function findProducts(db: Db, origin: string, filters: ProductFilters) {
+  const { page, limit } = filters
+  const ids = filters.ids?.filter(id => validate(id))
+  let selected = selectProducts(db).where(matches(filters))
+  if (ids) selected = selected.where('product.id', '=', sql<string>`any(${ids}::uuid[])`)
+  const newestFirst = selected.orderBy('product.created_at', 'desc').orderBy('product.id')
+  const rows = await newestFirst
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const total = ids ? rows.length : await countProducts(db, filters)
+  return { products: rows.map(row => toProduct(row, origin)), total }
+}
+
+/** Exact, summed from the counts that the database keeps: never counts the products themselves. */
+async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
+  const { total } = await db
+    .selectFrom('product_count')
+    .select(sql<number>`coalesce(sum(n), 0)::int`.as('total'))
+    .where(matches(filters))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The filters as a condition that holds for a product and for a row of the counts alike. */
+function matches({ category, color, minPrice, maxPrice }: ProductFilters) {
+  const least = Math.min(toCents(minPrice), largest)
+  const most = Math.max(0, Math.min(maxPrice === undefined ? largest : toCents(maxPrice), largest))
+  const conditions = [sql`price_cents between ${least} and ${most}`]
+  if (category) conditions.push(sql`category = ${category}`)
+  if (color) conditions.push(sql`color = ${color}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A product on sale, or undefined: unknown, taken off, or no id at all. */
+export async function findProduct(db: Db, origin: string, id: string): Promise<Product | undefined> {
+  if (!validate(id)) return undefined
+  const row = await selectProducts(db).where('product.id', '=', id).executeTakeFirst()
+  return row && toProduct(row, origin)
+}
+
+/** A product's reviews, newest first. */
+export async function findReviewsOf(db: Db, productId: string): Promise<Review[]> {
+  const rows = await db
+    .selectFrom('review')
+    .innerJoin('user', 'user.id', 'review.user_id')
+    .select(['review.id', 'rating', 'comment', 'user_id', 'username', 'review.created_at', 'deleted_at'])
+    .where('product_id', '=', productId)
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id')
+    .execute()
+  return rows.map(row => ({
+    _id: row.id,
+    comment: row.comment,
+    rating: row.rating,
+    userId: { _id: row.user_id, username: row.deleted_at ? 'Deleted user' : row.username },
+    productId,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+function selectProducts(db: Db) {
+  return db
+    .selectFrom('product')
+    .leftJoin('image', 'image.id', 'product.image_id')
+    .selectAll('product')
+    .select('placeholder')
+    .where('deleted_at', 'is', null)
+}
+
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
+
+function toProduct(row: ProductRow, origin: string): Product {
+  return {
+    _id: row.id,
+    name: row.name,
+    category: row.category,
+    description: row.description,
+    price: toDollars(row.price_cents),
+    ...(row.old_price_cents !== null && { oldPrice: toDollars(row.old_price_cents) }),
+    image: `${origin}/images/${row.image_id ?? 'placeholder'}/1280.webp`,
+    ...(row.placeholder && { placeholder: row.placeholder }),
+    color: row.color,
+    rating: Number(row.rating),
+    ...(row.author && { author: row.author }),
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Product, priceBands } from '#domain/product.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
+
+const { app, db } = await testApp()
+beforeEach(() => sql`truncate product, product_count, review, "user" cascade`.execute(db))
+
+async function list(query = '') {
+  const response = await app.inject(`/api/products/${query}`)
+  expect(response.statusCode).toBe(200)
+  return response.json().data as { products: Product[]; totalProducts: number; totalPages: number }
+}
+const names = async (query: string) => (await list(query)).products.map(({ name }) => name)
+
+describe('the list', () => {
+  test('answers with and without the trailing slash, without a redirect', async () => {
+    await createProduct(db)
+    for (const url of ['/api/products', '/api/products/', '/api/products?page=1', '/api/products/?page=1']) {
+      const response = await app.inject(url)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toMatchObject({ success: true, message: 'OK', data: { totalProducts: 1, totalPages: 1 } })
+    }
+  })
+
+  test('sends dollars, and leaves out what is not there', async () => {
+    await createProduct(db, { name: 'Plain', price_cents: 1_999 })
+    const { products } = await list()
+    expect(products[0]).toMatchObject({ name: 'Plain', price: 19.99, rating: 0 })
+    expect(products[0]).not.toHaveProperty('oldPrice')
+    expect(products[0]?.image).toBe('http://localhost:3000/images/placeholder/1280.webp')
+    expect(new Date(products[0]?.createdAt ?? '').getTime()).not.toBeNaN()
+  })
+
+  test('is newest first, ten by default, and pages do not overlap', async () => {
+    for (let i = 1; i <= 23; i++) await createProduct(db, { name: `P${i}`, created_at: new Date(2026, 0, i) })
+    const pages = [await list(), await list('?page=2'), await list('?page=3')]
+    expect(pages.map(page => page.products.length)).toEqual([10, 10, 3])
+    expect(pages.flatMap(page => page.products.map(({ name }) => name))).toEqual(
+      Array.from({ length: 23 }, (_, i) => `P${23 - i}`),
+    )
+    expect(pages[0]).toMatchObject({ totalProducts: 23, totalPages: 3 })
+  })
+
+  test('filters by category, by color and by both', async () => {
+    await createProduct(db, { name: 'Black dress' })
+    await createProduct(db, { name: 'Red dress', color: 'red' })
+    await createProduct(db, { name: 'Red bag', color: 'red', category: 'accessories' })
+    expect(await names('?category=accessories')).toEqual(['Red bag'])
+    expect((await names('?color=red')).sort()).toEqual(['Red bag', 'Red dress'])
+    expect(await names('?category=dress&color=red')).toEqual(['Red dress'])
+    expect(await list('?category=dress&color=red')).toMatchObject({ totalProducts: 1, totalPages: 1 })
+    expect(await names('?category=all&color=all&minPrice=&maxPrice=&page=&limit=')).toHaveLength(3)
+  })
+
+  test('both edges belong to a price band', async () => {
+    for (const cents of [1, 5_000, 5_001, 10_000, 10_001, 20_000, 20_001])
+      await createProduct(db, { price_cents: cents })
+    const counts = []
+    for (const { min, max } of priceBands) counts.push((await list(`?minPrice=${min}&maxPrice=${max}`)).totalProducts)
+    expect(counts).toEqual([2, 3, 3, 2])
+  })
+
+  test('an unknown category or color, and a page past the end, are empty lists', async () => {
+    await createProduct(db)
+    expect(await list('?category=shoes')).toEqual({ products: [], totalProducts: 0, totalPages: 0 })
+    expect(await list('?color=mauve')).toEqual({ products: [], totalProducts: 0, totalPages: 0 })
+    expect(await list('?page=99')).toEqual({ products: [], totalProducts: 1, totalPages: 1 })
+  })
+
+  test('the total stays exact while products come, change, go and come back', async () => {
+    const { id } = await createProduct(db)
+    await createProduct(db)
+    const total = async (query: string) => (await list(query)).totalProducts
+    expect(await total('?category=dress')).toBe(2)
+
+    await db.updateTable('product').set({ category: 'cosmetics', price_cents: 500 }).where('id', '=', id).execute()
+    expect([await total('?category=dress'), await total('?category=cosmetics&maxPrice=5')]).toEqual([1, 1])
+
+    await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect([await total(''), await total('?category=cosmetics')]).toEqual([1, 0])
+
+    await db.updateTable('product').set({ deleted_at: null }).where('id', '=', id).execute()
+    expect(await total('')).toBe(2)
+  })
+
+  test('gives a cart the products it asks for, and leaves out what is gone', async () => {
+    const kept = await createProduct(db)
+    const gone = await createProduct(db, { deleted_at: new Date() })
+    await createProduct(db)
+    const { products, totalProducts } = await list(`?ids=${kept.id},${gone.id},nonsense,`)
+    expect(products.map(({ _id }) => _id)).toEqual([kept.id])
+    expect(totalProducts).toBe(1)
+  })
+
+  test.each([
+    '?page=-1',
+    '?page=abc',
+    '?limit=1e9',
+    '?minPrice=NaN&maxPrice=-Infinity',
+    '?minPrice=1e300&maxPrice=Infinity',
+    "?category=' or 1=1 --",
+    '?category[]=dress',
+    '?page=1&page=2',
+    '?%ZZ=%',
+    '?constructor=1&__proto__=2',
+  ])('%s is answered, never an error', async query => {
+    await createProduct(db)
+    await list(query)
+  })
+
+  test('NUL and half a surrogate pair are refused in one sentence', async () => {
+    const response = await app.inject('/api/products?category=%00')
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, code: 'bad_request', message: expect.any(String) })
+  })
+})
+
+describe('a product', () => {
+  test('comes with its reviews, newest first, by name', async () => {
+    const ada = await createUser(db, { username: 'Ada' })
+    const gone = await createUser(db, { username: 'Eve', deleted_at: new Date() })
+    const product = await createProduct(db, { old_price_cents: 15_000, rating: 4.5 })
+    await createReview(db, { user_id: ada.id, product_id: product.id, rating: 4, created_at: new Date(2026, 1, 1) })
+    await createReview(db, { user_id: gone.id, product_id: product.id, created_at: new Date(2026, 2, 1) })
+
+    const { data } = (await app.inject(`/api/products/${product.id}`)).json()
+    expect(data.product).toMatchObject({ _id: product.id, price: 120, oldPrice: 150, rating: 4.5 })
+    expect(data.reviews).toMatchObject([
+      { rating: 5, productId: product.id, userId: { _id: gone.id, username: 'Deleted user' } },
+      { rating: 4, productId: product.id, userId: { _id: ada.id, username: 'Ada' } },
+    ])
+    expect(JSON.stringify(data)).not.toContain('@shop.test')
+  })
+
+  test.each(['undefined', 'null', '1', '%20', '00000000-0000-7000-8000-000000000000', 'x'.repeat(90)])(
+    'with the unknown id %s is 404',
+    async id => {
+      const response = await app.inject(`/api/products/${id}`)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ success: false, code: 'not_found', message: 'Product not found' })
+    },
+  )
+
+  test('that was taken off is 404', async () => {
+    const { id } = await createProduct(db, { deleted_at: new Date() })
+    expect((await app.inject(`/api/products/${id}`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,23 @@
+import type { CartLine } from '#domain/cart.ts'
+import type { ProductList } from '#domain/product.ts'
+import { api, unwrap } from '../api.ts'
+
+export interface CheckoutSession {
+  id: string
+  /** The provider's payment page. */
+  url: string
+}
+
+export const { useLazyCurrentProductsQuery, useCheckoutMutation } = api.injectEndpoints({
+  endpoints: build => ({
+    /** Today's products for the lines of a cart. */
+    currentProducts: build.query<ProductList['products'], string[]>({
+      query: ids => `products/?ids=${ids.join(',')}&limit=100`,
+      transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
+      keepUnusedDataFor: 0,
+    }),
+    checkout: build.mutation<CheckoutSession, CartLine[]>({
+      query: products => ({ url: 'orders/create-checkout-session', method: 'POST', body: { products } }),
+    }),
+  }),
+})

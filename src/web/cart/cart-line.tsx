@@ -1,0 +1,65 @@
+import { Minus, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { type CartLine, cartLimits } from '#domain/cart.ts'
+import { formatCents, toCents } from '#domain/money.ts'
+import { useAppDispatch } from '../store.ts'
+import { iconButton } from '../ui/button.ts'
+import { cartActions } from './slice.ts'
+
+export function CartLineRow({ line, index }: { line: CartLine; index: number }) {
+  const dispatch = useAppDispatch()
+  const { _id, name, price, image, quantity } = line
+  return (
+    <li aria-label={name} className="grid grid-cols-[1.25rem_5rem_1fr] gap-x-3 py-5">
+      <span className="pt-1 text-stone text-xs tabular-nums">{index}</span>
+      <img
+        src={image.replace('/1280.webp', '/320.webp')}
+        alt=""
+        width={320}
+        height={400}
+        className="aspect-4/5 w-20 rounded-card bg-ivory object-cover"
+      />
+      <div className="min-w-0">
+        <Link
+          to={`/shop/${_id}`}
+          onClick={() => dispatch(cartActions.panelToggled(false))}
+          className="line-clamp-2 font-display text-lg leading-snug [overflow-wrap:anywhere] hover:text-rosewood"
+        >
+          {name}
+        </Link>
+        <p className="mt-1 text-sm text-stone tabular-nums">{formatCents(toCents(price))}</p>
+        <div className="-ml-3 mt-1 flex items-center">
+          <button
+            type="button"
+            className={`${iconButton} disabled:opacity-40`}
+            aria-label={`Decrease quantity of ${name}`}
+            disabled={quantity <= 1}
+            onClick={() => dispatch(cartActions.decreased(_id))}
+          >
+            <Minus aria-hidden className="size-4" />
+          </button>
+          <output aria-label="Quantity" className="w-8 text-center text-sm tabular-nums">
+            {quantity}
+          </output>
+          <button
+            type="button"
+            className={`${iconButton} disabled:opacity-40`}
+            aria-label={`Increase quantity of ${name}`}
+            disabled={quantity >= cartLimits.quantity}
+            onClick={() => dispatch(cartActions.increased(_id))}
+          >
+            <Plus aria-hidden className="size-4" />
+          </button>
+          <button
+            type="button"
+            className="ml-auto min-h-11 px-2 text-sm text-stone underline underline-offset-4 hover:text-rosewood"
+            onClick={() => dispatch(cartActions.removed(_id))}
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

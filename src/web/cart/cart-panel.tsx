@@ -1,0 +1,137 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { totalsOf } from '#domain/cart.ts'
+import { formatCents } from '#domain/money.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { button, iconButton } from '../ui/button.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { useCheckoutMutation } from './api.ts'
+import { CartLineRow } from './cart-line.tsx'
+import { rememberCheckout } from './checkout-session.ts'
+import { cartActions } from './slice.ts'
+import { useRepricing } from './use-repricing.ts'
+
+/** 'Your Cart', on the right: lines, sums and the way to the payment page. */
+export function CartPanel() {
+  const { products, isPanelOpen } = useAppSelector(({ cart }) => cart)
+  const dispatch = useAppDispatch()
+  const { notices, reprice, forget } = useRepricing()
+  const close = () => dispatch(cartActions.panelToggled(false))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
+  useEffect(() => {
+    if (isPanelOpen) reprice()
+    else forget()
+  }, [isPanelOpen])
+
+  return (
+    <Dialog
+      open={isPanelOpen}
+      onClose={close}
+      labelledBy="cart-title"
+      className="panel fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none border-line border-l bg-paper p-0 text-ink"
+    >
+      <div className="flex h-full flex-col">
+        <header className="flex items-center justify-between border-line border-b py-3 pr-3 pl-6">
+          <h2 id="cart-title" className="text-2xl">
+            Your Cart
+          </h2>
+          <button type="button" className={iconButton} onClick={close} aria-label="Close cart">
+            <X aria-hidden strokeWidth={1.5} className="size-5" />
+          </button>
+        </header>
+
+        <div className="flex-1 overflow-y-auto overscroll-contain px-6">
+          {notices.length > 0 && (
+            <ul role="status" className="mt-4 flex flex-col gap-2 border-gold border-l-2 bg-ivory px-4 py-3 text-sm">
+              {notices.map(notice => (
+                <li key={notice}>{notice}</li>
+              ))}
+            </ul>
+          )}
+          {products.length === 0 ? (
+            <p className="py-24 text-center font-display text-stone text-xl">Your cart is empty.</p>
+          ) : (
+            <ol className="divide-y divide-line">
+              {products.map((line, index) => (
+                <CartLineRow key={line._id} line={line} index={index + 1} />
+              ))}
+            </ol>
+          )}
+        </div>
+        {products.length > 0 && <OrderSummary reprice={reprice} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const failed = 'We could not reach the checkout. Nothing was charged and your cart is kept. Please try again.'
+
+function OrderSummary({ reprice }: Pick<ReturnType<typeof useRepricing>, 'reprice'>) {
+  const products = useAppSelector(({ cart }) => cart.products)
+  const dispatch = useAppDispatch()
+  const [checkout] = useCheckoutMutation()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { selectedItems, totalCents } = totalsOf(products)
+
+  async function proceed() {
+    setIsLeaving(true)
+    setProblem('')
+    const stay = (sentence: string) => {
+      setProblem(sentence)
+      setIsLeaving(false)
+    }
+    const prices = await reprice()
+    if (prices === 'failed') return stay(failed)
+    if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
+    const { data, error } = await checkout(products)
+    if (!data) return stay(plainRefusal(error) ?? failed)
+    rememberCheckout(data.id)
+    location.assign(data.url)
+  }
+
+  useEffect(() => {
+    const comeBack = () => setIsLeaving(false) // the browser's back button may show this very page again
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+
+  return (
+    <section aria-labelledby="summary-title" className="border-line border-t bg-ivory px-6 py-5">
+      <h3 id="summary-title" className="text-lg">
+        Order Summary
+      </h3>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+        <dt className="text-stone">Selected Items</dt>
+        <dd className="text-right">{selectedItems}</dd>
+        <dt className="text-stone">Total Price</dt>
+        <dd className="text-right font-medium text-base">{formatCents(totalCents)}</dd>
+      </dl>
+      {problem && (
+        <p role="alert" className="mt-3 text-rosewood text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => dispatch(cartActions.cleared())}
+          disabled={isLeaving}
+        >
+          Clear Cart
+        </button>
+        <button type="button" className={`${button.primary} flex-1`} onClick={proceed} disabled={isLeaving}>
+          {isLeaving ? 'One moment…' : 'Proceed Checkout'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The server's own sentence when it refused this cart, none when it was merely not there. */
+function plainRefusal(error: unknown): string | undefined {
+  const { status, data } = error as { status: unknown; data?: { message?: string } }
+  return typeof status === 'number' && status < 500 ? data?.message : undefined
+}

@@ -1,0 +1,11 @@
+const key = 'checkout'
+
+/** Remembers which payment this browser's cart went into, so that only that payment empties it. */
+export const rememberCheckout = (sessionId: string) => localStorage.setItem(key, sessionId)
+
+/** Tells whether this browser began that payment, once: afterwards it is forgotten. */
+export function takeCheckout(sessionId: string): boolean {
+  const isOurs = localStorage.getItem(key) === sessionId
+  if (isOurs) localStorage.removeItem(key)
+  return isOurs
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useStore } from 'react-redux'
+import { repriceCart } from '#domain/cart.ts'
+import { formatCents } from '#domain/money.ts'
+import { type State, useAppDispatch } from '../store.ts'
+import { useLazyCurrentProductsQuery } from './api.ts'
+import { cartActions } from './slice.ts'
+
+/** Puts today's prices into the cart. `notices` say what changed; `reprice` answers 'same', 'changed' or 'failed'. */
+export function useRepricing() {
+  const [notices, setNotices] = useState<string[]>([])
+  const [ask] = useLazyCurrentProductsQuery()
+  const store = useStore<State>()
+  const dispatch = useAppDispatch()
+
+  async function reprice(): Promise<'same' | 'changed' | 'failed'> {
+    const ids = store.getState().cart.products.map(line => line._id)
+    if (ids.length === 0) return 'same'
+    const { data, isError } = await ask(ids)
+    if (isError || !data) return 'failed'
+    const { products } = store.getState().cart
+    // A product added meanwhile was not asked for, and is not judged.
+    const { cart, notices } = repriceCart(
+      { products: products.filter(({ _id }) => ids.includes(_id)) },
+      data,
+      formatCents,
+    )
+    const added = products.filter(({ _id }) => !ids.includes(_id))
+    dispatch(cartActions.replaced({ products: [...cart.products, ...added] }))
+    setNotices(earlier => [...new Set([...earlier, ...notices])])
+    return notices.length ? 'changed' : 'same'
+  }
+
+  return { notices, reprice, forget: () => setNotices([]) }
+}

@@ -1,0 +1,95 @@
+import { Menu, Search, ShoppingBag, User, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { totalsOf } from '#domain/cart.ts'
+import { cartActions } from '../cart/slice.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
+import { iconButton } from '../ui/button.ts'
+import { Wordmark } from './wordmark.tsx'
+
+const links = [
+  { to: '/', label: 'Home' },
+  { to: '/shop', label: 'Shop' },
+  { to: '/pages', label: 'Pages' },
+  { to: '/contact', label: 'Contact' },
+]
+
+export function Header() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setIsOpen(false), [pathname])
+
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md">
+      <div className="container-page grid h-16 grid-cols-[1fr_auto_1fr] items-center">
+        <div className="flex items-center">
+          <button
+            type="button"
+            className={`${iconButton} -ml-3 md:hidden`}
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? <X aria-hidden strokeWidth={1.5} /> : <Menu aria-hidden strokeWidth={1.5} />}
+          </button>
+          <nav aria-label="Main" className="hidden gap-7 md:flex">
+            <MainLinks />
+          </nav>
+        </div>
+        <Link to="/" aria-label="Vitrine, home" className="flex min-h-11 items-center px-2">
+          <Wordmark />
+        </Link>
+        <div className="-mr-3 flex justify-end">
+          <Link to="/search" aria-label="Search" className={`${iconButton} max-[22rem]:hidden`}>
+            <Search aria-hidden strokeWidth={1.5} className="size-5" />
+          </Link>
+          <CartButton />
+          <Link to="/login" aria-label="Log in" className={iconButton}>
+            <User aria-hidden strokeWidth={1.5} className="size-5" />
+          </Link>
+        </div>
+      </div>
+      <nav id="menu" aria-label="Main" hidden={!isOpen} className="border-line border-t bg-ivory md:hidden">
+        <div className="container-page flex flex-col py-3">
+          <MainLinks />
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+function MainLinks() {
+  return links.map(({ to, label }) => (
+    <NavLink
+      key={to}
+      to={to}
+      end={to === '/'}
+      className="inline-flex min-h-11 items-center text-sm tracking-wide underline-offset-8 hover:text-rosewood aria-[current=page]:underline"
+    >
+      {label}
+    </NavLink>
+  ))
+}
+
+function CartButton() {
+  const items = useAppSelector(({ cart }) => totalsOf(cart.products).selectedItems)
+  const dispatch = useAppDispatch()
+  return (
+    <button
+      type="button"
+      className={iconButton}
+      aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
+      onClick={() => dispatch(cartActions.panelToggled(true))}
+    >
+      <ShoppingBag aria-hidden strokeWidth={1.5} className="size-5" />
+      <span
+        aria-hidden
+        className={`absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-rosewood px-1 text-[0.65rem] text-on-rosewood tabular-nums ${items ? '' : 'invisible'}`}
+      >
+        {items > 99 ? '99+' : items}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide-react'
+import { type OrderStatus, orderSteps, type PublicOrder, stepState } from '#domain/order.ts'
+
+const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck, completed: CircleCheckBig }
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** An order as anybody who holds its id may see it: 'Payment {status}', id, status and the four-step timeline. */
+export function OrderSummary({ order }: { order: PublicOrder }) {
+  const { orderId, status } = order
+  return (
+    <div className="mx-auto max-w-2xl">
+      <h1 className="text-4xl md:text-5xl">Payment {status}</h1>
+      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-stone">Order Id</dt>
+        <dd className="break-all font-medium tabular-nums">{orderId}</dd>
+        <dt className="text-stone">Status</dt>
+        <dd>{status}</dd>
+      </dl>
+      <ol aria-label="Timeline" className="mt-12">
+        {orderSteps.map(step => (
+          <Step key={step.status} {...step} order={order} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface StepProps {
+  status: OrderStatus
+  label: string
+  description: string
+  order: PublicOrder
+}
+
+const circles = {
+  completed: 'border-sage bg-sage text-ivory',
+  current: 'border-rosewood bg-rosewood text-on-rosewood',
+  ahead: 'border-line bg-paper text-stone',
+}
+
+function Step({ status, label, description, order }: StepProps) {
+  const state = stepState(status, order.status)
+  const reachedAt = order.events.findLast(event => event.status === status)?.at
+  const updatedAt = state === 'ahead' ? undefined : (reachedAt ?? order.updatedAt)
+  const Icon = state === 'completed' ? Check : icons[status]
+  return (
+    <li
+      aria-current={state === 'current' ? 'step' : undefined}
+      className="relative grid grid-cols-[auto_1fr] gap-5 pb-10 last:pb-0 before:absolute before:top-11 before:bottom-0 before:left-[1.375rem] before:w-px before:bg-line last:before:hidden"
+    >
+      <span className={`inline-flex size-11 items-center justify-center rounded-full border ${circles[state]}`}>
+        <Icon aria-hidden strokeWidth={1.5} className="size-5" />
+      </span>
+      <div className={`pt-1.5 ${state === 'ahead' ? 'text-stone' : ''}`}>
+        <h2 className="text-xl">
+          {label}
+          {state !== 'ahead' && <span className="sr-only"> ({state})</span>}
+        </h2>
+        <p className="mt-1 text-sm text-stone">{description}</p>
+        {updatedAt && (
+          <p className="mt-1 text-stone text-xs tabular-nums">
+            Last updated <time dateTime={updatedAt}>{time.format(new Date(updatedAt))}</time>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

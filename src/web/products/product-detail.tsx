@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#domain/product.ts'
+import { Stars } from '../ui/stars.tsx'
+import { Price } from './price.tsx'
+import { ProductPicture } from './product-picture.tsx'
+
+interface ProductDetailProps {
+  product: Product
+  reviewCount: number
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+export function ProductDetail({ product, reviewCount, children }: ProductDetailProps) {
+  const { name, price, oldPrice, rating, description, category, color } = product
+  return (
+    <div className="grid gap-8 md:grid-cols-2 md:gap-14">
+      <div className="overflow-hidden rounded-card border border-line bg-paper">
+        <ProductPicture
+          product={product}
+          sizes="(width >= 80rem) 37rem, (width >= 48rem) 46vw, 92vw"
+          priority
+          className="aspect-4/5 w-full object-cover"
+        />
+      </div>
+      <div className="md:sticky md:top-24 md:self-start">
+        <h1 className="text-4xl leading-tight md:text-5xl">{name}</h1>
+        <p className="mt-4">
+          <Stars rating={rating} count={reviewCount} />
+        </p>
+        <p className="mt-4 text-xl">
+          <Price price={price} oldPrice={oldPrice} />
+        </p>
+        <p className="mt-6 max-w-prose whitespace-pre-line leading-relaxed">{description}</p>
+        <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+          <dt className="text-stone">Category</dt>
+          <dd className="capitalize">{category}</dd>
+          <dt className="text-stone">Color</dt>
+          <dd className="capitalize">{color}</dd>
+        </dl>
+        <div className="mt-8">{children}</div>
+        <p className="mt-6 border-line border-t pt-5 text-sm text-stone">
+          Free delivery, and a 100% money-back guarantee.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { type ReactNode, use } from 'react'
+import { useStore } from 'react-redux'
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { NonceContext } from './nonce.ts'
+import { type State, stateId, writeState } from './store.ts'
+import './styles.css'
+import { button } from './ui/button.ts'
+import { Notice } from './ui/notice.tsx'
+import { PageTitle } from './ui/page-title.tsx'
+import { Toasts } from './ui/toast.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
+        {[fraunces, inter].map(font => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/favicon.png" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toasts />
+        <StateForBrowser />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+function StateForBrowser() {
+  const store = useStore<State>()
+  const json = typeof document === 'undefined' ? writeState(store.getState()) : ''
+  return (
+    <script
+      id={stateId}
+      type="application/json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every `<` is escaped
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The last net: a fault while drawing a page shows a way back instead of a white screen. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  console.error(error)
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center">
+      <PageTitle>Something went wrong</PageTitle>
+      <Notice
+        action={
+          <a href="/" className={button.primary}>
+            Go back home
+          </a>
+        }
+      >
+        Something went wrong on this page.
+      </Notice>
+    </main>
+  )
+}

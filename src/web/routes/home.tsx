@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { BlogGrid } from '../blog/blog-grid.tsx'
+import { Benefits } from '../home/benefits.tsx'
+import { CategoryCards } from '../home/category-cards.tsx'
+import { Deals } from '../home/deals.tsx'
+import { Hero } from '../home/hero.tsx'
+import { PromoCards } from '../home/promo-cards.tsx'
+import { prefetch } from '../prefetch.ts'
+import { productEndpoints, useListProductsQuery } from '../products/api.ts'
+import { ProductGrid, ProductGridLoading } from '../products/product-grid.tsx'
+import { button } from '../ui/button.ts'
+import { Failure, Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/home'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, productEndpoints.listProducts.initiate({}))
+
+export const clientLoader = () => null
+
+export default function Home() {
+  return (
+    <>
+      <PageTitle description="Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery." />
+      <Hero />
+      <CategoryCards />
+      <PromoCards />
+      <Trending />
+      <Deals />
+      <Benefits />
+      <section aria-labelledby="journal-title" className="container-page mt-20 md:mt-28">
+        <div className="mb-8 flex items-end justify-between gap-4">
+          <h2 id="journal-title" className="text-3xl md:text-4xl">
+            From the journal
+          </h2>
+          <Link
+            to="/blogs"
+            className="min-h-11 content-center text-sm underline underline-offset-4 hover:text-rosewood"
+          >
+            All posts
+          </Link>
+        </div>
+        <BlogGrid />
+      </section>
+    </>
+  )
+}
+
+const firstShown = 8
+const moreShown = 4
+
+function Trending() {
+  const { data, isError, isFetching, refetch } = useListProductsQuery({})
+  const [shown, setShown] = useState(firstShown)
+  return (
+    <section aria-labelledby="trending-title" className="container-page mt-20 md:mt-28">
+      <h2 id="trending-title" className="mb-8 text-center text-3xl md:text-4xl">
+        Trending Products
+      </h2>
+      {data ? (
+        <>
+          {data.products.length === 0 && <Notice>Not products found</Notice>}
+          <ProductGrid wide products={data.products.slice(0, shown)} />
+          {shown < data.products.length && (
+            <p className="mt-12 text-center">
+              <button type="button" className={button.quiet} onClick={() => setShown(shown + moreShown)}>
+                Load More
+              </button>
+            </p>
+          )}
+        </>
+      ) : isError && !isFetching ? (
+        <Failure onRetry={refetch}>Error to load products</Failure>
+      ) : (
+        <ProductGridLoading wide count={firstShown} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { useAddToCart } from '../cart/add-to-cart.tsx'
+import { prefetch } from '../prefetch.ts'
+import { productEndpoints, useGetProductQuery } from '../products/api.ts'
+import { ProductDetail } from '../products/product-detail.tsx'
+import { ReviewList } from '../reviews/review-list.tsx'
+import { button } from '../ui/button.ts'
+import { Failure } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/product'
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  prefetch(context, productEndpoints.getProduct.initiate(params.id))
+
+export const clientLoader = () => null
+
+export default function ProductPage({ params }: Route.ComponentProps) {
+  const { currentData, isError, isFetching, refetch } = useGetProductQuery(params.id)
+  const addToCart = useAddToCart()
+  if (!currentData) {
+    return (
+      <div className="container-page py-20">
+        <PageTitle>Product</PageTitle>
+        {isError && !isFetching ? <Failure onRetry={refetch}>Error to load product details</Failure> : <Spinner />}
+      </div>
+    )
+  }
+  const { product, reviews } = currentData
+  return (
+    <div className="container-page py-6 md:py-10">
+      <PageTitle description={product.description}>{product.name}</PageTitle>
+      <nav aria-label="Breadcrumb" className="mb-4 text-sm text-stone md:mb-8">
+        <ol className="flex flex-wrap items-center gap-x-2">
+          <li>
+            <Link to="/" className="inline-flex min-h-11 items-center hover:text-rosewood">
+              Home
+            </Link>
+          </li>
+          <li aria-hidden>/</li>
+          <li>
+            <Link to="/shop" className="inline-flex min-h-11 items-center hover:text-rosewood">
+              Shop
+            </Link>
+          </li>
+          <li aria-hidden>/</li>
+          <li aria-current="page" className="text-ink [overflow-wrap:anywhere]">
+            {product.name}
+          </li>
+        </ol>
+      </nav>
+      <ProductDetail product={product} reviewCount={reviews.length}>
+        <button
+          type="button"
+          className={`${button.primary} w-full sm:w-auto sm:min-w-56`}
+          onClick={() => addToCart(product)}
+        >
+          Add to Cart
+        </button>
+      </ProductDetail>
+      <section aria-labelledby="reviews-title" className="mt-20">
+        <h2 id="reviews-title" className="mb-6 text-3xl">
+          Reviews
+        </h2>
+        <ReviewList reviews={reviews} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import { type ApiAccess, api } from './api.ts'
+import { cartSlice } from './cart/slice.ts'
+
+const reducer = combineReducers({ [api.reducerPath]: api.reducer, [cartSlice.name]: cartSlice.reducer })
+
+export type State = ReturnType<typeof reducer>
+
+/** A store for one browser, or for one request on the server. */
+export const makeStore = ({ fetchApi, state }: ApiAccess & { state?: Partial<State> } = {}) =>
+  configureStore({
+    reducer,
+    preloadedState: state,
+    middleware: defaults => defaults({ thunk: { extraArgument: { fetchApi } } }).concat(api.middleware),
+    devTools: false,
+  })
+
+export type Store = ReturnType<typeof makeStore>
+export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
+export const useAppSelector = useSelector.withTypes<State>()
+
+const stateId = 'state'
+
+/** What the server knows, as JSON for the page; `<` is escaped so that no text can end the script it stands in. */
+export const writeState = ({ api }: State): string =>
+  JSON.stringify({ api: { ...api, subscriptions: {} } }).replaceAll('<', '\\u003c')
+
+/** What the page was made from, so that the browser asks nothing again. */
+export function readState(): Partial<State> | undefined {
+  const json = document.getElementById(stateId)?.textContent
+  return json ? JSON.parse(json) : undefined
+}
+
+export { stateId }

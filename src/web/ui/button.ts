@@ -1,0 +1,11 @@
+const shared =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-6 text-sm tracking-wide transition-colors duration-150 disabled:opacity-50'
+
+/** The shop's two kinds of button, as classes: a link may look like one too. */
+export const button = {
+  primary: `${shared} bg-rosewood text-on-rosewood hover:bg-ink hover:text-ivory disabled:bg-rosewood disabled:text-on-rosewood`,
+  quiet: `${shared} border border-line bg-paper text-ink hover:border-ink disabled:border-line`,
+}
+
+export const iconButton =
+  'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:text-rosewood'

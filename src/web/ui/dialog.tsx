@@ -1,0 +1,30 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  /** The id of the heading inside. */
+  labelledBy: string
+  className?: string
+  children: ReactNode
+}
+
+/** The browser's own modal dialog: it traps the focus and gives it back, Escape and a click beside it close it. */
+export function Dialog({ open, onClose, labelledBy, className = '', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  const closeBeside = (event: MouseEvent) => event.target === ref.current && onClose()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser gives it
+    <dialog ref={ref} aria-labelledby={labelledBy} onClose={onClose} onClick={closeBeside} className={className}>
+      {children}
+    </dialog>
+  )
+}

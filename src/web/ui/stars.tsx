@@ -1,0 +1,23 @@
+import { Star } from 'lucide-react'
+
+const steps = [1, 2, 3, 4, 5]
+
+/** A rating of 0 to 5 as stars, rounded to the nearest whole one and read out with its decimals. */
+export function Stars({ rating, count }: { rating: number; count?: number }) {
+  const said = rating ? `Rated ${rating} out of 5` : 'Not rated yet'
+  return (
+    <span className="inline-flex items-center gap-1.5 text-stone text-xs tabular-nums">
+      <span role="img" aria-label={said} className="inline-flex text-gold">
+        {steps.map(step => (
+          <Star
+            key={step}
+            aria-hidden
+            strokeWidth={1.25}
+            className={`size-3.5 ${step <= Math.round(rating) ? 'fill-current' : 'opacity-40'}`}
+          />
+        ))}
+      </span>
+      {count !== undefined && <span>({count})</span>}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { buildApp, type Parts } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { randomIds, systemClock } from '#server/providers/clock.ts'
+import { diskStorage } from '#server/providers/images/disk.ts'
+import { testDatabase } from './database.ts'
+
+/** A shop of its own for one test file: the API on a real database, empty, closed after the last test. */
+export async function testApp(parts: Partial<Parts> = {}) {
+  const { db, connection, close } = await testDatabase()
+  const folder = await mkdtemp('/tmp/vitrine-images-')
+  const images = diskStorage(join(folder, 'images'))
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
+  const app = await buildApp({ config, db, images, clock: systemClock, ids: randomIds, ...parts })
+  afterAll(async () => {
+    await app.close()
+    await close()
+    await rm(folder, { recursive: true })
+  })
+  return { app, db, connection, images }
+}

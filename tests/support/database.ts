@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { type Connection, type Db, openDatabase } from '#server/db/connection.ts'
+import { findPostmaster, isAlive, stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const handedDown = 'VITRINE_TEST_DATABASE'
+const parent = '/tmp'
+const folders = 'vitrine-test-'
+
+export type TestDatabase = { db: Db; connection: Connection; close(): Promise<void> }
+
+/**
+ * Starts the one database server of a test run and migrates the template that every test file copies. The server's address
+ * goes to the workers through the environment.
+ * @returns what ends it and removes its files.
+ */
+export async function startTestDatabases(): Promise<() => Promise<void>> {
+  await removeWhatDeadRunsLeft()
+  const dataDir = await fs.mkdtemp(path.join(parent, `${folders}${process.pid}-`))
+  await fs.chmod(dataDir, 0o711) // when root runs the tests, the database is another user
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const server = await startEmbedded({ dataDir, settings })
+
+  const template = openDatabase(server.connection)
+  await migrate(template)
+  await template.destroy()
+  process.env[handedDown] = JSON.stringify(server.connection)
+
+  return async () => {
+    await server.stop()
+    await fs.rm(dataDir, { recursive: true })
+  }
+}
+
+/** A database of its own with all tables and no rows: for one test file, or one browser worker. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const handed = process.env[handedDown]
+  if (!handed)
+    throw new Error('testDatabase() needs tests/support/global-setup.ts in the configuration of the test runner.')
+  const server = JSON.parse(handed) as { host: string; port: number; user: string; database: string }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name} template ${server.database}`)
+
+  const connection = { ...server, database: name }
+  const db = openDatabase(connection)
+  return {
+    db,
+    connection,
+    async close() {
+      await db.destroy()
+      await onServer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(server: { host: string; port: number; user: string }, statement: string) {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A run that was killed could not clean up; its folder carries its process number. */
+async function removeWhatDeadRunsLeft() {
+  for (const name of await fs.readdir(parent)) {
+    const pid = name.startsWith(folders) ? Number(name.slice(folders.length).split('-')[0]) : undefined
+    if (!pid || isAlive(pid)) continue
+    const dataDir = path.join(parent, name)
+    const owner = (await fs.stat(dataDir)).uid
+    if (process.getuid?.() !== 0 && process.getuid?.() !== owner) continue
+    const database = path.join(dataDir, 'database')
+    const postmaster = await findPostmaster(database)
+    if (postmaster) await stopPostmaster(postmaster, database)
+    await fs.rm(dataDir, { recursive: true, force: true })
+  }
+}

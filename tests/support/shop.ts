@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+export type Shop = {
+  url: string
+  pid: number
+  /** All that it printed until now. */
+  output(): string
+  kill(signal: NodeJS.Signals): void
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * Starts a shop as a process of its own, on a free port and without demo goods unless `env` says otherwise.
+ * @returns once it is open or has given up.
+ */
+export async function startShop(env: Record<string, string>, command = ['node', 'src/server/main.ts']): Promise<Shop> {
+  const port = env.PORT ?? String(await freePort())
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: root,
+    env: {
+      PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+      NODE_ENV: 'production',
+      SEED: 'none',
+      ...env,
+      PORT: port,
+    },
+  })
+  let output = ''
+  const ended = new Promise<number | string>((resolve, reject) =>
+    child.on('error', reject).on('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  )
+  const opened = new Promise<void>(resolve => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => {
+        output += text
+        if (output.includes('Vitrine is open')) resolve()
+      })
+  })
+  await Promise.race([opened, ended])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: pidOf(child),
+    output: () => output,
+    kill: signal => child.kill(signal),
+    ended,
+  }
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The shop did not start')
+  return pid
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
