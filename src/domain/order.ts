@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
+const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const paymentStates = ['awaiting', 'paid', 'failed', 'expired', 'review', 'refunded'] as const
@@ -59,8 +59,7 @@ export function stepState(step: OrderStatus, status: OrderStatus): StepState {
 const literals = <T extends string>(values: readonly T[]) => Type.Unsafe<T>(Type.String({ enum: [...values] }))
 
 /** When the order came to a status, oldest first. `at` is an ISO time. */
-export const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.String() })
-export type OrderEvent = Static<typeof OrderEvent>
+const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.String() })
 
 /** What anybody who holds an order's id may see. Times are ISO. */
 export const PublicOrder = Type.Object({

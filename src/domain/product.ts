@@ -38,6 +38,16 @@ export const ProductList = Type.Object({
 })
 export type ProductList = Static<typeof ProductList>
 
+export const imageWidths = [320, 640, 960, 1280] as const
+const ownImage = /\/images\/([a-z0-9]+)\/1280\.webp$/
+
+/** The id of one of the shop's own pictures, or undefined for any other address. */
+export const imageIdOf = (image: string): string | undefined => ownImage.exec(image)?.[1]
+
+/** Where one of the shop's own pictures is, seen from any page of the shop. */
+export const imagePath = (id: string, width: (typeof imageWidths)[number], format: 'avif' | 'webp'): string =>
+  `/images/${id}/${width}.${format}`
+
 /** What a list of products is asked for. Prices in dollars; an unset filter is undefined. */
 export interface ProductFilters {
   category?: string

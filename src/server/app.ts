@@ -9,17 +9,21 @@ import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
 import { registerInputGate } from './http/input.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
 import { registerSecurity } from './http/security.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './orders/webhook.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import type { Clock, Ids } from './providers/clock.ts'
 import type { ImageStorage } from './providers/images/disk.ts'
+import type { Payments } from './providers/payments/payments.ts'
 
 /** All that the shop is made of; main.ts gathers it, and a test may pass its own. */
 export interface Parts {
   config: Config
   db: Db
   images: ImageStorage
+  payments: Payments
   clock: Clock
   ids: Ids
   /** Server-rendered pages; without them the app is the API alone. */
@@ -27,7 +31,7 @@ export interface Parts {
 }
 
 /** The shop as one Fastify app, ready to listen. */
-export async function buildApp({ config, db, images, pages }: Parts) {
+export async function buildApp({ config, db, images, payments, clock, ids, pages }: Parts) {
   const app = fastify({
     logger: loggerFor(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,8 +54,12 @@ export async function buildApp({ config, db, images, pages }: Parts) {
 
   await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
 
+  const till = { db, payments: payments.provider, clock, ids, origin }
   app.get('/health/live', { config: { access: 'anyone' } }, () => ({ status: 'ok' }))
   await app.register(productRoutes, { prefix: '/api/products', db, origin })
+  await app.register(orderRoutes, { prefix: '/api/orders', till })
+  await app.register(paymentRoutes, { prefix: '/api/payments', till })
+  await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => app.swagger())
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {

@@ -3,10 +3,13 @@ import { styleText } from 'node:util'
 import { buildApp } from './app.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Connection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { openShopDatabase } from './db/open.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { diskStorage } from './providers/images/disk.ts'
+import { openSandbox, openStripe } from './providers/payments/payments.ts'
+import { parseFaults } from './providers/payments/sandbox/faults.ts'
 import { closeOnSignal } from './stop.ts'
 
 /** What is open, closed in reverse order. */
@@ -37,11 +40,25 @@ async function start() {
     await seed(db, images)
   }
 
+  const payments = await openPayments(config, database.connection)
+  opened.push(payments.close)
   const pages = await pageMaker()
-  app = await buildApp({ config, db, images, pages, clock: systemClock, ids: randomIds })
+  app = await buildApp({ config, db, images, payments, pages, clock: systemClock, ids: randomIds })
   opened.push(app.close)
-  await listen(app, config)
+  const address = await listen(app, config)
+  payments.sendEventsTo(`${address}/api/payments/webhook`)
   console.log(welcome(config, database.place))
+}
+
+function openPayments(
+  { payments, stripeSecretKey, stripeWebhookSecret, publicOrigin, sandboxFaults }: Config,
+  connection: Connection,
+) {
+  const clock = systemClock
+  if (payments === 'stripe')
+    return openStripe({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, clock })
+  const log = { warn: (facts: object, message: string) => app?.log.warn(facts, message) }
+  return openSandbox({ connection, origin: publicOrigin, faults: parseFaults(sandboxFaults ?? ''), clock, log })
 }
 
 /** The sources themselves while they are edited, else what was built from them. */
@@ -56,7 +73,7 @@ async function closeAll() {
 
 async function listen(server: NonNullable<typeof app>, { host, port }: Config) {
   try {
-    await server.listen({ host, port })
+    return await server.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const cure = 'set PORT to a free one'

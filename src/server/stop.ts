@@ -27,6 +27,8 @@ export function closeOnSignal(
     firstSignal = Date.now()
     setTimeout(cutOff, patience).unref()
     await Promise.allSettled([starting])
+    // A connection that was busy when the server began to close would otherwise stay open, waiting for its next request.
+    setInterval(() => server()?.closeIdleConnections(), 50).unref()
     await close()
     process.exit()
   }

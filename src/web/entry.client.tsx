@@ -6,12 +6,13 @@ import { keepCart } from './cart/keep.ts'
 import { makeStore, readState } from './store.ts'
 
 const store = makeStore({ state: readState() })
+const asServed = store.getState() // the first drawing must match the HTML, whatever the cart holds by then
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Provider store={store}>
+      <Provider store={store} serverState={asServed}>
         <HydratedRouter />
       </Provider>
     </StrictMode>,

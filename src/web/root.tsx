@@ -9,7 +9,6 @@ import './styles.css'
 import { button } from './ui/button.ts'
 import { Notice } from './ui/notice.tsx'
 import { PageTitle } from './ui/page-title.tsx'
-import { Toasts } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -29,7 +28,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Toasts />
         <StateForBrowser />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -64,6 +62,7 @@ export function ErrorBoundary() {
     <main className="flex min-h-dvh flex-col items-center justify-center">
       <PageTitle>Something went wrong</PageTitle>
       <Notice
+        isPage
         action={
           <a href="/" className={button.primary}>
             Go back home

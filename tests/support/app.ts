@@ -5,6 +5,8 @@ import { buildApp, type Parts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { randomIds, systemClock } from '#server/providers/clock.ts'
 import { diskStorage } from '#server/providers/images/disk.ts'
+import { openSandbox } from '#server/providers/payments/payments.ts'
+import { noFaults } from '#server/providers/payments/sandbox/faults.ts'
 import { testDatabase } from './database.ts'
 
 /** A shop of its own for one test file: the API on a real database, empty, closed after the last test. */
@@ -13,9 +15,17 @@ export async function testApp(parts: Partial<Parts> = {}) {
   const folder = await mkdtemp('/tmp/vitrine-images-')
   const images = diskStorage(join(folder, 'images'))
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
-  const app = await buildApp({ config, db, images, clock: systemClock, ids: randomIds, ...parts })
+  const payments = await openSandbox({
+    connection,
+    origin: config.publicOrigin,
+    faults: noFaults,
+    clock: systemClock,
+    log: console,
+  })
+  const app = await buildApp({ config, db, images, payments, clock: systemClock, ids: randomIds, ...parts })
   afterAll(async () => {
     await app.close()
+    await payments.close()
     await close()
     await rm(folder, { recursive: true })
   })

@@ -29,7 +29,9 @@ export const pageRoutes: FastifyPluginAsync<{ pages: Pages }> = async (app, { pa
     try {
       const page = await render(request)
       reply.status(page.status).headers(page.headers)
-      if (!middleware) reply.header('Content-Security-Policy', pagePolicy(page.inlineScripts.map(hashOf)))
+      if (middleware)
+        reply.removeHeader('Content-Security-Policy') // its hot replacement needs scripts of its own
+      else reply.header('Content-Security-Policy', pagePolicy(page.inlineScripts.map(hashOf)))
       return await reply.send(page.body)
     } finally {
       rendering -= 1

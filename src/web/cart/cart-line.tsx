@@ -2,7 +2,9 @@ import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { type CartLine, cartLimits } from '#domain/cart.ts'
 import { formatCents, toCents } from '#domain/money.ts'
+import { imageIdOf, imagePath } from '#domain/product.ts'
 import { useAppDispatch } from '../store.ts'
+import { Art } from '../ui/art.tsx'
 import { iconButton } from '../ui/button.ts'
 import { cartActions } from './slice.ts'
 
@@ -12,13 +14,7 @@ export function CartLineRow({ line, index }: { line: CartLine; index: number }) 
   return (
     <li aria-label={name} className="grid grid-cols-[1.25rem_5rem_1fr] gap-x-3 py-5">
       <span className="pt-1 text-stone text-xs tabular-nums">{index}</span>
-      <img
-        src={image.replace('/1280.webp', '/320.webp')}
-        alt=""
-        width={320}
-        height={400}
-        className="aspect-4/5 w-20 rounded-card bg-ivory object-cover"
-      />
+      <Thumbnail image={image} />
       <div className="min-w-0">
         <Link
           to={`/shop/${_id}`}
@@ -62,4 +58,11 @@ export function CartLineRow({ line, index }: { line: CartLine; index: number }) 
       </div>
     </li>
   )
+}
+
+function Thumbnail({ image }: { image: string }) {
+  const shape = 'aspect-4/5 w-20 rounded-card border border-line bg-ivory object-cover'
+  const id = imageIdOf(image)
+  if (!id || id === 'placeholder') return <Art name="placeholder-product" alt="" sizes="5rem" className={shape} />
+  return <img src={imagePath(id, 320, 'webp')} alt="" width={320} height={400} className={shape} />
 }

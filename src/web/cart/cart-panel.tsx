@@ -32,14 +32,14 @@ export function CartPanel() {
       className="panel fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none border-line border-l bg-paper p-0 text-ink"
     >
       <div className="flex h-full flex-col">
-        <header className="flex items-center justify-between border-line border-b py-3 pr-3 pl-6">
+        <div className="flex items-center justify-between border-line border-b py-3 pr-3 pl-6">
           <h2 id="cart-title" className="text-2xl">
             Your Cart
           </h2>
           <button type="button" className={iconButton} onClick={close} aria-label="Close cart">
             <X aria-hidden strokeWidth={1.5} className="size-5" />
           </button>
-        </header>
+        </div>
 
         <div className="flex-1 overflow-y-auto overscroll-contain px-6">
           {notices.length > 0 && (

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { categories, colors, type ProductFilters, priceBands } from '#domain/product.ts'
 import { button } from '../ui/button.ts'
 
@@ -84,6 +84,8 @@ interface ChoiceProps {
 }
 
 function Choice({ legend, name, options, value, onChange }: ChoiceProps) {
+  const [chosen, setChosen] = useState(value) // the mark follows the finger at once, the address a moment later
+  useEffect(() => setChosen(value), [value])
   return (
     <fieldset>
       <legend className="eyebrow mb-2">{legend}</legend>
@@ -94,8 +96,11 @@ function Choice({ legend, name, options, value, onChange }: ChoiceProps) {
               type="radio"
               name={name}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              checked={option.value === chosen}
+              onChange={() => {
+                setChosen(option.value)
+                onChange(option.value)
+              }}
               className="size-4 accent-rosewood"
             />
             {option.label}

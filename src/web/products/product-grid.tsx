@@ -3,8 +3,8 @@ import type { Product } from '#domain/product.ts'
 import { ProductCard } from './product-card.tsx'
 
 const columns = {
-  four: 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4',
-  three: 'grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6 xl:grid-cols-3',
+  alone: 'grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6 lg:grid-cols-4',
+  beside: 'grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6 xl:grid-cols-4',
 }
 
 interface GridProps {
@@ -44,5 +44,5 @@ export function ProductGridLoading({ wide, count }: GridProps & { count: number 
 }
 
 function Grid({ wide, children }: GridProps & { children: ReactNode }) {
-  return <div className={wide ? columns.four : columns.three}>{children}</div>
+  return <div className={wide ? columns.alone : columns.beside}>{children}</div>
 }

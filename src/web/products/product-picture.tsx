@@ -1,9 +1,6 @@
-import type { Product } from '#domain/product.ts'
+import { imageIdOf, imagePath, imageWidths, type Product } from '#domain/product.ts'
 import { Art } from '../ui/art.tsx'
 import { Picture } from '../ui/picture.tsx'
-
-const ours = /\/images\/([a-z0-9]+)\/1280\.webp$/
-const widths = [320, 640, 960, 1280]
 
 interface ProductPictureProps {
   product: Pick<Product, 'image' | 'name' | 'placeholder'>
@@ -14,12 +11,12 @@ interface ProductPictureProps {
 
 /** A product's picture in the width that the screen needs. Pictures of ours are asked for at this page's own origin. */
 export function ProductPicture({ product: { image, name, placeholder }, ...rest }: ProductPictureProps) {
-  const id = ours.exec(image)?.[1]
+  const id = imageIdOf(image)
   if (!id || id === 'placeholder') return <Art name="placeholder-product" alt={name} {...rest} />
-  const sources = widths.map(width => ({
+  const sources = imageWidths.map(width => ({
     width,
-    avif: `/images/${id}/${width}.avif`,
-    webp: `/images/${id}/${width}.webp`,
+    avif: imagePath(id, width, 'avif'),
+    webp: imagePath(id, width, 'webp'),
   }))
   return <Picture {...rest} sources={sources} width={1280} height={1600} alt={name} placeholder={placeholder} />
 }

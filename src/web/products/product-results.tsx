@@ -22,6 +22,7 @@ export function ProductResults({ results, page, limit, addressOf, wide }: Produc
   const { from, to } = shownRange(page, limit, list.totalProducts)
   return (
     <div>
+      <h2 className="sr-only">Products</h2>
       <p role="status" className="mb-6 text-sm text-stone tabular-nums">
         Showing {from} to {to} of {list.totalProducts} products
       </p>

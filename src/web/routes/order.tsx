@@ -13,7 +13,9 @@ export default function OrderPage({ params }: Route.ComponentProps) {
       {order ? (
         <OrderSummary order={order} />
       ) : isError && !isFetching ? (
-        <Failure onRetry={refetch}>Error loading order details</Failure>
+        <Failure isPage onRetry={refetch}>
+          Error loading order details
+        </Failure>
       ) : (
         <Spinner />
       )}

@@ -22,7 +22,13 @@ export default function ProductPage({ params }: Route.ComponentProps) {
     return (
       <div className="container-page py-20">
         <PageTitle>Product</PageTitle>
-        {isError && !isFetching ? <Failure onRetry={refetch}>Error to load product details</Failure> : <Spinner />}
+        {isError && !isFetching ? (
+          <Failure isPage onRetry={refetch}>
+            Error to load product details
+          </Failure>
+        ) : (
+          <Spinner />
+        )}
       </div>
     )
   }

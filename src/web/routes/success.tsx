@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { takeCheckout } from '../cart/checkout-session.ts'
 import { cartActions } from '../cart/slice.ts'
@@ -11,16 +11,18 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const askAgainMs = 2_000
-const notFound = 404
 
-/** Keeps loading, and asking, until the payment is known; a session nobody knows gets a calm page. */
+/** Keeps loading, and asking, until the payment is known; one that nobody knows or that has ended gets a calm page. */
 export default function Success() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id') ?? ''
-  const { data: order, error } = useConfirmPaymentQuery(sessionId, { skip: !sessionId, pollingInterval: 0 })
-  const isUnknown = !sessionId || (error && 'status' in error && (error.status === notFound || error.status === 400))
-  const keepsAsking = !order && !isUnknown
-  useConfirmPaymentQuery(sessionId, { skip: !keepsAsking, pollingInterval: askAgainMs })
+  const [keepsAsking, setKeepsAsking] = useState(true)
+  const { data: order, error } = useConfirmPaymentQuery(sessionId, {
+    skip: !sessionId,
+    pollingInterval: keepsAsking ? askAgainMs : 0,
+  })
+  const refusal = sessionId ? finalRefusal(error) : unknown
+  useEffect(() => setKeepsAsking(!order && !refusal), [order, refusal])
 
   const dispatch = useAppDispatch()
   const isPaid = order?.paymentState === 'paid'
@@ -42,15 +44,16 @@ export default function Success() {
             : it shows how far your order has come.
           </p>
         </>
-      ) : isUnknown ? (
+      ) : refusal ? (
         <Notice
+          isPage
           action={
             <Link to="/shop" className={button.primary}>
               Back to the shop
             </Link>
           }
         >
-          We do not know this payment.
+          {refusal}
         </Notice>
       ) : (
         <>
@@ -60,4 +63,14 @@ export default function Success() {
       )}
     </div>
   )
+}
+
+const unknown = 'We do not know this payment.'
+
+/** The sentence for a payment that will not come, or undefined while it may. */
+function finalRefusal(error: unknown): string | undefined {
+  const { status, data } = (error ?? {}) as { status?: unknown; data?: { code?: string; message?: string } }
+  if (status === 400 || status === 404) return unknown
+  const hasEnded = data?.code === 'payment_expired' || data?.code === 'payment_failed'
+  return hasEnded ? data.message : undefined
 }

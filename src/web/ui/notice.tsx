@@ -1,21 +1,30 @@
 import type { ReactNode } from 'react'
 import { button } from './button.ts'
 
+interface NoticeProps {
+  children: ReactNode
+  action?: ReactNode
+  /** True when the message is all that the page has, and so its heading. */
+  isPage?: boolean
+}
+
 /** A calm message in place of content: why it is missing, and what to do next. */
-export function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function Notice({ children, action, isPage }: NoticeProps) {
+  const Text = isPage ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center gap-6 px-4 py-20 text-center">
-      <p className="max-w-prose font-display text-2xl">{children}</p>
+      <Text className="max-w-prose font-display text-2xl">{children}</Text>
       {action}
     </div>
   )
 }
 
 /** Something failed to load; asking again may help. */
-export function Failure({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+export function Failure({ children, onRetry, isPage }: Omit<NoticeProps, 'action'> & { onRetry: () => void }) {
   return (
     <div role="alert">
       <Notice
+        isPage={isPage}
         action={
           <button type="button" className={button.quiet} onClick={onRetry}>
             Try again

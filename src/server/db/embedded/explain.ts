@@ -28,6 +28,6 @@ export function explainOutput(output: string, folder: string, logFile?: string):
 }
 
 const fullDisk = (place: string) =>
-  new CannotStart(`The disk that holds ${place} is full: free some space and start again. Nothing is lost.`)
+  new CannotStart(`The disk that holds ${place} is full: free some space and start again.`)
 
 const whoami = () => `This user (number ${process.getuid?.() ?? 'unknown'})`

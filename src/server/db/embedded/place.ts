@@ -28,16 +28,18 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const { programs, version } = bundledPrograms()
   await makeDataDir(dataDir)
   const logFile = path.join(dataDir, 'database.log')
-  const inside = path.join(dataDir, 'database')
-  if (process.getuid?.() !== 0) return { dataDir, folder: inside, programs, logFile }
-
   const pointer = path.join(dataDir, 'database.location')
   const elsewhere = existsSync(pointer) ? (await fs.readFile(pointer, 'utf8')).trim() : undefined
+  if (elsewhere && !existsSync(path.dirname(elsewhere)))
+    throw new CannotStart(
+      `The database of ${dataDir} was kept in ${elsewhere}, which is gone: bring it back, or delete ${pointer} to begin with an empty shop.`,
+    )
+  const inside = path.join(dataDir, 'database')
+  if (process.getuid?.() !== 0) return { dataDir, folder: elsewhere ?? inside, programs, logFile }
+
   const runAs = await unprivilegedUser(elsewhere ?? inside)
-  const reachablePrograms = canRun(path.join(programs, 'postgres'), runAs)
-    ? programs
-    : await copyPrograms(programs, version)
-  const place = { dataDir, programs: reachablePrograms, logFile, runAs }
+  const reachable = canRun(path.join(programs, 'postgres'), runAs)
+  const place = { dataDir, programs: reachable ? programs : await copyPrograms(programs, version), logFile, runAs }
 
   if (elsewhere) return { ...place, folder: elsewhere }
   if (canEnter(dataDir, runAs)) return { ...place, folder: inside }
@@ -122,7 +124,7 @@ async function copyPrograms(programs: string, version: string): Promise<string> 
 
 async function inOwnHome<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await fs.mkdir(ownHome, { recursive: true, mode: 0o755 })
+    if (await fs.mkdir(ownHome, { recursive: true })) await fs.chmod(ownHome, 0o755)
     return await work()
   } catch (error) {
     throw explainFileError(error, ownHome)

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
+
+process.env.NODE_ENV = 'production' // the shop under test runs in the workers
+
+const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    locale: 'en-US',
+    launchOptions: { executablePath: findChromium(), args: [...quiet, ...asRoot] },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+})

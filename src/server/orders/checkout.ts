@@ -1,0 +1,78 @@
+import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
+import { badRequest, busy, conflict } from '../http/errors.ts'
+import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
+import { findSold, insertOrder, type NewOrder, savePaymentSession } from './queries.ts'
+import { giveUp } from './settle.ts'
+import type { Till } from './till.ts'
+
+/** The provider wants at least 30 minutes, counted when the question reaches it. */
+const openForMs = 31 * 60_000
+
+/**
+ * Turns a cart into an order at our own prices, then opens a payment for it.
+ * The order is committed before the provider is asked, so no payment can exist without its order.
+ * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold, 503 when the provider does not answer
+ */
+export async function checkout(till: Till, products: readonly unknown[]): Promise<CheckoutSession> {
+  const order = await placeOrder(till, readLines(products))
+  const expiresAt = new Date(+till.clock.now() + openForMs)
+  const session = await openPayment(till, order, expiresAt)
+  await savePaymentSession(till.db, order.id, { ...session, expiresAt })
+  return session
+}
+
+function readLines(products: readonly unknown[]): CheckoutLine[] {
+  try {
+    return readCheckout(products)
+  } catch (error) {
+    throw error instanceof UnusableCart ? badRequest(error.message) : error
+  }
+}
+
+async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[]): Promise<NewOrder> {
+  return await db.transaction().execute(async tx => {
+    const sold = await findSold(tx, wanted)
+    const lines = wanted.map(({ productId, quantity, line }) => {
+      const product = sold.get(productId)
+      if (!product) throw conflict(`Line ${line}: this product is no longer sold.`)
+      return { ...product, quantity }
+    })
+    const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at: clock.now(), lines }
+    await insertOrder(tx, order)
+    return order
+  })
+}
+
+async function openPayment(till: Till, order: NewOrder, expiresAt: Date): Promise<CheckoutSession> {
+  try {
+    return await till.payments.createSession(paymentFor(order, till.origin, expiresAt))
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      await giveUp(till, order.id, 'failed', 'checkout')
+      throw badRequest(error.message)
+    }
+    // The order goes on waiting: the provider may have opened a session that it could not tell us of.
+    if (error instanceof ProviderUnavailable) {
+      throw busy('The payment page cannot be opened right now. Your cart is kept: please try again in a moment.', 5)
+    }
+    throw error
+  }
+}
+
+function paymentFor({ orderId, amountCents, lines }: NewOrder, origin: string, expiresAt: Date): NewPayment {
+  return {
+    orderId,
+    attempt: 1,
+    totalCents: amountCents,
+    lines: lines.map(({ name, priceCents, quantity, imageId }) => ({
+      name,
+      quantity,
+      unitCents: priceCents,
+      image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
+    })),
+    successUrl: origin + returnPaths.success,
+    cancelUrl: origin + returnPaths.cancel,
+    expiresAt,
+  }
+}

@@ -1,0 +1,40 @@
+import type { PublicOrder } from '#domain/order.ts'
+import { busy, notFound, ShopError } from '../http/errors.ts'
+import { ProviderUnavailable } from '../providers/payments/provider.ts'
+import { findOrderOfSession, findPublicOrder } from './queries.ts'
+import { settle } from './settle.ts'
+import type { Till } from './till.ts'
+
+/**
+ * Answers for a payment session: the order, once its money is there. It may be asked any number of times.
+ * @throws ShopError 404 for a session that is not ours, 503 when the provider does not answer, 409 when nothing is paid:
+ *   `payment_awaiting` may still change, `payment_expired` and `payment_failed` will not
+ */
+export async function confirmPayment(till: Till, sessionId: string): Promise<PublicOrder> {
+  const known = await findOrderOfSession(till.db, sessionId)
+  const isOpen = !known || known.paymentState === 'awaiting'
+  const orderId = isOpen ? await askProvider(till, sessionId) : known.orderId
+  const order = orderId && (await findPublicOrder(till.db, orderId))
+  if (!order) throw notFound('Payment')
+  const unpaid = unpaidSentences[order.paymentState]
+  if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
+  return order
+}
+
+const unpaidSentences: Partial<Record<PublicOrder['paymentState'], string>> = {
+  awaiting: 'This payment is not complete yet.',
+  failed: 'This payment did not go through. Nothing was charged.',
+  expired: 'This payment page has expired. Nothing was charged.',
+}
+
+async function askProvider(till: Till, sessionId: string): Promise<string | undefined> {
+  try {
+    const session = await till.payments.findSession(sessionId)
+    return session && (await settle(till, session, { actor: 'confirm' }))
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      throw busy('The payment cannot be checked right now. Please try again in a moment.', 5)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { toCents } from '#domain/money.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Db } from '../db/connection.ts'
+import { randomIds } from '../providers/clock.ts'
+import { diskStorage } from '../providers/images/disk.ts'
+import { formOf, movableClock } from '../providers/payments/payments.fixture.ts'
+import { openSandbox } from '../providers/payments/payments.ts'
+import { noFaults } from '../providers/payments/sandbox/faults.ts'
+import type { Till } from './till.ts'
+
+const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
+
+/** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
+export async function openTill() {
+  const { db, connection, close } = await testDatabase()
+  const clock = movableClock()
+  const origin = config.publicOrigin
+  const log = { warn: () => undefined }
+  const sandbox = await openSandbox({ connection, origin, faults: noFaults, clock, log })
+  const till: Till = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
+  const app = await buildApp({ config, db, images: diskStorage('none'), payments: sandbox, clock, ids: randomIds })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const webhookUrl = `${address}/api/payments/webhook`
+
+  const post = async (url: string, payload: object | undefined) => {
+    const response = await app.inject({ method: 'POST', url, payload })
+    return { status: response.statusCode, headers: response.headers, body: response.json() }
+  }
+
+  return {
+    ...till,
+    till,
+    app,
+    clock,
+    sandbox,
+    webhookUrl,
+    checkout: (products: unknown, more: object = {}) =>
+      post('/api/orders/create-checkout-session', { products, ...more }),
+    confirm: (session_id: unknown) => post('/api/orders/confirm-payment', { session_id }),
+    order: async (id: string) => {
+      const response = await app.inject(`/api/orders/order/${id}`)
+      return { status: response.statusCode, body: response.json() }
+    },
+    pay: (id: string, typed: Record<string, string> = {}) =>
+      app.inject({
+        method: 'POST',
+        url: `/sandbox/pay/${id}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: formOf(typed),
+      }),
+    /** Sends the provider's waiting events to the shop, and from now on at once. */
+    async tellShop() {
+      sandbox.sendEventsTo(webhookUrl)
+      await sandbox.catchUp()
+    },
+    async close() {
+      await app.close()
+      await sandbox.close()
+      await close()
+    },
+  }
+}
+
+let products = 0
+
+/** A product on sale, price in dollars. */
+export async function sell(
+  db: Db,
+  { price = 49.5, name = `Product ${++products}`, deleted = false } = {},
+): Promise<string> {
+  const id = randomIds.uuid()
+  const at = new Date()
+  await db
+    .insertInto('product')
+    .values({
+      id,
+      name,
+      category: 'dress',
+      color: 'black',
+      description: 'A product',
+      price_cents: toCents(price),
+      old_price_cents: null,
+      image_id: null,
+      author: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: deleted ? at : null,
+    })
+    .execute()
+  return id
+}

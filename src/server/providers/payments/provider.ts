@@ -1,0 +1,95 @@
+/** The outside party that takes the money. All amounts are integer cents, all times are `Date`s. */
+export interface PaymentProvider {
+  /**
+   * Opens a hosted payment page for an order. Asking twice with the same order and attempt gives the same session.
+   * @throws ProviderUnavailable when no answer came in time: the order may be tried again
+   * @throws ProviderRefused when the provider will never accept this order as it is
+   */
+  createSession(order: NewPayment): Promise<{ id: string; url: string }>
+
+  /**
+   * The session as the provider knows it now, undefined when it knows none with this id.
+   * @throws ProviderUnavailable
+   */
+  findSession(id: string): Promise<PaymentSession | undefined>
+
+  /**
+   * Closes an open session, so that it can no longer be paid. Returns how it stands afterwards: a session that was paid
+   * in the meantime stays paid. Undefined when the provider knows none with this id.
+   * @throws ProviderUnavailable
+   */
+  expireSession(id: string): Promise<PaymentSession | undefined>
+
+  /**
+   * Reads a webhook call.
+   * @param rawBody the bytes exactly as they arrived
+   * @param signature the header `stripe-signature`
+   * @throws BadEvent when the call is no event, was not signed by the provider, or longer than five minutes ago
+   */
+  readEvent(rawBody: Buffer | string, signature: string | undefined): PaymentEvent
+}
+
+export interface NewPayment {
+  /** The order's public id. Comes back in every session and event. */
+  orderId: string
+  /** Counts the sessions asked for one order, from 1. */
+  attempt: number
+  email?: string
+  lines: { name: string; unitCents: number; quantity: number; image?: string }[]
+  totalCents: number
+  /** May hold {CHECKOUT_SESSION_ID}, which the provider replaces. */
+  successUrl: string
+  cancelUrl: string
+  /** At least 30 minutes ahead, counted on the provider's clock. */
+  expiresAt: Date
+}
+
+export interface PaymentSession {
+  id: string
+  /** Undefined for a session that this shop did not open. */
+  orderId?: string
+  status: 'open' | 'complete' | 'expired'
+  paid: boolean
+  amountCents: number
+  /** ISO code in lower case. */
+  currency: string
+  email?: string
+  name?: string
+  phone?: string
+  address?: PaymentAddress
+}
+
+export interface PaymentAddress {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+  /** Two letters, ISO 3166-1. */
+  country: string | null
+}
+
+export interface PaymentEvent {
+  /** The same for every repetition of this event. */
+  id: string
+  /** In the provider's words, such as `checkout.session.completed`. */
+  type: string
+  createdAt: Date
+  /** The session it is about, undefined for an event about something else. */
+  session?: PaymentSession
+}
+
+/** The provider could not be reached, was too slow or failed. Asking again later may help. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
+}
+
+/** The provider refused, and would again. The message may be shown to the shopper. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused'
+}
+
+/** A webhook call that the provider did not sign, or that is no event. */
+export class BadEvent extends Error {
+  override name = 'BadEvent'
+}

@@ -1,0 +1,137 @@
+import type Stripe from 'stripe'
+import type { Form } from './form.ts'
+import { missing, Refusal, unknownParameter } from './refusal.ts'
+import { country, email, flag, type Leaf, oneOf, text, url, whole } from './values.ts'
+
+type Field<T> = NonNullable<T> extends Array<infer U> ? { each: Field<U>; most: number } : Nested<NonNullable<T>>
+type Nested<T> = [T] extends [string | number | boolean] ? Leaf<T> : string extends keyof T ? Leaf<string> : Fields<T>
+type Fields<T> = { [K in keyof T]?: Field<T[K]> }
+type AnyField = Leaf<unknown> | { each: AnyField; most: number } | { [key: string]: AnyField }
+
+/** What the sandbox keeps of a request for a session. */
+export interface SessionParams {
+  mode: 'payment'
+  success_url: string
+  cancel_url?: string
+  client_reference_id?: string
+  customer_email?: string
+  metadata?: Record<string, string>
+  expires_at?: number
+  line_items: {
+    quantity: number
+    price_data: { currency: string; unit_amount: number; product_data: { name: string; images?: string[] } }
+  }[]
+  shipping_address_collection?: { allowed_countries: string[] }
+  phone_number_collection?: { enabled: boolean }
+  adaptive_pricing?: { enabled: boolean }
+}
+
+/** Every parameter the sandbox accepts. A name that Stripe does not have, or has with another type, does not compile. */
+const accepted = {
+  mode: oneOf('payment'),
+  success_url: url,
+  cancel_url: url,
+  client_reference_id: text(200),
+  customer_email: email,
+  metadata: text(500),
+  expires_at: whole(0, Number.MAX_SAFE_INTEGER),
+  line_items: {
+    most: 100,
+    each: {
+      quantity: whole(1, 999_999),
+      price_data: {
+        currency: oneOf('usd'),
+        unit_amount: whole(0, 99_999_999),
+        product_data: { name: text(5_000), images: { most: 8, each: url } },
+      },
+    },
+  },
+  shipping_address_collection: { allowed_countries: { most: 250, each: country } },
+  phone_number_collection: { enabled: flag },
+  adaptive_pricing: { enabled: flag },
+} satisfies Fields<Stripe.Checkout.SessionCreateParams>
+
+/**
+ * Reads a decoded form as the parameters of a new session.
+ * @throws Refusal in Stripe's words
+ */
+export function readSessionParams(form: Form): SessionParams {
+  const params = readFields(form, accepted, '') as unknown as SessionParams
+  require(params, ['mode', 'success_url', 'line_items'], '')
+  for (const [index, item] of params.line_items.entries()) {
+    const at = `line_items[${index}]`
+    require(item, ['quantity', 'price_data'], at)
+    require(item.price_data, ['currency', 'unit_amount', 'product_data'], `${at}[price_data]`)
+    require(item.price_data.product_data, ['name'], `${at}[price_data][product_data]`)
+  }
+  if (params.shipping_address_collection) {
+    require(params.shipping_address_collection, ['allowed_countries'], 'shipping_address_collection')
+  }
+  checkAmount(totalOf(params))
+  return params
+}
+
+/** The sum of all lines in cents. */
+export const totalOf = ({ line_items }: SessionParams): number =>
+  line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0)
+
+function checkAmount(cents: number) {
+  if (cents < 50) {
+    throw new Refusal("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+      code: 'amount_too_small',
+    })
+  }
+  if (cents > 99_999_999) {
+    throw new Refusal("The Checkout Session's total amount due must be no more than $999,999.99", {
+      code: 'amount_too_large',
+    })
+  }
+}
+
+function readFields(form: Form, fields: { [key: string]: AnyField }, at: string): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(form)) {
+    const param = at ? `${at}[${key}]` : key
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (!field) throw unknownParameter(param)
+    result[key] = key === 'metadata' ? readMetadata(value, param) : readField(value, field, param)
+  }
+  return result
+}
+
+function readField(value: string | Form, field: AnyField, param: string): unknown {
+  if (typeof field === 'function') {
+    if (typeof value !== 'string') throw new Refusal(`Invalid string: ${param}`, { param })
+    return field(value, param)
+  }
+  if (typeof value === 'string') throw new Refusal(`Invalid object: ${param}`, { param })
+  if (isList(field)) return readList(value, field, param)
+  return readFields(value, field, param)
+}
+
+const isList = (field: object): field is { each: AnyField; most: number } => 'each' in field
+
+function readList(form: Form, { each, most }: { each: AnyField; most: number }, param: string): unknown[] {
+  const values = Object.entries(form)
+  if (values.some(([key], index) => key !== '' && key !== String(index))) {
+    throw new Refusal(`Invalid array: ${param}`, { param })
+  }
+  if (values.length > most) throw new Refusal(`Array ${param} exceeded maximum ${most} allowed elements.`, { param })
+  return values.map(([, value], index) => readField(value, each, `${param}[${index}]`))
+}
+
+function readMetadata(value: string | Form, param: string): Record<string, string> {
+  if (typeof value === 'string') throw new Refusal('Invalid object', { param })
+  const pairs = Object.entries(value)
+  if (pairs.length > 50) throw new Refusal('Metadata can have at most 50 keys', { param })
+  return Object.fromEntries(
+    pairs.map(([key, inner]) => {
+      if (key.length > 40) throw new Refusal('Metadata keys can be up to 40 characters long', { param })
+      return [key, readField(inner, text(500), `${param}[${key}]`)]
+    }),
+  ) as Record<string, string>
+}
+
+function require<T extends object>(object: T, keys: (keyof T & string)[], at: string) {
+  for (const key of keys) if (object[key] === undefined) throw missing(at ? `${at}[${key}]` : key)
+}

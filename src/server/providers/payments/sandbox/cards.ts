@@ -1,0 +1,42 @@
+/** The cards this page takes, and what becomes of them. It never takes a real one. */
+export const testCards = [
+  { number: '4242424242424242', says: undefined, hint: 'pays' },
+  { number: '4000000000000002', says: 'Your card was declined.', hint: 'is declined' },
+  { number: '4000000000009995', says: 'Your card has insufficient funds.', hint: 'lacks funds' },
+] as const
+
+/** `4242 4242 4242 4242` */
+export const grouped = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** What is wrong with a card number, undefined when it can be charged. Blanks and hyphens are ignored. */
+export function faultOfNumber(typed: string): string | undefined {
+  const digits = typed.replaceAll(/[\s-]/g, '')
+  if (digits === '') return 'Type the card number.'
+  if (!/^\d{12,19}$/.test(digits)) return 'A card number has 12 to 19 digits.'
+  if (!passesLuhn(digits)) return 'This card number is not valid. Please check its digits.'
+  const card = testCards.find(({ number }) => number === digits)
+  return card ? card.says : 'Your card was declined: this test page takes only the test cards named below.'
+}
+
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** What is wrong with an expiry date such as `04 / 30` or `04/2030`. A card is good to the end of its month. */
+export function faultOfExpiry(typed: string, now: Date): string | undefined {
+  const parts = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d\d)$/.exec(typed)
+  if (!parts) return 'Type the expiry date as month and year, for example 04 / 30.'
+  const monthsOf = (year: number, month: number) => year * 12 + month
+  const ahead =
+    monthsOf(2000 + Number(parts[2]), Number(parts[1])) - monthsOf(now.getUTCFullYear(), now.getUTCMonth() + 1)
+  if (ahead < 0) return 'This card has expired.'
+  if (ahead > 50 * 12) return 'This expiry date is too far ahead.'
+  return undefined
+}
+
+export const faultOfCvc = (typed: string): string | undefined =>
+  /^\d{3,4}$/.test(typed) ? undefined : 'The CVC is the 3 digits on the back of the card.'

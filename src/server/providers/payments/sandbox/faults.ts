@@ -1,0 +1,71 @@
+/** What the sandbox does wrong on purpose. Chances go from 0 (never) to 1 (always), times are in milliseconds. */
+export interface Faults {
+  /** Chance that an event is never sent. */
+  dropEvents: number
+  /** Chance that an event is sent twice. */
+  duplicate: number
+  /** Chance that an event is held back for up to two seconds, so that later ones overtake it. */
+  reorder: number
+  /** Every event is sent this much later. */
+  delay: number
+  /** Chance that the API answers 500. */
+  api5xx: number
+  /** Chance that the API never answers. */
+  apiHang: number
+  /** Chance that the API does its work and then cuts the connection instead of answering. */
+  apiCut: number
+  /** Every answer of the API comes this much later. */
+  apiDelay: number
+}
+
+export const noFaults: Readonly<Faults> = {
+  dropEvents: 0,
+  duplicate: 0,
+  reorder: 0,
+  delay: 0,
+  api5xx: 0,
+  apiHang: 0,
+  apiCut: 0,
+  apiDelay: 0,
+}
+
+const names: Record<string, keyof Faults> = {
+  'drop-events': 'dropEvents',
+  duplicate: 'duplicate',
+  reorder: 'reorder',
+  delay: 'delay',
+  'api-5xx': 'api5xx',
+  'api-hang': 'apiHang',
+  'api-cut': 'apiCut',
+  'api-delay': 'apiDelay',
+}
+
+/**
+ * Reads SANDBOX_FAULTS, such as `drop-events,delay=500,api-5xx=0.2`. A chance without a number is 1.
+ * @throws Error that names the part it does not understand
+ */
+export function parseFaults(text: string): Faults {
+  const faults = { ...noFaults }
+  for (const part of text.split(',').map(word => word.trim())) {
+    if (part === '') continue
+    const [name = '', value] = part.split('=')
+    const key = Object.hasOwn(names, name) ? names[name] : undefined
+    if (!key) throw new Error(`SANDBOX_FAULTS: unknown fault '${name}'. Known are ${Object.keys(names).join(', ')}.`)
+    faults[key] = readNumber(key, name, value)
+  }
+  return faults
+}
+
+function readNumber(key: keyof Faults, name: string, value: string | undefined): number {
+  const isTime = key === 'delay' || key === 'apiDelay'
+  const number = value === undefined && !isTime ? 1 : Number(value || Number.NaN)
+  if (isTime && !(number >= 0 && number <= 3_600_000)) {
+    throw new Error(`SANDBOX_FAULTS: ${name} needs milliseconds, for example ${name}=500.`)
+  }
+  if (!isTime && !(number >= 0 && number <= 1)) {
+    throw new Error(`SANDBOX_FAULTS: ${name} needs a chance from 0 to 1, for example ${name}=0.2.`)
+  }
+  return number
+}
+
+export const happens = (chance: number): boolean => chance > 0 && Math.random() < chance

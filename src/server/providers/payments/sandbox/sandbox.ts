@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Connection } from '../../../db/connection.ts'
+import type { Clock } from '../../clock.ts'
+import { createApi } from './api.ts'
+import { createEvents, type Log } from './events.ts'
+import type { Faults } from './faults.ts'
+import { hostedPages } from './hosted.ts'
+import { createSessions } from './sessions.ts'
+import { openStore, type Secrets, secretsOf } from './store.ts'
+
+export interface Sandbox extends Secrets {
+  /** Where its API listens, on this machine only. */
+  host: string
+  port: number
+  /** The hosted page, `/sandbox/pay/:id`. Needs a route access rule named `anyone`. */
+  pages: FastifyPluginAsync
+  /** What goes wrong on purpose. May be changed at any time. */
+  faults: Faults
+  /** Where events go. Until this is said they wait. */
+  sendEventsTo(webhookUrl: string): void
+  /** Expires and sends what is due now. It happens by itself; a test that moves the clock asks for it. */
+  catchUp(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SandboxOptions {
+  connection: Connection
+  /** Where the shop, and so the hosted page, is seen by browsers. */
+  origin: string
+  /** What goes wrong from the start. */
+  faults: Readonly<Faults>
+  clock: Clock
+  log: Log
+}
+
+const longestSleepMs = 60_000
+const pauseAfterErrorMs = 1_000
+
+/**
+ * A payment provider for trying things out: it speaks Stripe's HTTP API, shows a hosted page and sends signed events, but
+ * no money moves. It knows nothing of the shop. Sessions and unsent events are kept in a schema of its own, so a kill loses none.
+ */
+export async function createSandbox({ connection, origin, clock, log, ...options }: SandboxOptions): Promise<Sandbox> {
+  const faults = { ...options.faults }
+  const store = await openStore(connection)
+  const secrets = await secretsOf(store)
+  const events = createEvents(store, secrets.webhookSecret, faults, clock, log)
+  const sessions = createSessions(store, events, origin, clock)
+  const api = createApi(sessions, secrets.secretKey, faults)
+  await api.listen({ host: '127.0.0.1', port: 0 })
+  const { address, port } = api.server.address() as AddressInfo
+
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let again = false
+  let closed = false
+
+  async function catchUp(): Promise<void> {
+    await sessions.expireDue()
+    await events.sendDue()
+  }
+
+  function run(): void {
+    again = true
+    running ??= runAll().finally(() => {
+      running = undefined
+    })
+  }
+
+  async function runAll(): Promise<void> {
+    while (again && !closed) {
+      again = false
+      const pause = await catchUp().then(timeToNext).catch(complain)
+      clearTimeout(timer)
+      timer = setTimeout(run, pause).unref()
+    }
+  }
+
+  async function timeToNext(): Promise<number> {
+    const dates = [await events.nextDue(), await sessions.nextExpiry()].filter(date => date !== undefined)
+    const waits = dates.map(date => +date - +clock.now())
+    return Math.max(20, Math.min(longestSleepMs, ...waits))
+  }
+
+  function complain(error: unknown): number {
+    log.warn({ err: error }, 'the payments sandbox will try again')
+    return pauseAfterErrorMs
+  }
+
+  events.whenWoken(run)
+  run()
+
+  return {
+    ...secrets,
+    host: address,
+    port,
+    faults,
+    pages: hostedPages(sessions, clock),
+    sendEventsTo: events.sendTo,
+    catchUp,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await api.close()
+      await running
+      clearTimeout(timer)
+      await store.end()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { minutes, sandboxOnTrial } from './payments.fixture.ts'
+import { BadEvent, type NewPayment, ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { noFaults } from './sandbox/faults.ts'
+import { stripePayments } from './stripe.ts'
+
+let database: TestDatabase
+let trial: Awaited<ReturnType<typeof sandboxOnTrial>>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  trial = await sandboxOnTrial(database.connection)
+})
+beforeEach(() => {
+  Object.assign(trial.faults, noFaults)
+})
+afterAll(async () => {
+  await trial.close()
+  await database.close()
+})
+
+let orders = 0
+const payment = (changes: Partial<NewPayment> = {}): NewPayment => ({
+  orderId: `order-${++orders}`,
+  attempt: 1,
+  lines: [{ name: 'Silk dress', unitCents: 12_950, quantity: 2, image: 'http://shop.test/dress.webp' }],
+  totalCents: 25_900,
+  successUrl: 'http://shop.test/success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://shop.test/shop?cart=open',
+  expiresAt: new Date(+trial.clock.now() + minutes(31)),
+  ...changes,
+})
+
+test('a new session is open, names its order and adds up to the lines', async () => {
+  const { id, url } = await trial.provider.createSession(payment({ orderId: 'spring-1' }))
+  expect(url).toBe(`http://shop.test/sandbox/pay/${id}`)
+  expect(await trial.provider.findSession(id)).toMatchObject({
+    id,
+    orderId: 'spring-1',
+    status: 'open',
+    paid: false,
+    amountCents: 25_900,
+    currency: 'usd',
+  })
+})
+
+test('a paid session tells who paid and where the parcel goes', async () => {
+  const { id } = await trial.provider.createSession(payment())
+  await trial.pay(id, { email: 'grace@example.com', name: 'Grace Hopper', state: 'Greater London' })
+  expect(await trial.provider.findSession(id)).toMatchObject({
+    status: 'complete',
+    paid: true,
+    email: 'grace@example.com',
+    name: 'Grace Hopper',
+    phone: '+44 20 7946 0000',
+    address: {
+      line1: '12 St James Square',
+      line2: null,
+      city: 'London',
+      state: 'Greater London',
+      postalCode: 'SW1Y 4JH',
+      country: 'GB',
+    },
+  })
+})
+
+test('an unknown session is undefined, whatever its id looks like', async () => {
+  for (const id of ['cs_test_unknownunknownunknown', '../customers', 'a\0b', '🦊', 'x'.repeat(300)]) {
+    expect(await trial.provider.findSession(id)).toBeUndefined()
+    expect(await trial.provider.expireSession(id)).toBeUndefined()
+  }
+})
+
+test('the same order and attempt asked twice, also at once, give one session', async () => {
+  const order = payment()
+  const answers = await Promise.all([1, 2, 3].map(() => trial.provider.createSession(order)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  const again = await trial.provider.createSession({ ...order, attempt: 2 })
+  expect(again.id).not.toBe(answers[0]?.id)
+})
+
+test('a connection cut before the answer still leaves one session', async () => {
+  const order = payment()
+  trial.faults.apiCut = 1
+  await expect(trial.provider.createSession(order)).rejects.toThrow(ProviderUnavailable)
+  trial.faults.apiCut = 0
+  const { id } = await trial.provider.createSession(order)
+  const { rows } = await countSessions(order.orderId)
+  expect(rows).toEqual([{ id }])
+})
+
+test('the same key for another cart is not answered with the first cart', async () => {
+  const order = payment()
+  await trial.provider.createSession(order)
+  const other = { ...order, lines: [{ name: 'Ring', unitCents: 900, quantity: 1 }], totalCents: 900 }
+  await expect(trial.provider.createSession(other)).rejects.toThrow(/idempotent/)
+})
+
+test.each([
+  [49, 'A card payment must come to at least $0.50.'],
+  [100_000_000, 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.'],
+])('%i cents are refused in plain words', async (cents, sentence) => {
+  const lines = [{ name: 'Thing', unitCents: cents / 4, quantity: 4 }].map(line =>
+    Number.isInteger(line.unitCents) ? line : { ...line, unitCents: cents, quantity: 1 },
+  )
+  const asked = trial.provider.createSession(payment({ lines, totalCents: cents }))
+  await expect(asked).rejects.toThrow(ProviderRefused)
+  await expect(asked).rejects.toThrow(sentence)
+})
+
+test('50 cents are the least, $999,999.99 the most', async () => {
+  for (const unitCents of [50, 99_999_999]) {
+    const { id } = await trial.provider.createSession(payment({ lines: [{ name: 'Thing', unitCents, quantity: 1 }] }))
+    expect((await trial.provider.findSession(id))?.amountCents).toBe(unitCents)
+  }
+})
+
+test('a provider that fails is unavailable, not refusing', async () => {
+  trial.faults.api5xx = 1
+  await expect(trial.provider.createSession(payment())).rejects.toThrow(ProviderUnavailable)
+})
+
+test('a wrong key makes the provider unavailable: nothing the shopper could mend', async () => {
+  const { host, port } = trial.payments
+  const stranger = stripePayments({
+    secretKey: 'sk_test_wrong',
+    webhookSecret: 'whsec_wrong',
+    server: { host, port, protocol: 'http' },
+    clock: trial.clock,
+  })
+  await expect(stranger.findSession('cs_test_unknownunknownunknown')).rejects.toThrow(ProviderUnavailable)
+})
+
+test('an expired session stays expired, a paid one stays paid', async () => {
+  const first = await trial.provider.createSession(payment())
+  expect(await trial.provider.expireSession(first.id)).toMatchObject({ status: 'expired', paid: false })
+  expect(await trial.provider.expireSession(first.id)).toMatchObject({ status: 'expired', paid: false })
+
+  const second = await trial.provider.createSession(payment())
+  await trial.pay(second.id)
+  expect(await trial.provider.expireSession(second.id)).toMatchObject({ status: 'complete', paid: true })
+})
+
+test('only what the provider signed, a moment ago and unchanged, is read as an event', async () => {
+  const { id } = await trial.provider.createSession(payment({ orderId: 'signed-1' }))
+  await trial.pay(id)
+  trial.tellReceiver()
+  await expect.poll(() => trial.calls.length).toBeGreaterThan(0)
+  const call = trial.calls.find(({ body }) => body.includes('signed-1') && body.includes('completed'))
+  if (!call) throw new Error('no event came')
+
+  expect(trial.provider.readEvent(Buffer.from(call.body), call.signature)).toMatchObject({
+    type: 'checkout.session.completed',
+    session: { id, orderId: 'signed-1', paid: true, amountCents: 25_900 },
+  })
+
+  const refused = (body: string, signature: string | undefined) =>
+    expect(() => trial.provider.readEvent(body, signature)).toThrow(BadEvent)
+  refused(call.body, undefined)
+  refused(call.body, '')
+  refused(call.body, 'nonsense')
+  refused(call.body.replace('25900', '25901'), call.signature)
+  refused(`${call.body} `, call.signature)
+  refused('', call.signature)
+  for (let at = 0; at < call.signature.length; at++) {
+    const flipped = String.fromCharCode(call.signature.charCodeAt(at) ^ 1)
+    refused(call.body, call.signature.slice(0, at) + flipped + call.signature.slice(at + 1))
+  }
+  trial.clock.move(minutes(6))
+  refused(call.body, call.signature)
+})
+
+const countSessions = (orderId: string) =>
+  sql<{ id: string }>`select id from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(
+    database.db,
+  )

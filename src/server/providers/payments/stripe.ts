@@ -1,0 +1,175 @@
+import Stripe from 'stripe'
+import { deliveryCountries } from '#domain/checkout.ts'
+import type { Clock } from '../clock.ts'
+import {
+  BadEvent,
+  type NewPayment,
+  type PaymentAddress,
+  type PaymentProvider,
+  type PaymentSession,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
+
+const deadlineMs = 8_000
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Where the API is, when it is not Stripe itself. */
+  server?: { host: string; port: number; protocol: 'http' }
+  clock: Clock
+}
+
+/** Stripe's hosted Checkout, or anything that speaks its API. */
+export function stripePayments({ secretKey, webhookSecret, server, clock }: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(secretKey, { timeout: deadlineMs, maxNetworkRetries: 1, telemetry: false, ...server })
+  const { sessions } = stripe.checkout
+
+  async function findSession(id: string) {
+    if (!isSessionId(id)) return undefined
+    const session = await unlessMissing(ask(() => sessions.retrieve(id)))
+    return session && toSession(session)
+  }
+
+  return {
+    findSession,
+
+    async createSession(order) {
+      const idempotencyKey = `${order.orderId}-${order.attempt}`
+      const session = await ask(() => sessions.create(toParams(order), { idempotencyKey }))
+      if (!session.url) throw new ProviderUnavailable('The payment provider gave no page to pay on')
+      return { id: session.id, url: session.url }
+    },
+
+    async expireSession(id) {
+      if (!isSessionId(id)) return undefined
+      try {
+        const session = await unlessMissing(ask(() => sessions.expire(id)))
+        return session && toSession(session)
+      } catch (error) {
+        if (error instanceof ProviderRefused) return findSession(id) // it was no longer open
+        throw error
+      }
+    },
+
+    readEvent(rawBody, signature) {
+      const event = readSigned(() =>
+        stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, undefined, undefined, +clock.now()),
+      )
+      const { id, type, created } = event
+      const about = type.startsWith('checkout.session.') ? (event.data.object as Stripe.Checkout.Session) : undefined
+      return { id, type, createdAt: new Date(created * 1000), session: about && toSession(about) }
+    },
+  }
+}
+
+/** What cannot be a session's id is not worth a question. */
+const isSessionId = (id: string) => /^cs_\w{1,250}$/.test(id)
+
+function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    client_reference_id: order.orderId,
+    metadata: { orderId: order.orderId },
+    customer_email: order.email,
+    line_items: order.lines.map(({ name, unitCents, quantity, image }) => ({
+      quantity,
+      price_data: {
+        currency: 'usd',
+        unit_amount: unitCents,
+        product_data: { name, images: image ? [image] : undefined },
+      },
+    })),
+    // The shop compares the sum with its own: no other currency may come in between.
+    adaptive_pricing: { enabled: false },
+    shipping_address_collection: { allowed_countries: [...deliveryCountries] },
+    phone_number_collection: { enabled: true },
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.floor(+order.expiresAt / 1000),
+  }
+}
+
+function toSession(session: Stripe.Checkout.Session): PaymentSession {
+  const shipping = session.collected_information?.shipping_details
+  const customer = session.customer_details
+  return {
+    id: session.id,
+    orderId: session.metadata?.orderId,
+    status: statusOf(session),
+    paid: session.payment_status === 'paid',
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    email: customer?.email ?? undefined,
+    name: shipping?.name ?? customer?.name ?? undefined,
+    phone: customer?.phone ?? undefined,
+    address: shipping?.address ? toAddress(shipping.address) : undefined,
+  }
+}
+
+function statusOf({ status }: Stripe.Checkout.Session): PaymentSession['status'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+function toAddress({ line1, line2, city, state, postal_code, country }: Stripe.Address): PaymentAddress {
+  return { line1, line2, city, state, postalCode: postal_code, country }
+}
+
+/** One question to the provider, with a limit over all its retries and with our words for what can go wrong. */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderUnavailable(`No answer within ${deadlineMs / 1000} s`)), deadlineMs)
+  })
+  try {
+    return await Promise.race([question(), tooLate])
+  } catch (error) {
+    throw inOurWords(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function inOurWords(error: unknown): unknown {
+  const { errors } = Stripe
+  if (!(error instanceof errors.StripeError)) return error
+  if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
+    return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {
+      cause: error,
+    })
+  return new ProviderUnavailable(`The payment provider answered: ${error.message}`, { cause: error })
+}
+
+const refusals: Record<string, string> = {
+  amount_too_small: 'A card payment must come to at least $0.50.',
+  amount_too_large: 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.',
+  email_invalid: 'The payment provider does not accept this e-mail address.',
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError).code === 'resource_missing')
+      return undefined
+    throw error
+  }
+}
+
+function readSigned(read: () => Stripe.Event): Stripe.Event {
+  const event = trusted(read) as Partial<Stripe.Event> | null
+  const isEvent =
+    typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.data?.object === 'object'
+  if (!isEvent) throw new BadEvent('This call is not an event of the payment provider')
+  return event as Stripe.Event
+}
+
+function trusted<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new BadEvent('This call was not signed by the payment provider', { cause: error })
+  }
+}

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
+
+async function fillCart(page: Page, names: string[]) {
+  await page.goto('/shop')
+  await untilAlive(page)
+  for (const name of names) {
+    await page.getByRole('button', { name: `Add ${name} to cart` }).click()
+    await page.getByRole('button', { name: 'Continue shopping' }).click()
+  }
+  await page.getByRole('button', { name: /^Cart, / }).click()
+}
+
+async function proceed(page: Page) {
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await page.waitForURL('**/sandbox/pay/**')
+}
+
+async function typeCard(page: Page, number: string) {
+  const typed: Record<string, string> = {
+    email: 'ada@shop.test',
+    name: 'Ada Lovelace',
+    'shipping address-line1': '12 St James Square',
+    'shipping address-level2': 'London',
+    'shipping postal-code': 'SW1Y 4JH',
+    tel: '+44 20 7946 0000',
+    'cc-number': number,
+    'cc-exp': '12 / 40',
+    'cc-csc': '123',
+    'cc-name': 'Ada Lovelace',
+  }
+  for (const [autocomplete, value] of Object.entries(typed)) {
+    await page.locator(`input[autocomplete$="${autocomplete}"]`).first().fill(value)
+  }
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+test('a guest buys three products', async ({ page, sells, db, complaints }) => {
+  await sells({ name: 'Silk dress', price_cents: 12_050 })
+  await sells({ name: 'Gold ring', price_cents: 4_999 })
+  await sells({ name: 'Red lipstick', price_cents: 2_800 })
+  await fillCart(page, ['Silk dress', 'Gold ring', 'Red lipstick'])
+  await panel(page).getByRole('listitem', { name: 'Red lipstick' }).getByRole('button', { name: 'Increase' }).click()
+  await expect(panel(page)).toContainText('Total Price$226.49')
+  await proceed(page)
+  await expect(page.getByText('Test payment, no money moves').first()).toBeVisible()
+  await expect(page.getByText('$226.49').first()).toBeVisible()
+  await typeCard(page, '4242 4242 4242 4242')
+
+  await page.waitForURL(/\/success\?session_id=cs_/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  const order = await db.selectFrom('order').selectAll().executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ payment_state: 'paid', amount_cents: 22_649, status: 'pending' })
+  const main = page.getByRole('main')
+  await expect(main.getByText(order.order_id)).toBeVisible()
+  const steps = main.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+  await expect(steps).toHaveCount(4)
+  await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step')
+  await expect(steps.nth(0)).toContainText('Last updated')
+  for (const [index, name] of ['Pending', 'Processing', 'Shipped', 'Completed'].entries()) {
+    await expect(steps.nth(index).getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await main.getByRole('link', { name: "your order's page" }).click()
+  await expect(page).toHaveURL(`/orders/${order.order_id}`)
+  await expect(main.getByText('Order Id')).toBeVisible()
+  expect(await db.selectFrom('order').selectAll().execute()).toHaveLength(1)
+  expectFailedLoads(complaints)
+})
+
+test('a declined card is said, and another one pays', async ({ page, sells, db, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await typeCard(page, '4000 0000 0000 0002')
+  await expect(page.getByText('Your card was declined.', { exact: true })).toBeVisible()
+  await typeCard(page, '4000 0000 0000 9995')
+  await expect(page.getByText('Your card has insufficient funds.', { exact: true })).toBeVisible()
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'awaiting' }])
+
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
+  expectFailedLoads(complaints)
+})
+
+test('a cancelled payment comes back to the open cart, intact', async ({ page, sells }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(/\/shop/)
+  await expect(panel(page)).toBeVisible()
+  await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
+  await expect(panel(page)).toContainText('Total Price$120.00')
+  await expect(page).toHaveURL('/shop')
+})
+
+test('a price that changes after the cart was opened is said before paying', async ({ page, sells, db }) => {
+  const { id } = await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await expect(panel(page)).toContainText('Total Price$120.00')
+  await page.waitForLoadState('networkidle')
+  await db.updateTable('product').set({ price_cents: 15_000 }).where('id', '=', id).execute()
+
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByText('The price of Silk dress changed from $120.00 to $150.00.')).toBeVisible()
+  await expect(panel(page)).toContainText('Total Price$150.00')
+  expect(await db.selectFrom('order').selectAll().execute()).toEqual([])
+  await proceed(page)
+  await expect(page.getByText('$150.00').first()).toBeVisible()
+})
+
+test('a double click opens one payment', async ({ page, sells, db }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).dblclick()
+  await page.waitForURL('**/sandbox/pay/**')
+  expect(await db.selectFrom('order').selectAll().execute()).toHaveLength(1)
+})
+
+test('a provider that fails leaves the cart and says so', async ({ page, sells, shop, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  shop.faults.api5xx = 1
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('your cart is kept', { timeout: 15_000 })
+  shop.faults.api5xx = 0
+  await proceed(page)
+  expectFailedLoads(complaints)
+})
+
+test('no session, and a made-up one, get a calm page', async ({ page, visit, complaints }) => {
+  for (const path of ['/success', '/success?session_id=cs_test_made_up', '/success?session_id=%00']) {
+    await visit(path)
+    await expect(page.getByText('We do not know this payment.')).toBeVisible()
+  }
+  await visit('/orders/made-up')
+  await expect(page.getByText('Error loading order details')).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('the success page keeps loading until the payment is known', async ({ page, sells, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const sessionId = page.url().split('/').at(-1) ?? ''
+  const payment = page.url()
+  await page.goto(`/success?session_id=${sessionId}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+
+  const other = await page.context().newPage()
+  await other.goto(payment)
+  await typeCard(other, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expectFailedLoads(complaints)
+})

@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, expectFailedLoads, test } from './test.ts'
+
+const failing = [
+  { from: '/contact', to: 'Shop', text: 'Error to load products' },
+  { from: '/contact', to: 'Home', text: 'Error to load products' },
+] as const
+
+for (const { from, to, text } of failing) {
+  test(`${to} with the API down says so, and Try again works`, async ({ page, sells, visit, complaints }) => {
+    await sells({ name: 'Silk dress' })
+    await visit(from)
+    await page.route('**/api/**', route => route.abort())
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('banner').getByRole('link', { name: to, exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(text)
+
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'Silk dress' })).toBeVisible()
+    expectFailedLoads(complaints)
+  })
+}
+
+test('a product with the API down says so, and Try again works', async ({ page, sells, visit, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await page.route('**/api/**', route => route.fulfill({ status: 503, json: { success: false } }))
+  await page.getByRole('link', { name: 'Silk dress' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error to load product details')
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Silk dress' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('a category with the API down says so', async ({ page, visit, complaints }) => {
+  await visit('/contact')
+  await page.route('**/api/**', route => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Dresses' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error to load products')
+  expectFailedLoads(complaints)
+})
+
+test('a slow API shows that it is loading', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/contact')
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/**', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shop all' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  answer()
+  await expect(page.getByRole('link', { name: 'Silk dress' })).toBeVisible()
+})
+
+test('an API that does not answer is given up after ten seconds', async ({ page, sells, visit, complaints }) => {
+  await sells()
+  await page.clock.install()
+  await visit('/contact')
+  await page.route('**/api/**', () => new Promise(() => {}))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shop all' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  await page.clock.fastForward(10_500)
+  await expect(page.getByRole('alert')).toContainText('Error to load products')
+  expectFailedLoads(complaints)
+})
+
+test('very long names and huge prices break nothing', async ({ page, sells, visit }) => {
+  const name = `The ${'incomparablylongandunbreakable'.repeat(8)} dress`
+  const { id } = await sells({ name, price_cents: 10_000_000, description: 'x'.repeat(4_000) })
+  for (const path of ['/', '/shop', `/shop/${id}`, '/categories/dress']) {
+    await visit(path)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+  await page.getByRole('button', { name: /^Add / }).first().click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  const panel = page.getByRole('dialog', { name: 'Your Cart' })
+  expect(await panel.evaluate(element => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('every page can be used by everybody', async ({ page, sells, visit, complaints }) => {
+  const { id } = await sells({ name: 'Silk dress', old_price_cents: 15_000, rating: 4 })
+  for (const path of [
+    '/',
+    '/shop',
+    '/shop?color=green',
+    `/shop/${id}`,
+    '/categories/dress',
+    '/nowhere',
+    '/contact',
+    '/blogs',
+    '/success',
+  ]) {
+    await visit(path)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map(({ html }) => html)}`)).toEqual([])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  }
+  await visit('/shop')
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)).toEqual([])
+  expectFailedLoads(complaints)
+})
+
+test('a dress can be bought with the keyboard alone', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Continue shopping' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Your Cart' })
+  await expect(panel.getByRole('button', { name: 'Close cart' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Proceed Checkout' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sandbox/pay/**')
+})

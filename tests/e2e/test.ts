@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/connection.ts'
+import { builtPages } from '#server/pages/built.ts'
+import { randomIds, systemClock } from '#server/providers/clock.ts'
+import { diskStorage } from '#server/providers/images/disk.ts'
+import { openSandbox } from '#server/providers/payments/payments.ts'
+import { type Faults, noFaults } from '#server/providers/payments/sandbox/faults.ts'
+import { createProduct } from '../support/builders.ts'
+import { testDatabase } from '../support/database.ts'
+import { freePort } from '../support/shop.ts'
+
+interface Shop {
+  url: string
+  db: Db
+  /** What the payment provider does wrong on purpose. */
+  faults: Faults
+}
+
+interface Fixtures {
+  db: Db
+  /** Puts a product on sale; what is not said is filled in. */
+  sells: (product?: Parameters<typeof createProduct>[1]) => ReturnType<typeof createProduct>
+  /** Opens a page and waits until its buttons answer. */
+  visit: (path: string) => Promise<void>
+  /** What the browser's console complains of; a test that expects some takes them out. */
+  complaints: string[]
+}
+
+/** A running shop for each worker, emptied before each test, and a page that must stay free of complaints. */
+export const test = base.extend<Fixtures, { shop: Shop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const { db, connection, close } = await testDatabase()
+      const folder = await mkdtemp('/tmp/vitrine-e2e-')
+      const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR: folder, PORT: String(await freePort()) })
+      const images = diskStorage(join(folder, 'images'))
+      const [clock, log] = [systemClock, console]
+      const payments = await openSandbox({
+        connection,
+        origin: config.publicOrigin,
+        faults: { ...noFaults },
+        clock,
+        log,
+      })
+      const app = await buildApp({ config, db, images, payments, clock, ids: randomIds, pages: builtPages })
+      const address = await app.listen({ host: config.host, port: config.port })
+      payments.sendEventsTo(`${address}/api/payments/webhook`)
+      await use({ url: config.publicOrigin, db, faults: payments.faults })
+      await app.close()
+      await payments.close()
+      await close()
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ shop }, use) => use(shop.url),
+  db: ({ shop }, use) => use(shop.db),
+  sells: ({ db }, use) => use(product => createProduct(db, product)),
+
+  complaints: [
+    async ({ page, shop }, use) => {
+      Object.assign(shop.faults, noFaults)
+      await sql`truncate product, product_count, review, "user", "order" cascade`.execute(shop.db)
+      const complaints: string[] = []
+      page.on('pageerror', error => complaints.push(error.message))
+      page.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  visit: ({ page }, use) =>
+    use(async path => {
+      await page.goto(path)
+      await untilAlive(page)
+    }),
+})
+
+export { expect }
+
+/** React marks the elements that it has brought to life. */
+export const untilAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some(key => key.startsWith('__reactProps'))
+  })
+
+/** The calls that the page itself makes to the shop's data from now on. */
+export function dataCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') || pathname.endsWith('.data'))
+      calls.push(`${request.method()} ${pathname}${search}`)
+  })
+  return calls
+}
+
+/** The console's own line for an answer that is no 200; the tests that ask for such an answer expect it. */
+export function expectFailedLoads(complaints: string[]): void {
+  const others = complaints.filter(text => !text.startsWith('Failed to load resource'))
+  complaints.splice(0, complaints.length, ...others)
+}
