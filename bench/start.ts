@@ -1,7 +1,7 @@
 // How long a visitor waits for the first page: from a bare clone of the last commit, and at every later start.
 //   node bench/start.ts
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tests/support/shop.ts'
@@ -9,6 +9,7 @@ import { freePort } from '../tests/support/shop.ts'
 const warmStarts = 5
 const root = path.dirname(import.meta.dirname)
 const temp = mkdtempSync('/tmp/vitrine-bench-')
+chmodSync(temp, 0o755) // or root's database would have to live elsewhere
 const clone = path.join(temp, 'clone')
 const port = String(await freePort())
 let shop: ReturnType<typeof spawn> | undefined

@@ -17,7 +17,7 @@ let stoppedBy: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stoppedBy = signal
-    running?.kill(signal)
+    if (running?.pid) process.kill(-running.pid, 'SIGINT') // the whole group, with everything that the tests have started
   })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } }
@@ -94,6 +94,7 @@ function run([command = '', ...args]: string[], env: Record<string, string | und
   const bin = path.join(root, 'node_modules/.bin')
   running = spawn(command, args, {
     stdio: 'inherit',
+    detached: true,
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
   })
   const child = running

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
 import { registerAccess } from './http/access.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
 import { registerSecurity } from './http/security.ts'
@@ -45,7 +46,12 @@ export async function buildApp({ config, db, images, payments, clock, ids, pages
   app.removeContentTypeParser('text/plain')
 
   const origin = config.publicOrigin
-  if (config.corsOrigins.length) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
+  if (config.corsOrigins.length)
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    })
   registerErrors(app)
   registerAccess(app)
   registerSecurity(app, origin, config.corsOrigins)
@@ -55,7 +61,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, pages
   await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
 
   const till = { db, payments: payments.provider, clock, ids, origin }
-  app.get('/health/live', { config: { access: 'anyone' } }, () => ({ status: 'ok' }))
+  await app.register(healthRoutes, { prefix: '/health', db })
   await app.register(productRoutes, { prefix: '/api/products', db, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })

@@ -3,7 +3,14 @@ import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 
 /** Everything that can be set about a running shop. Read once, at start. */
-export interface Config {
+export type Config = Settings & Payments
+
+/** Stripe cannot be chosen without its secrets. */
+type Payments =
+  | { readonly payments: 'sandbox'; readonly stripeSecretKey?: undefined; readonly stripeWebhookSecret?: undefined }
+  | { readonly payments: 'stripe'; readonly stripeSecretKey: string; readonly stripeWebhookSecret: string }
+
+interface Settings {
   readonly port: number
   readonly host: string
   /** Where visitors find the shop, such as `https://shop.example`: no path, no slash at the end. */
@@ -12,9 +19,6 @@ export interface Config {
   /** Another PostgreSQL than the shop's own. */
   readonly databaseUrl?: string
   readonly seed: 'demo' | 'none'
-  readonly payments: 'stripe' | 'sandbox'
-  readonly stripeSecretKey?: string
-  readonly stripeWebhookSecret?: string
   /** What the sandbox does wrong on purpose, in its own words. */
   readonly sandboxFaults?: string
   readonly corsOrigins: readonly string[]
@@ -114,6 +118,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   if (problems.length > 0)
     throw new CannotStart(['Vitrine cannot start with these settings:', ...problems].join('\n  '))
+  const whoTakesMoney: Payments =
+    payments === 'stripe' && stripeSecretKey && stripeWebhookSecret
+      ? { payments, stripeSecretKey, stripeWebhookSecret }
+      : { payments: 'sandbox' }
   return Object.freeze({
     port,
     host,
@@ -121,9 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl,
     seed,
-    payments: payments ?? 'sandbox',
-    stripeSecretKey,
-    stripeWebhookSecret,
+    ...whoTakesMoney,
     sandboxFaults,
     corsOrigins: Object.freeze(corsOrigins),
     trustProxy,

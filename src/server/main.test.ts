@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
+import { temporaryFolder, testDatabase } from '../../tests/support/database.ts'
 import { freePort, type Shop, startShop } from '../../tests/support/shop.ts'
 import { findPostmaster, isAlive, stopPostmaster } from './db/embedded/postmaster.ts'
 
@@ -17,7 +17,7 @@ let shops: Shop[]
 /** The folder of a shop that was opened once and closed; every test begins with a copy. */
 let furnished: string
 beforeAll(async () => {
-  furnished = dataDir = await makeFolder()
+  furnished = dataDir = await temporaryFolder()
   shops = []
   const shop = await open()
   shop.kill('SIGTERM')
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => fs.rm(furnished, { recursive: true }))
 
 beforeEach(async () => {
-  dataDir = await makeFolder()
+  dataDir = await temporaryFolder()
   execFileSync('cp', ['-a', `${furnished}/.`, dataDir])
   shops = []
 })
@@ -40,12 +40,6 @@ afterEach(async () => {
   if (!folder.startsWith(dataDir)) await fs.rm(path.dirname(folder), { recursive: true })
   await fs.rm(dataDir, { recursive: true })
 })
-
-async function makeFolder() {
-  const folder = await fs.mkdtemp('/tmp/vitrine-life-')
-  await fs.chmod(folder, 0o755)
-  return folder
-}
 
 /** For tests of a first start. */
 const empty = () => fs.rm(path.join(dataDir, 'database'), { recursive: true })

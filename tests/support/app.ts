@@ -10,11 +10,11 @@ import { noFaults } from '#server/providers/payments/sandbox/faults.ts'
 import { testDatabase } from './database.ts'
 
 /** A shop of its own for one test file: the API on a real database, empty, closed after the last test. */
-export async function testApp(parts: Partial<Parts> = {}) {
+export async function testApp(parts: Partial<Parts> = {}, settings: Record<string, string> = {}) {
   const { db, connection, close } = await testDatabase()
   const folder = await mkdtemp('/tmp/vitrine-images-')
   const images = diskStorage(join(folder, 'images'))
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...settings })
   const payments = await openSandbox({
     connection,
     origin: config.publicOrigin,

@@ -20,8 +20,7 @@ export type TestDatabase = { db: Db; connection: Connection; close(): Promise<vo
  */
 export async function startTestDatabases(): Promise<() => Promise<void>> {
   await removeWhatDeadRunsLeft()
-  const dataDir = await fs.mkdtemp(path.join(parent, `${folders}${process.pid}-`))
-  await fs.chmod(dataDir, 0o711) // when root runs the tests, the database is another user
+  const dataDir = await temporaryFolder()
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startEmbedded({ dataDir, settings })
 
@@ -65,6 +64,13 @@ async function onServer(server: { host: string; port: number; user: string }, st
   } finally {
     await client.end()
   }
+}
+
+/** For a test to fill and remove; if the test is killed, the next run removes it. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await fs.mkdtemp(path.join(parent, `${folders}${process.pid}-`))
+  await fs.chmod(folder, 0o711) // when root runs the tests, the database is another user
+  return folder
 }
 
 /** A run that was killed could not clean up; its folder carries its process number. */

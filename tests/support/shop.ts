@@ -12,6 +12,9 @@ export type Shop = {
   ended: Promise<number | string>
 }
 
+// A shop must not outlive the tests, even when they are killed: the end of its input says that they are gone.
+const endWithTests = `process.stdin.on('end',()=>process.kill(process.pid,'SIGTERM')).resume().unref()`
+
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
@@ -26,6 +29,7 @@ export async function startShop(env: Record<string, string>, command = ['node', 
     env: {
       PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
       NODE_ENV: 'production',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(endWithTests)}`,
       SEED: 'none',
       ...env,
       PORT: port,

@@ -33,6 +33,16 @@ describe('every address', () => {
     }
   })
 
+  test('answers a stranger as its declared access says, and never with a 500', async () => {
+    for (const { method, url, access } of app.accessTable) {
+      const path = url.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000').replace('*', 'nowhere')
+      const response = await app.inject({ method: method as 'GET', url: path })
+      expect(response.statusCode, `${method} ${url}`).toBeLessThan(500)
+      if (access === 'anyone') expect(response.statusCode, `${method} ${url}`).not.toBe(401)
+      else expect(response.statusCode, `${method} ${url}`).toBe(401)
+    }
+  })
+
   test('below /api that does not exist is 404 in JSON, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const response = await app.inject({ method, url: '/api/nowhere' })
@@ -77,6 +87,61 @@ describe('a change', () => {
   ])('from the shop itself or from no browser passes: %o', async headers => {
     expect((await post(headers as Record<string, string>)).statusCode).toBe(404)
   })
+})
+
+describe('another origin', () => {
+  const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type' }
+
+  test('may call nothing unless it is listed', async () => {
+    const listed = await testApp({}, { CORS_ORIGINS: 'https://front.test' })
+    const ask = (origin: string) =>
+      listed.app.inject({ method: 'OPTIONS', url: '/api/products', headers: { origin, ...preflight } })
+    const welcome = await ask('https://front.test')
+    expect(welcome.headers).toMatchObject({
+      'access-control-allow-origin': 'https://front.test',
+      'access-control-allow-credentials': 'true',
+    })
+    expect(welcome.headers['access-control-allow-methods']).toContain('PATCH')
+    expect((await ask('https://evil.test')).headers).not.toHaveProperty('access-control-allow-origin')
+    const post = await listed.app.inject({
+      method: 'POST',
+      url: '/api/nowhere',
+      headers: { origin: 'https://front.test', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(post.statusCode).toBe(404)
+  })
+
+  test('hears nothing from a shop that lists none', async () => {
+    const { headers } = await app.inject({ url: '/api/products', headers: { origin: 'https://front.test' } })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+test('the shop tells that it lives, and that its database does', async () => {
+  for (const url of ['/health/live', '/health/ready']) expect((await app.inject(url)).json()).toEqual({ status: 'ok' })
+})
+
+test('a body that is no JSON, or is none at all, is refused in one sentence', async () => {
+  const url = '/api/orders/create-checkout-session'
+  const send = (payload: string, type: string) =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+  for (const [payload, type, status] of [
+    ['{"products":', 'application/json', 400],
+    ['', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['{"products":"all"}', 'application/json', 400],
+    [`{"products":["${'\\u0000'}"]}`, 'application/json', 400],
+    [`{"products":["${'\\ud800'}"]}`, 'application/json', 400],
+    [`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, 'application/json', 400],
+    ['products=1', 'application/x-www-form-urlencoded', 415],
+    ['hello', 'text/plain', 415],
+    [`{"products":["${'x'.repeat(1_100_000)}"]}`, 'application/json', 413],
+  ] as const) {
+    const response = await send(payload, type)
+    expect(response.statusCode, payload.slice(0, 40)).toBe(status)
+    expect(response.json(), payload.slice(0, 40)).toMatchObject({ success: false, message: expect.any(String) })
+  }
 })
 
 test('a picture that is not there, or a path out of the folder, is 404', async () => {

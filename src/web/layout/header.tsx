@@ -34,6 +34,7 @@ export function Header() {
           >
             {isOpen ? <X aria-hidden strokeWidth={1.5} /> : <Menu aria-hidden strokeWidth={1.5} />}
           </button>
+          <SearchLink className="md:hidden" />
           <nav aria-label="Main" className="hidden gap-7 md:flex">
             <MainLinks />
           </nav>
@@ -42,9 +43,7 @@ export function Header() {
           <Wordmark />
         </Link>
         <div className="-mr-3 flex justify-end">
-          <Link to="/search" aria-label="Search" className={`${iconButton} max-[22rem]:hidden`}>
-            <Search aria-hidden strokeWidth={1.5} className="size-5" />
-          </Link>
+          <SearchLink className="max-md:hidden" />
           <CartButton />
           <Link to="/login" aria-label="Log in" className={iconButton}>
             <User aria-hidden strokeWidth={1.5} className="size-5" />
@@ -71,6 +70,14 @@ function MainLinks() {
       {label}
     </NavLink>
   ))
+}
+
+function SearchLink({ className }: { className: string }) {
+  return (
+    <Link to="/search" aria-label="Search" className={`${iconButton} ${className}`}>
+      <Search aria-hidden strokeWidth={1.5} className="size-5" />
+    </Link>
+  )
 }
 
 function CartButton() {

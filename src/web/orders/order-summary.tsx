@@ -10,9 +10,9 @@ export function OrderSummary({ order }: { order: PublicOrder }) {
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="text-4xl md:text-5xl">Payment {status}</h1>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      <dl className="mt-6 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
         <dt className="text-stone">Order Id</dt>
-        <dd className="break-all font-medium tabular-nums">{orderId}</dd>
+        <dd className="mb-2 break-all font-medium sm:mb-0 tabular-nums">{orderId}</dd>
         <dt className="text-stone">Status</dt>
         <dd>{status}</dd>
       </dl>

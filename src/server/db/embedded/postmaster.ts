@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { constants, realpathSync } from 'node:fs'
+import { constants, readFileSync, realpathSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -83,7 +83,17 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   if (folder.startsWith(socketFolders)) await fs.rm(folder, { recursive: true, force: true })
 }
 
+/** Whether a process runs; one that has ended counts as dead even while nobody has taken note of its end. */
 export function isAlive(pid: number): boolean {
+  try {
+    return isTaken(pid) && !(process.platform === 'linux' && /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
+}
+
+/** Whether the number belongs to any process, as far as Postgres cares. */
+function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -120,7 +130,7 @@ async function forgetDeadPostmaster(folder: string, socketFolder: string) {
   const lines = await readPidFile(folder)
   if (!lines || (await findPostmaster(folder))) return
   if (lines[4] && lines[4] !== socketFolder) await removeSocketFolder(lines[4])
-  if (isAlive(Number(lines[0])))
+  if (isTaken(Number(lines[0])))
     await fs.writeFile(path.join(folder, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
 }
 

@@ -1,0 +1,213 @@
+// Takes the pictures of every page and state in docs/screens/: node scripts/screens.ts [name...]
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { startShop } from '../tests/support/shop.ts'
+import { findChromium } from './chromium.mjs'
+
+const folder = join(import.meta.dirname, '../docs/screens')
+const only = process.argv.slice(2)
+
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
+const openCart = (page: Page) => page.getByRole('button', { name: /^Cart, / }).click()
+const failApi = (page: Page) => page.route('**/api/**', route => route.abort())
+const holdApi = (page: Page) => page.route('**/api/**', () => new Promise(() => {}))
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
+
+async function add(page: Page, count: number) {
+  await open(page, '/shop')
+  for (let i = 0; i < count; i++) {
+    await page
+      .getByRole('button', { name: /^Add .* to cart$/ })
+      .nth(i)
+      .click()
+    await page.getByRole('button', { name: 'Continue shopping' }).click()
+  }
+}
+
+async function proceed(page: Page) {
+  await add(page, 3)
+  await openCart(page)
+  await cart(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await page.waitForURL('**/sandbox/pay/**')
+}
+
+async function pay(page: Page, number: string) {
+  await proceed(page)
+  const typed: Record<string, string> = {
+    email: 'ada@shop.example',
+    name: 'Ada Lovelace',
+    'address-line1': '12 St James Square',
+    'address-level2': 'London',
+    'postal-code': 'SW1Y 4JH',
+    tel: '+44 20 7946 0000',
+    'cc-number': number,
+    'cc-exp': '12 / 40',
+    'cc-csc': '123',
+    'cc-name': 'Ada Lovelace',
+  }
+  for (const [field, value] of Object.entries(typed))
+    await page.locator(`input[autocomplete$="${field}"]`).first().fill(value)
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+async function storedCart(page: Page, change: (line: Record<string, unknown>) => object) {
+  await add(page, 2)
+  const stored = await page.evaluate(() => localStorage.getItem('cart') ?? '')
+  const { products } = JSON.parse(stored) as { products: Record<string, unknown>[] }
+  const changed = JSON.stringify({ products: products.map((line, index) => (index ? line : change(line))) })
+  await page.evaluate(text => localStorage.setItem('cart', text), changed)
+  await open(page, '/shop')
+  await openCart(page)
+  await cart(page).getByRole('status').first().waitFor()
+}
+
+const screens: Record<string, (page: Page) => Promise<unknown>> = {
+  home: page => open(page, '/'),
+  shop: page => open(page, '/shop'),
+  'shop-filters': async page => {
+    await open(page, '/shop?category=dress&minPrice=100&maxPrice=200')
+    const filters = page.getByRole('button', { name: 'Filters', exact: true })
+    if (await filters.isVisible()) await filters.click()
+  },
+  'shop-nothing-found': page => open(page, '/shop?category=dress&color=silver&minPrice=200'),
+  'shop-past-the-end': page => open(page, '/shop?page=40'),
+  'shop-loading': async page => {
+    await open(page, '/contact')
+    await holdApi(page)
+    await footerLink(page, 'Shop all')
+    await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
+  },
+  'shop-error': async page => {
+    await open(page, '/contact')
+    await failApi(page)
+    await footerLink(page, 'Shop all')
+    await page.getByRole('alert').waitFor()
+  },
+  category: page => open(page, '/categories/jewellery'),
+  product: async page => {
+    await open(page, '/shop')
+    await page.getByRole('article').getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor()
+    await page.reload()
+  },
+  'product-loading': async page => {
+    await open(page, '/shop')
+    await holdApi(page)
+    await page.getByRole('article').getByRole('link').first().click()
+    await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+  },
+  'product-error': page => open(page, '/shop/unknown'),
+  'added-dialog': async page => {
+    await open(page, '/shop')
+    await page
+      .getByRole('button', { name: /^Add .* to cart$/ })
+      .first()
+      .click()
+  },
+  'duplicate-dialog': async page => {
+    await add(page, 1)
+    await page
+      .getByRole('button', { name: /^Add .* to cart$/ })
+      .first()
+      .click()
+  },
+  'cart-empty': async page => {
+    await open(page, '/shop')
+    await openCart(page)
+  },
+  cart: async page => {
+    await add(page, 3)
+    await openCart(page)
+  },
+  'cart-changed': page => storedCart(page, line => ({ ...line, price: 999 })),
+  'cart-vanished': page => storedCart(page, line => ({ ...line, _id: '00000000-0000-7000-8000-000000000000' })),
+  'cart-checkout-failed': async page => {
+    await add(page, 1)
+    await openCart(page)
+    await failApi(page)
+    await cart(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+    await cart(page).getByRole('alert').waitFor()
+  },
+  payment: proceed,
+  'payment-declined': page => pay(page, '4000 0000 0000 0002'),
+  success: async page => {
+    await pay(page, '4242 4242 4242 4242')
+    await page.getByRole('heading', { name: /^Payment / }).waitFor()
+  },
+  order: async page => {
+    await pay(page, '4242 4242 4242 4242')
+    await page.getByRole('link', { name: "your order's page" }).click()
+    await page.waitForURL('**/orders/**')
+  },
+  'order-error': page => open(page, '/orders/unknown'),
+  'success-unknown': page => open(page, '/success?session_id=cs_unknown'),
+  'not-found': page => open(page, '/nowhere'),
+  menu: async page => {
+    await open(page, '/shop')
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+  },
+  search: page => open(page, '/search'),
+  pages: page => open(page, '/pages'),
+  contact: page => open(page, '/contact'),
+  blogs: page => open(page, '/blogs'),
+  login: page => open(page, '/login'),
+  'dark-home': page => dark(page, '/'),
+  'dark-shop': page => dark(page, '/shop'),
+}
+
+async function dark(page: Page, path: string) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, path)
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+}
+
+/** Waits for pictures that come only when they are near. */
+async function lookAtAll(page: Page) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    scrollTo(0, 0)
+  })
+  await page.waitForTimeout(400)
+}
+
+const dataDir = await mkdtemp('/tmp/vitrine-screens-')
+const shop = await startShop({ DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'warn' })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+await mkdir(folder, { recursive: true })
+for (const [name, go] of Object.entries(screens)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  for (const width of [390, 1440]) {
+    const viewport = { width, height: width === 390 ? 844 : 900 }
+    const page = await browser.newPage({
+      baseURL: shop.url.replace('127.0.0.1', 'localhost'),
+      viewport,
+      locale: 'en-US',
+    })
+    await go(page)
+    const isModal = await page.locator('dialog:modal').count()
+    if (!isModal) await lookAtAll(page)
+    const png = await page.screenshot({ fullPage: !isModal, animations: 'disabled' })
+    await sharp(png)
+      .resize({ width: width === 390 ? 390 : 960 })
+      .webp({ quality: 62 })
+      .toFile(join(folder, `${name}-${width}.webp`))
+    await page.close()
+  }
+  console.log(name)
+}
+await browser.close()
+shop.kill('SIGTERM')
+await shop.ended
+await rm(dataDir, { recursive: true })
