@@ -35,11 +35,30 @@ test('a product with the API down says so, and Try again works', async ({ page, 
   expectFailedLoads(complaints)
 })
 
-test('a category with the API down says so', async ({ page, visit, complaints }) => {
+test('a category with an API that answers nonsense says so, and Try again works', async ({
+  page,
+  sells,
+  visit,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
   await visit('/contact')
-  await page.route('**/api/**', route => route.abort())
+  await page.route('**/api/**', route => route.fulfill({ contentType: 'application/json', body: '<html>' }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dresses' }).click()
   await expect(page.getByRole('alert')).toContainText('Error to load products')
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Silk dress' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('an order that cannot be loaded says so, and Try again asks again', async ({ page, visit, complaints }) => {
+  await visit('/orders/unknown')
+  await expect(page.getByRole('alert')).toContainText('Error loading order details')
+  const asked = page.waitForRequest('**/api/orders/order/unknown')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await asked
+  await expect(page.getByRole('alert')).toContainText('Error loading order details')
   expectFailedLoads(complaints)
 })
 

@@ -2,38 +2,30 @@ import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/button.ts'
 
+/** The window: words on the picture where there is room, above it on a phone. */
 export function Hero() {
   return (
-    <section aria-labelledby="hero-title" className="relative overflow-hidden">
-      <div className="md:hidden">
-        <Art name="hero-phone" alt="" sizes="100vw" priority className="h-[min(38rem,80svh)] w-full object-cover" />
+    <section aria-labelledby="hero-title" className="grid">
+      <div className="container-page z-10 flex flex-col items-start justify-center py-10 md:py-0 md:text-[#1c1917] md:[grid-area:1/1]">
+        <p className="eyebrow md:text-[#5c554e]">Up to 20% discount</p>
+        <h1 id="hero-title" className="mt-3 max-w-[11ch] text-5xl leading-[1.04] md:mt-4 md:text-7xl">
+          Chosen, one piece at a time
+        </h1>
+        <p className="mt-4 max-w-[34ch] text-stone md:mt-5 md:max-w-[30ch] md:text-[#4a443e] md:text-lg">
+          Dresses, jewellery and small beautiful things from a house with a single window.
+        </p>
+        <Link to="/shop" className={`${button.primary} mt-6 md:mt-8`}>
+          Explore the shop
+        </Link>
       </div>
-      <div className="hidden md:block">
-        <Art
-          name="hero"
-          alt=""
-          sizes="100vw"
-          priority
-          className="h-[min(44rem,78vh)] w-full object-cover object-right"
-        />
-      </div>
-      <div className="absolute inset-0 text-[#1c1917]">
-        <div className="container-page flex h-full flex-col items-start justify-start pt-12 md:justify-center md:pt-0">
-          <p className="eyebrow text-[#5c554e]">Up to 20% discount</p>
-          <h1 id="hero-title" className="mt-4 max-w-[11ch] text-5xl leading-[1.04] md:text-7xl">
-            Chosen, one piece at a time
-          </h1>
-          <p className="mt-5 max-w-[30ch] text-[#4a443e] md:text-lg">
-            Dresses, jewellery and small beautiful things from a house with a single window.
-          </p>
-          <Link
-            to="/shop"
-            className={`${button.primary} mt-8 bg-[#8e2f3c] text-white hover:bg-[#1c1917] hover:text-white`}
-          >
-            Explore the shop
-          </Link>
-        </div>
-      </div>
+      <Art
+        name="hero"
+        onPhone="hero-phone"
+        alt=""
+        sizes="100vw"
+        priority
+        className="aspect-square w-full object-cover object-bottom md:aspect-auto md:h-[min(44rem,78vh)] md:object-right md:[grid-area:1/1]"
+      />
     </section>
   )
 }

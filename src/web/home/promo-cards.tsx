@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 
 const promos = [
-  { name: 'promo-1', eyebrow: 'Up to 20% discount', title: 'Evening, softly lit', to: '/categories/dress' },
-  { name: 'promo-2', eyebrow: 'New in the window', title: 'Gold that stays', to: '/categories/jewellery' },
+  { name: 'promo-1', eyebrow: 'Up to 20% discount', title: 'Carried well', to: '/categories/accessories' },
+  { name: 'promo-2', eyebrow: 'New in the window', title: 'Evening, softly lit', to: '/categories/dress' },
   { name: 'promo-3', eyebrow: 'The dressing table', title: 'Colour, carefully', to: '/categories/cosmetics' },
 ] as const
 

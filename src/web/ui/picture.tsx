@@ -1,6 +1,14 @@
+/** The same picture in one width, in px. */
+export interface Source {
+  avif: string
+  webp: string
+  width: number
+}
+
 interface PictureProps {
-  /** Addresses of the same picture by width in px. */
-  sources: { avif: string; webp: string; width: number }[]
+  sources: Source[]
+  /** Another picture in its place on a phone. */
+  onPhone?: Source[]
   width: number
   height: number
   alt: string
@@ -12,14 +20,27 @@ interface PictureProps {
   className?: string
 }
 
-export function Picture({ sources, width, height, alt, sizes, placeholder, priority, className }: PictureProps) {
-  const set = (format: 'avif' | 'webp') => sources.map(source => `${source[format]} ${source.width}w`).join(', ')
+const phone = '(width < 48rem)'
+
+export function Picture({
+  sources,
+  onPhone,
+  width,
+  height,
+  alt,
+  sizes,
+  placeholder,
+  priority,
+  className,
+}: PictureProps) {
   return (
-    <picture>
-      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+    <picture className="contents">
+      {onPhone && <source media={phone} type="image/avif" srcSet={setOf(onPhone, 'avif')} sizes={sizes} />}
+      {onPhone && <source media={phone} srcSet={setOf(onPhone, 'webp')} sizes={sizes} />}
+      <source type="image/avif" srcSet={setOf(sources, 'avif')} sizes={sizes} />
       <img
         src={sources.at(-1)?.webp}
-        srcSet={set('webp')}
+        srcSet={setOf(sources, 'webp')}
         sizes={sizes}
         width={width}
         height={height}
@@ -33,3 +54,6 @@ export function Picture({ sources, width, height, alt, sizes, placeholder, prior
     </picture>
   )
 }
+
+const setOf = (sources: Source[], format: 'avif' | 'webp') =>
+  sources.map(source => `${source[format]} ${source.width}w`).join(', ')
