@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drawings } from './drawings/index.ts'
+import { placeholder, take, writeWidths } from './encode.ts'
+import { siteArt } from './site-art/index.ts'
+import { drawMarks } from './site-art/marks.ts'
+
+const pictures = join(import.meta.dirname, 'pictures')
+const art = join(import.meta.dirname, '../src/web/art')
+
+const only = process.argv.slice(2)
+const wanted = (name: string) => only.length === 0 || only.includes(name)
+for (const name of only)
+  if (!drawings[name] && !siteArt[name] && name !== 'marks') throw new Error(`There is no drawing called ${name}.`)
+
+for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(slug))) {
+  const picture = take(still(), 1280, 1600)
+  await writeWidths(picture, [320, 640, 960, 1280], (width, kind) => join(pictures, slug, `${width}.${kind}`))
+  await note(join(pictures, 'pictures.json'), slug, {
+    width: 1280,
+    height: 1600,
+    placeholder: await placeholder(picture),
+  })
+  console.log(slug)
+}
+
+for (const [name, { width, height, widths, still }] of Object.entries(siteArt).filter(([name]) => wanted(name))) {
+  const picture = take(still(), width, height)
+  await writeWidths(picture, widths, (size, kind) => join(art, `${name}-${size}.${kind}`))
+  await note(join(art, 'art.json'), name, { width, height, widths, placeholder: await placeholder(picture) })
+  console.log(name)
+}
+
+if (wanted('marks')) await drawMarks(art)
+
+// One entry at a time, so that drawing a single picture keeps the notes of the others.
+async function note(file: string, name: string, entry: object) {
+  const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+  const sorted = Object.entries({ ...before, [name]: entry }).sort(([a], [b]) => (a < b ? -1 : 1))
+  await writeFile(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { type Picture, photograph } from './kit/camera.ts'
+import type { Still } from './kit/studio-set.ts'
+
+/** Takes the picture of a still at its full size. */
+export const take = ({ things, backdrop, camera, table }: Still, width: number, height: number): Picture =>
+  photograph([...things, ...backdrop], camera, width, height, table)
+
+export const asSharp = ({ pixels, width, height }: Picture): Sharp =>
+  sharp(pixels, { raw: { width, height, channels: 3 } })
+
+export const webp = (image: Sharp) => image.webp({ quality: 80, effort: 5, smartSubsample: true })
+export const avif = (image: Sharp) => image.avif({ quality: 58, effort: 4 })
+
+/** Writes `name(width, extension)` in every width, as AVIF and WebP. */
+export async function writeWidths(picture: Picture, widths: number[], file: (width: number, kind: string) => string) {
+  for (const width of widths) {
+    const sized = asSharp(picture).resize({ width, kernel: 'lanczos3' })
+    await mkdir(join(file(width, 'webp'), '..'), { recursive: true })
+    await webp(sized.clone()).toFile(file(width, 'webp'))
+    await avif(sized.clone()).toFile(file(width, 'avif'))
+  }
+}
+
+/** A few blurred dots as a data URL, shown until the picture arrives. */
+export async function placeholder(picture: Picture): Promise<string> {
+  const width = Math.round(Math.sqrt((180 * picture.width) / picture.height))
+  const bytes = await asSharp(picture).resize({ width }).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
+  return `data:image/webp;base64,${bytes.toString('base64')}`
+}

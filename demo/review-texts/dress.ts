@@ -1,0 +1,90 @@
+import type { ReviewTexts } from './opinion.ts'
+
+export const dressReviews: ReviewTexts = {
+  of: {
+    'aurelia-silk-slip': [
+      [
+        5,
+        'The bias cut does all the work. I have worn it with flats, with heels and with a fisherman’s jumper, and it looked intended every time.',
+      ],
+      [
+        5,
+        'The colour is not yellow and not beige, it is like the light in a bar at six. I bought it for a wedding and wore it three times since.',
+      ],
+      [
+        4,
+        'Beautiful heavy satin. It shows water marks, so mind the champagne. The straps could be a centimetre shorter.',
+      ],
+      [4, 'Runs true to size at the bust and generous at the hip, which is how a slip should be.'],
+      [3, 'Lovely thing, but the cowl gapes a little on a small frame. My tailor took it in for ten dollars.'],
+      [5, 'I own two vintage slips from the thirties, and this hem is finished as well as theirs.'],
+    ],
+    'opera-velvet-gown': [
+      [5, 'I stood on the stairs of the opera and an old lady told me it was the right dress. She was correct.'],
+      [5, 'The velvet swallows light. No lint after a whole evening, which I would not have believed.'],
+      [4, 'Glorious, but plan your shoes: the train is longer than the pictures suggest.'],
+      [5, 'The halter sits properly and needs no tape. That alone is worth the price.'],
+      [3, 'Warm. Very warm. A winter dress in the full sense of the word.'],
+    ],
+    'colette-wrap-dress': [
+      [5, 'A wrap dress that stays wrapped on a bicycle. I checked.'],
+      [4, 'The red is deep and not loud. Good in the office, better after it.'],
+      [5, 'I pulled it out of a suitcase in Lisbon and put it on as it was. Not one crease.'],
+      [5, 'The sash is long enough to go round twice, so it fits me in a good month and in a bad one.'],
+      [4, 'Neat cuffs, honest seams. I added one press stud at the neckline for meetings.'],
+      [2, 'Sleeves too short for me at 181 cm. The return was easy, but I was sorry to send it back.'],
+    ],
+    'delphine-pleated-dress': [
+      [5, 'Forty washes, well, four, and the pleats are as sharp as on the first day.'],
+      [5, 'It moves like water when you take stairs. People turn round.'],
+      [4, 'A true cobalt. Dry it hanging and never think of an iron.'],
+      [4, 'The yoke is narrow, so try your usual bra first. Otherwise perfect.'],
+      [3, 'Pretty, though the lining ends above the knee and you see that in strong sun.'],
+    ],
+    'lucerne-tiered-dress': [
+      [5, 'Pockets, and deep ones. I could end the review here.'],
+      [5, 'The poplin is proper shirt cloth. It rustles a little. I feel like someone in a painting with a dog.'],
+      [4, 'Plenty of fabric in the skirt, so it needs a steamer. Worth it.'],
+      [4, 'The square neck stays put when I lift my son, which is the real test.'],
+    ],
+    'alma-knit-dress': [
+      [
+        5,
+        'I wore it on a night train to Vienna, slept in it, and went straight to a gallery. No bagging at the knees.',
+      ],
+      [4, 'Soft on a bare neck, and I am one of those people who feel every fibre.'],
+      [5, 'The side vent is exactly high enough. Somebody thought about walking.'],
+      [3, 'A good dress, but it pilled slightly under my bag strap in the second week. A comb fixed it.'],
+      [5, 'The rib is dense, so it skims instead of telling everything.'],
+      [4, 'Long. At 165 cm it reaches my ankles, and I decided that I like that.'],
+    ],
+    'stella-sequin-shift': [
+      [5, 'Matte sequins are the trick: it glows, it does not shout. I danced until four and lost not one.'],
+      [4, 'The lining is real cotton and it does not scratch under the arms. First sequin dress I can say that of.'],
+      [5, 'Short, straight, done. I wear it with plain black boots.'],
+      [3, 'Lovely, but heavy on the hanger. Store it lying down.'],
+    ],
+  },
+  any: [
+    [5, 'Fits as if somebody had measured me.'],
+    [5, 'The seams are as tidy inside as outside, which tells you everything.'],
+    [4, 'Took my usual size and it was right. The fabric feels more expensive than it was.'],
+    [5, 'I wore it the evening it came and got two questions about where it is from.'],
+    [4, 'Better in the hand than on the screen. The zip is a little slow, and I am a little impatient.'],
+    [5, 'It came folded in tissue with a spare button and a length of thread. Small things.'],
+    [4, 'Between two sizes I took the smaller one, and that was the right advice.'],
+    [5, 'My mother, who sewed for a living, turned it inside out and nodded.'],
+    [4, 'A dress you can wear for ten years without explaining it.'],
+    [3, 'Nice cut, a little long for me. I had it hemmed and now I reach for it often.'],
+    [5, 'Comfortable enough to forget, and then you see yourself in a window.'],
+    [4, 'Washed it by hand twice, no drama, the colour held.'],
+    [5, 'The drape is the thing here. It falls straight down like a good curtain.'],
+    [4, 'Delivery took three days and it was packed with care.'],
+    [2, 'Well made, but the cut was not for my shoulders. Sent it back without trouble.'],
+    [5, 'I bought it for one occasion and have now invented four more.'],
+    [4, 'True colour, honest fabric, no fuss. I would like it in a second colour.'],
+    [5, 'Sat through a long dinner and stood up without a crease.'],
+    [3, 'Good quality. It needs the right underwear, so plan for that.'],
+    [4, 'The length is just right with flat shoes, which is rarer than it should be.'],
+  ],
+}

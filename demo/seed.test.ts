@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import { testApp } from '../tests/support/app.ts'
+import { createProduct } from '../tests/support/builders.ts'
+import { catalogue } from './catalogue.ts'
+import { reviews } from './reviews.ts'
+import { seed } from './seed.ts'
+
+const { app, db, images } = await testApp()
+const count = async (table: 'product' | 'review' | 'user' | 'image') =>
+  Number((await db.selectFrom(table).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n)
+
+test('a shop that sells something is left alone', async () => {
+  const { id } = await createProduct(db)
+  await seed(db, images)
+  expect(await count('product')).toBe(1)
+  await db.deleteFrom('product').where('id', '=', id).execute()
+})
+
+test('an empty shop gets the whole catalogue once, even from two processes at the same moment', async () => {
+  await Promise.all([seed(db, images), seed(db, images)])
+  await seed(db, images)
+  expect([await count('product'), await count('review')]).toEqual([catalogue.length, reviews.length])
+
+  const { products, totalProducts } = (await app.inject('/api/products?limit=100')).json().data
+  expect(totalProducts).toBe(catalogue.length)
+  expect(products.map(({ name }: Product) => name)).toEqual(catalogue.map(({ name }) => name))
+})
+
+test('every rating is the mean of its reviews', async () => {
+  const { rows } = await sql<{ slug: string }>`
+    select product.name from product left join review on review.product_id = product.id
+    group by product.id having product.rating <> coalesce(round(avg(review.rating), 2), 0)`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('every product has its picture in every width and format, to be kept for ever', async () => {
+  const { products } = (await app.inject('/api/products?limit=100')).json().data
+  for (const { image } of products as Product[]) {
+    for (const width of [320, 640, 960, 1280]) {
+      for (const format of ['avif', 'webp']) {
+        const path = new URL(image).pathname.replace('1280.webp', `${width}.${format}`)
+        const { statusCode, headers } = await app.inject(path)
+        expect([statusCode, headers['content-type']], path).toEqual([200, `image/${format}`])
+        expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      }
+    }
+  }
+  expect(new Set((products as Product[]).map(({ image }) => image)).size).toBe(catalogue.length)
+})
