@@ -71,7 +71,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     const filters = page.getByRole('button', { name: 'Filters', exact: true })
     if (await filters.isVisible()) await filters.click()
   },
-  'shop-nothing-found': page => open(page, '/shop?category=dress&color=silver&minPrice=200'),
+  'shop-nothing-found': page => open(page, '/shop?category=cosmetics&minPrice=200'),
   'shop-past-the-end': page => open(page, '/shop?page=40'),
   'shop-loading': async page => {
     await open(page, '/contact')

@@ -72,6 +72,8 @@ async function closeAll() {
 }
 
 async function listen(server: NonNullable<typeof app>, { host, port }: Config) {
+  const { level } = server.log
+  server.log.level = 'silent' // the welcome says it better
   try {
     return await server.listen({ host, port })
   } catch (error) {
@@ -85,6 +87,8 @@ async function listen(server: NonNullable<typeof app>, { host, port }: Config) {
         `HOST is ${host}, which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
       )
     throw error
+  } finally {
+    server.log.level = level
   }
 }
 

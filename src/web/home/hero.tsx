@@ -6,12 +6,12 @@ import { button } from '../ui/button.ts'
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="grid">
-      <div className="container-page z-10 flex flex-col items-start justify-center py-10 md:py-0 md:text-[#1c1917] md:[grid-area:1/1]">
-        <p className="eyebrow md:text-[#5c554e]">Up to 20% discount</p>
+      <div className="container-page z-10 flex flex-col items-start justify-center py-10 md:on-picture md:py-0 md:[grid-area:1/1]">
+        <p className="eyebrow">Up to 20% discount</p>
         <h1 id="hero-title" className="mt-3 max-w-[11ch] text-5xl leading-[1.04] md:mt-4 md:text-7xl">
           Chosen, one piece at a time
         </h1>
-        <p className="mt-4 max-w-[34ch] text-stone md:mt-5 md:max-w-[30ch] md:text-[#4a443e] md:text-lg">
+        <p className="mt-4 max-w-[34ch] text-stone md:mt-5 md:max-w-[30ch] md:text-lg">
           Dresses, jewellery and small beautiful things from a house with a single window.
         </p>
         <Link to="/shop" className={`${button.primary} mt-6 md:mt-8`}>

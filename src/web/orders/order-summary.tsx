@@ -34,7 +34,7 @@ interface StepProps {
 
 const circles = {
   completed: 'border-sage bg-sage text-ivory',
-  current: 'border-rosewood bg-rosewood text-on-rosewood',
+  current: 'border-wine bg-wine text-on-wine',
   ahead: 'border-line bg-paper text-stone',
 }
 

@@ -35,7 +35,7 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           type="button"
           aria-label={`Add ${name} to cart`}
           onClick={() => addToCart(product)}
-          className="relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-rosewood hover:bg-rosewood hover:text-on-rosewood"
+          className="relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine"
         >
           <ShoppingBag aria-hidden strokeWidth={1.5} className="size-4.5" />
         </button>
