@@ -31,7 +31,7 @@ for (const [name, { width, height, widths, still }] of Object.entries(siteArt).f
   console.log(name)
 }
 
-if (wanted('marks')) await drawMarks(art)
+if (wanted('marks')) await drawMarks(join(import.meta.dirname, '../src/web/public'))
 
 // One entry at a time, so that drawing a single picture keeps the notes of the others.
 async function note(file: string, name: string, entry: object) {

@@ -14,7 +14,6 @@ import { reviews } from './reviews.ts'
 const sizes = [320, 640, 960, 1280].flatMap(width => [`${width}.avif`, `${width}.webp`])
 const namespace = '6f1c1a52-9a0e-4c5b-8d53-3f8b0a7d2c11'
 const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
 
 /** The same thing has the same id in every demo shop. */
 const idOf = (kind: string, name: string | number) => v5(`${kind}:${name}`, namespace)
@@ -41,7 +40,7 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
     image_id: pictureIds.get(slug) ?? null,
     rating: meanRating(slug),
     author: null,
-    created_at: new Date(now.getTime() - (index + 1) * hourMs),
+    created_at: daysAgo(14 + 9 * index), // before the oldest of its reviews
     updated_at: now,
   }))
   const imageRows = catalogue.flatMap(({ slug }) => {

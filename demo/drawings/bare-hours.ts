@@ -80,14 +80,14 @@ export function bareHours(): Still {
     return [x, 0.015 + ridge * Math.sqrt(Math.max(0, 1 - x * x * 1.1)), 0.16 * Math.sin(x * 2) + (v - 0.5) * 2 * half]
   })
   const stroke = part(
-    placed(smear, { turn: [0, 18, 0], move: [0.95, 0.01, 1.25] }),
+    placed(smear, { turn: [0, 18, 0], move: [0.86, 0.01, 1.2] }),
     body('#c99c76', { rough: 0.28, coat: 0.5, glow: 0.35 }),
   )
   return studioSet([...moved(bareHoursParts(), [-0.35, 0.0, -0.1], [0, 20, 0], 1.12), stroke], {
     wall: '#eee3d8',
     table: '#e0cfbf',
-    height: 4.9,
-    target: [0.05, 1.72, 0],
+    height: 5.15,
+    target: [0.14, 1.66, 0],
     pitch: 17,
   })
 }

@@ -1,7 +1,7 @@
 import { body, stone } from '../kit/materials.ts'
 import { type Mesh, placed, surface } from '../kit/mesh.ts'
 import { brass } from '../kit/metals.ts'
-import { ballAt, block } from '../kit/props.ts'
+import { ballAt, panel } from '../kit/props.ts'
 import { type Part, part } from '../kit/scene.ts'
 import { ball, tube } from '../kit/solids.ts'
 import { type Still, studioSet } from '../kit/studio-set.ts'
@@ -86,6 +86,6 @@ export function eventailEarrings(): Still {
       part(placed(mesh, { scale: 0.8, turn: [0, 0, angle], move: [x * 0.92, y, 0.1] }), material),
     ),
   )
-  const slab = block([9, 11, 0.4], [0, -4, -0.16], stone('#e2d9cc', '#d2c6b5', { size: 0.7, rough: 0.9 }))
+  const slab = panel(7, 7, [0, -0.3, 0.04], stone('#e2d9cc', '#d2c6b5', { size: 0.7, rough: 0.9 }))
   return studioSet([...fans, slab], { wall: '#d9cdbe', table: '#c9b9a6', height: 5.6, target: [0, 2.3, 0], pitch: 4 })
 }

@@ -2,7 +2,7 @@ import { chain, link } from '../kit/chain.ts'
 import { stone } from '../kit/materials.ts'
 import { type Mesh, placed, surface } from '../kit/mesh.ts'
 import { gold } from '../kit/metals.ts'
-import { block } from '../kit/props.ts'
+import { block, panel } from '../kit/props.ts'
 import { part } from '../kit/scene.ts'
 import { lathe, rounded, through, tube } from '../kit/solids.ts'
 import { type Still, studioSet } from '../kit/studio-set.ts'
@@ -62,9 +62,10 @@ export function soleilMedallion(): Still {
     closed: true,
     up: [0, 0, 1],
   })
-  const slab = block([3.3, 5.2, 0.5], [0, -0.55, -0.42], stone('#cdb9a0', '#b59d80', { size: 0.8, rough: 0.9 }))
+  const rock = stone('#cdb9a0', '#b59d80', { size: 0.8, rough: 0.9 })
+  const slab = [block([3.3, 5.2, 0.5], [0, -0.55, -0.42], rock), panel(3.2, 4.6, [0, 0, -0.165], rock)]
   const parts = [disc, back, bail, ...chains].map(mesh => part(placed(mesh, { move: [0, 0.35, 0.05] }), shine))
-  return studioSet([...parts, slab], {
+  return studioSet([...parts, ...slab], {
     wall: '#ece2d5',
     table: '#d9c8b4',
     height: 5.5,

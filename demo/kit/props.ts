@@ -16,6 +16,13 @@ export const block = ([x, y, z]: Vec, at: Vec, material: Material, turn = 0): Pa
     material,
   )
 
+/** The face of an upright panel, fine enough for the shadows of jewellery. */
+export const panel = (width: number, height: number, at: Vec, material: Material): Part =>
+  part(
+    surface(220, 220, (u, v) => [at[0] + (u - 0.5) * width, at[1] + v * height, at[2]]),
+    material,
+  )
+
 /** A round plinth. */
 export function plinth(radius: number, height: number, at: Vec, material: Material): Part {
   // Many stops, because shadows fall on its side and top.

@@ -98,13 +98,13 @@ export function roundedRectangle(hx: number, hz: number, corner: number): (t: nu
 /** A box of half sizes `half`: `corner` rounds its upright edges, `edge` those of its top and bottom. */
 export function slab([hx, hy, hz]: Vec, corner = 0.06, edge = 0.03, cells = 160): Mesh {
   const lean = Array.from({ length: 8 }, (_, i) => ((i / 7) * Math.PI) / 2)
-  // Many rows, because shadows fall on flat tops.
+  // Many rows, because shadows fall on tops and sides.
   const flat = Array.from({ length: 16 }, (_, i) => edge + (1 - i / 16) * (Math.min(hx, hz) - edge - 0.001))
   // How far each row lies inside the full outline, and how high, from the middle of the foot to the middle of the top.
   const rows: [number, number][] = [
     ...flat.map((inset): [number, number] => [inset, -hy]),
     ...lean.toReversed().map((a): [number, number] => [edge * (1 - Math.cos(a)), -hy + edge * (1 - Math.sin(a))]),
-    ...[0.25, 0.5, 0.75].map((k): [number, number] => [0, mix(-hy + edge, hy - edge, k)]),
+    ...Array.from({ length: 23 }, (_, i): [number, number] => [0, mix(-hy + edge, hy - edge, (i + 1) / 24)]),
     ...lean.map((a): [number, number] => [edge * (1 - Math.cos(a)), hy - edge * (1 - Math.sin(a))]),
     ...flat.toReversed().map((inset): [number, number] => [inset, hy]),
   ]
