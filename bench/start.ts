@@ -91,7 +91,7 @@ async function stop() {
 }
 
 function cleanUp() {
-  if (shop?.pid) process.kill(-shop.pid, 'SIGKILL')
+  if (shop?.pid && shop.exitCode === null) process.kill(-shop.pid, 'SIGKILL')
   const pidFile = path.join(clone, 'data/database/postmaster.pid')
   if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
   rmSync(temp, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { noFaults } from './providers/payments/sandbox/faults.ts'
 
 const refusalOf = (env: Record<string, string>) => {
   try {
@@ -52,7 +53,7 @@ test('every setting is read', () => {
     payments: 'stripe',
     stripeSecretKey: 'sk_test_1',
     stripeWebhookSecret: 'whsec_1',
-    sandboxFaults: 'delay=100',
+    sandboxFaults: { ...noFaults, delay: 100 },
     corsOrigins: ['https://a.example', 'http://b.example:8000'],
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
     logLevel: 'warn',
@@ -98,6 +99,8 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['ADMIN_EMAIL', 'owner'],
   ['PAYMENTS', 'paypal'],
+  ['SANDBOX_FAULTS', 'typo'],
+  ['SANDBOX_FAULTS', 'delay'],
 ])('%s=%s is refused', (key, value) => {
   expect(refusalOf({ [key]: value })).toContain(`\n  ${key}`)
 })

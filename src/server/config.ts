@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
+import { type Faults, noFaults, parseFaults } from './providers/payments/sandbox/faults.ts'
 
 /** Everything that can be set about a running shop. Read once, at start. */
 export type Config = Settings & Payments
@@ -19,8 +20,8 @@ interface Settings {
   /** Another PostgreSQL than the shop's own. */
   readonly databaseUrl?: string
   readonly seed: 'demo' | 'none'
-  /** What the sandbox does wrong on purpose, in its own words. */
-  readonly sandboxFaults?: string
+  /** What the sandbox does wrong on purpose. */
+  readonly sandboxFaults: Readonly<Faults>
   readonly corsOrigins: readonly string[]
   /** The addresses of the proxies in front; false when X-Forwarded-For must not be believed. */
   readonly trustProxy: false | string[]
@@ -101,7 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `PUBLIC_ORIGIN is ${publicOrigin}, a real shop, but nobody takes the money: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=sandbox if payments shall be simulated.`,
     )
 
-  const sandboxFaults = optional('SANDBOX_FAULTS', value => value, '')
+  const sandboxFaults = faults(env.SANDBOX_FAULTS ?? '', problems)
   const corsOrigins = setting(
     'CORS_ORIGINS',
     listOf(webOrigin),
@@ -135,6 +136,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy,
     logLevel,
   })
+}
+
+function faults(text: string, problems: string[]): Readonly<Faults> {
+  try {
+    return parseFaults(text)
+  } catch (error) {
+    problems.push((error as Error).message)
+    return noFaults
+  }
 }
 
 const oneOf =

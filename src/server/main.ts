@@ -9,7 +9,6 @@ import { openShopDatabase } from './db/open.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { diskStorage } from './providers/images/disk.ts'
 import { openSandbox, openStripe } from './providers/payments/payments.ts'
-import { parseFaults } from './providers/payments/sandbox/faults.ts'
 import { closeOnSignal } from './stop.ts'
 
 /** What is open, closed in reverse order. */
@@ -58,7 +57,7 @@ function openPayments(
   if (payments === 'stripe')
     return openStripe({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, clock })
   const log = { warn: (facts: object, message: string) => app?.log.warn(facts, message) }
-  return openSandbox({ connection, origin: publicOrigin, faults: parseFaults(sandboxFaults ?? ''), clock, log })
+  return openSandbox({ connection, origin: publicOrigin, faults: { ...sandboxFaults }, clock, log })
 }
 
 /** The sources themselves while they are edited, else what was built from them. */

@@ -8,8 +8,8 @@ export class ShopError extends Error {
   readonly code: string
   readonly retryAfterSeconds: number | undefined
 
-  constructor(statusCode: number, code: string, message: string, retryAfterSeconds?: number) {
-    super(message)
+  constructor(statusCode: number, code: string, message: string, retryAfterSeconds?: number, cause?: unknown) {
+    super(message, { cause })
     this.statusCode = statusCode
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
@@ -21,8 +21,9 @@ export const unauthorized = () => new ShopError(401, 'unauthorized', 'You must b
 export const forbidden = (message = 'You may not do this') => new ShopError(403, 'forbidden', message)
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
-export const busy = (message = 'The shop is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
-  new ShopError(503, 'busy', message, retryAfterSeconds)
+/** Try again in a moment. `cause` is for the log alone. */
+export const busy = (cause?: unknown, message = 'The shop is busy. Please try again in a moment.', afterSeconds = 2) =>
+  new ShopError(503, 'busy', message, afterSeconds, cause)
 
 /** One handler answers every error: `{ success, message, code, requestId }`, never SQL, a stack or a path. */
 export function registerErrors(app: FastifyInstance): void {
@@ -39,7 +40,8 @@ export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply
 }
 
 function sendError(answer: ShopError, cause: Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (answer.statusCode >= 500) request.log.error({ err: cause }, 'request failed')
+  if (answer.statusCode === 503) request.log.warn({ err: answer.cause }, 'request turned away')
+  else if (answer.statusCode >= 500) request.log.error({ err: cause }, 'request failed')
   if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
   const { message, code } = answer
   reply.status(answer.statusCode).send({ success: false, message, code, requestId: request.id })
@@ -47,7 +49,7 @@ function sendError(answer: ShopError, cause: Error, request: FastifyRequest, rep
 
 function toShopError(error: FastifyError): ShopError {
   if (error instanceof ShopError) return error
-  if (isDatabaseBusy(error)) return busy()
+  if (isDatabaseBusy(error)) return busy(error)
   if (error.validation) return badRequest(plainValidation(error))
   const known = knownFaults[error.code]
   if (known) return known

@@ -54,7 +54,11 @@ async function openPayment(till: Till, order: NewOrder, expiresAt: Date): Promis
     }
     // The order goes on waiting: the provider may have opened a session that it could not tell us of.
     if (error instanceof ProviderUnavailable) {
-      throw busy('The payment page cannot be opened right now. Your cart is kept: please try again in a moment.', 5)
+      throw busy(
+        error,
+        'The payment page cannot be opened right now. Your cart is kept: please try again in a moment.',
+        5,
+      )
     }
     throw error
   }

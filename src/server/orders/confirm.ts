@@ -33,7 +33,7 @@ async function askProvider(till: Till, sessionId: string): Promise<string | unde
     return session && (await settle(till, session, { actor: 'confirm' }))
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
-      throw busy('The payment cannot be checked right now. Please try again in a moment.', 5)
+      throw busy(error, 'The payment cannot be checked right now. Please try again in a moment.', 5)
     }
     throw error
   }
