@@ -20,6 +20,7 @@ test('without settings it is a trial on this machine with simulated payments', (
     dataDir: path.resolve('data'),
     seed: 'demo',
     payments: 'sandbox',
+    sandboxFaults: noFaults,
     corsOrigins: [],
     trustProxy: false,
     logLevel: 'info',
