@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { formatCents } from '#domain/money.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
@@ -50,7 +51,12 @@ export function CartPanel() {
             </ul>
           )}
           {products.length === 0 ? (
-            <p className="py-24 text-center font-display text-stone text-xl">Your cart is empty.</p>
+            <div className="flex flex-col items-center gap-6 py-24 text-center">
+              <p className="font-display text-stone text-xl">Your cart is empty.</p>
+              <Link to="/shop" className={button.quiet} onClick={close}>
+                Explore the shop
+              </Link>
+            </div>
           ) : (
             <ol className="divide-y divide-line">
               {products.map((line, index) => (

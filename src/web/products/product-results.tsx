@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { shownRange } from '#domain/product.ts'
 import { Failure, Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -10,10 +11,12 @@ interface ProductResultsProps {
   limit: number
   addressOf: (page: number) => string
   wide?: boolean
+  /** What to do next when nothing is found. */
+  whenEmpty?: ReactNode
 }
 
 /** One page of a product list in each of its states: loading, failed, empty, full. */
-export function ProductResults({ results, page, limit, addressOf, wide }: ProductResultsProps) {
+export function ProductResults({ results, page, limit, addressOf, wide, whenEmpty }: ProductResultsProps) {
   const { currentData: list, isError, isFetching, refetch } = results
   if (!list) {
     if (isError && !isFetching) return <Failure onRetry={refetch}>Error to load products</Failure>
@@ -27,7 +30,7 @@ export function ProductResults({ results, page, limit, addressOf, wide }: Produc
         Showing {from} to {to} of {list.totalProducts} products
       </p>
       {list.products.length === 0 ? (
-        <Notice>Not products found</Notice>
+        <Notice action={whenEmpty}>Not products found</Notice>
       ) : (
         <ProductGrid wide={wide} products={list.products} priority={2} />
       )}

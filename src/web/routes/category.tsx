@@ -1,8 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { pageSizes, readProductFilters } from '#domain/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { ProductResults } from '../products/product-results.tsx'
+import { button } from '../ui/button.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/category'
 
@@ -33,6 +34,11 @@ export default function Category({ params }: Route.ComponentProps) {
         page={filters.page}
         limit={filters.limit}
         addressOf={page => `?page=${page}`}
+        whenEmpty={
+          <Link to="/shop" className={button.quiet}>
+            See all products
+          </Link>
+        }
       />
     </div>
   )

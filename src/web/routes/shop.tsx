@@ -1,9 +1,10 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { pageSizes, readProductFilters } from '#domain/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { Filters } from '../products/filters.tsx'
 import { ProductResults } from '../products/product-results.tsx'
+import { button } from '../ui/button.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/shop'
 
@@ -39,7 +40,19 @@ export default function Shop() {
       <h1 className="text-4xl md:text-5xl">Shop</h1>
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
         <Filters filters={filters} onChange={change} onClear={() => setSearch({}, { preventScrollReset: true })} />
-        <ProductResults results={results} page={filters.page} limit={filters.limit} addressOf={addressOf} />
+        <ProductResults
+          results={results}
+          page={filters.page}
+          limit={filters.limit}
+          addressOf={addressOf}
+          whenEmpty={
+            search.size > 0 && (
+              <Link to="/shop" className={button.quiet}>
+                See all products
+              </Link>
+            )
+          }
+        />
       </div>
     </div>
   )

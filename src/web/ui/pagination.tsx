@@ -15,7 +15,7 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
   if (totalPages < 1) return null
   const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
   return (
-    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-2">
+    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-1 sm:gap-2">
       <Step to={page > 1 ? to(Math.min(page - 1, totalPages)) : undefined}>Previous</Step>
       {pages.map(each => (
         <Link
@@ -43,7 +43,7 @@ function Step({ to, children }: { to: string | undefined; children: string }) {
     )
   }
   return (
-    <Link to={to} className={`${shape} border-line bg-paper px-4 hover:border-ink`}>
+    <Link to={to} className={`${shape} border-line bg-paper hover:border-ink`}>
       {children}
     </Link>
   )

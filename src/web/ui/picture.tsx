@@ -34,7 +34,7 @@ export function Picture({
   className,
 }: PictureProps) {
   return (
-    <picture className="contents">
+    <picture className="contents [&>source]:hidden">
       {onPhone && <source media={phone} type="image/avif" srcSet={setOf(onPhone, 'avif')} sizes={sizes} />}
       {onPhone && <source media={phone} srcSet={setOf(onPhone, 'webp')} sizes={sizes} />}
       <source type="image/avif" srcSet={setOf(sources, 'avif')} sizes={sizes} />
