@@ -4,18 +4,23 @@ import { drawings } from './drawings/index.ts'
 import { placeholder, take, writeWidths } from './encode.ts'
 import { siteArt } from './site-art/index.ts'
 import { drawMarks } from './site-art/marks.ts'
+import { parcel } from './site-art/stand-ins.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
 const art = join(import.meta.dirname, '../src/web/art')
 
+const noPicture = join(import.meta.dirname, '../src/server/products/placeholder')
+const widths = [320, 640, 960, 1280]
+
 const only = process.argv.slice(2)
 const wanted = (name: string) => only.length === 0 || only.includes(name)
 for (const name of only)
-  if (!drawings[name] && !siteArt[name] && name !== 'marks') throw new Error(`There is no drawing called ${name}.`)
+  if (!drawings[name] && !siteArt[name] && name !== 'marks' && name !== 'placeholder')
+    throw new Error(`There is no drawing called ${name}.`)
 
 for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(slug))) {
   const picture = take(still(), 1280, 1600)
-  await writeWidths(picture, [320, 640, 960, 1280], (width, kind) => join(pictures, slug, `${width}.${kind}`))
+  await writeWidths(picture, widths, (width, kind) => join(pictures, slug, `${width}.${kind}`))
   await note(join(pictures, 'pictures.json'), slug, {
     width: 1280,
     height: 1600,
@@ -31,6 +36,8 @@ for (const [name, { width, height, widths, still }] of Object.entries(siteArt).f
   console.log(name)
 }
 
+if (wanted('placeholder'))
+  await writeWidths(take(parcel(), 1280, 1600), widths, (width, kind) => join(noPicture, `${width}.${kind}`))
 if (wanted('marks')) await drawMarks(join(import.meta.dirname, '../src/web/public'))
 
 // One entry at a time, so that drawing a single picture keeps the notes of the others.

@@ -4,7 +4,7 @@ import { categoryAccessories, categoryCosmetics, categoryDress, categoryJeweller
 import { footers } from './footer.ts'
 import { hero, heroPhone } from './hero.ts'
 import { promoBag, promoDress, promoScent } from './promos.ts'
-import { avatar, parcel } from './stand-ins.ts'
+import { avatar } from './stand-ins.ts'
 
 interface SitePicture {
   width: number
@@ -35,5 +35,4 @@ export const siteArt: Record<string, SitePicture> = {
   'blog-4': landscape(blogFace),
   ...Object.fromEntries(footers.map((still, i) => [`footer-${i + 1}`, square(still)])),
   avatar: { width: 160, height: 160, widths: [160], still: avatar },
-  'placeholder-product': { width: 640, height: 800, widths: [320, 640], still: parcel },
 }

@@ -53,7 +53,7 @@ function readLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { _id, name, price, image, category, color, quantity } = value as Record<string, unknown>
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string') return undefined
-  if (typeof price !== 'number' || !(price > 0) || !Number.isInteger(quantity)) return undefined
+  if (typeof price !== 'number' || !(price >= 0.01 && price <= 100_000) || !Number.isInteger(quantity)) return undefined
   return {
     _id,
     name,

@@ -47,6 +47,16 @@ export const orderSteps = [
   { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
 ] as const satisfies { status: OrderStatus; label: string; description: string }[]
 
+/** Where the money is, for the buyer. The status above it tells where the goods are. */
+export const paymentSentences: Record<PaymentState, string> = {
+  awaiting: 'This order has not been paid yet.',
+  paid: 'Thank you. Your payment has arrived, and we are looking after your order.',
+  failed: 'The payment did not go through. Nothing was charged.',
+  expired: 'The payment page has expired. Nothing was charged.',
+  review: 'Thank you. Your payment has arrived, and we are checking it.',
+  refunded: 'This order was refunded.',
+}
+
 export type StepState = 'completed' | 'current' | 'ahead'
 
 /** How the step stands in an order with this status. */

@@ -72,6 +72,6 @@ export async function buildApp({ config, db, images, payments, clock, ids, pages
     throw notFound('Address')
   })
 
-  if (pages) await app.register(pageRoutes, { pages: await pages(app, origin) })
+  if (pages) await app.register(pageRoutes, { pages: await pages(app, origin), origin })
   return app
 }

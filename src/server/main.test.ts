@@ -283,6 +283,10 @@ test('an address that this machine does not have is refused', async () => {
 test.each([
   ['/dev/null', /^\/dev\/null is not a folder: /],
   [
+    '/proc/vitrine',
+    /^(\/proc\/vitrine cannot be made where it is|This user \(number \d+\) may not write to \/proc\/vitrine): /,
+  ],
+  [
     '/sys/vitrine',
     /^(This user \(number \d+\) may not write to \/sys\/vitrine: |\/sys\/vitrine is on a read-only file system: )/,
   ],

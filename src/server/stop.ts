@@ -26,6 +26,7 @@ export function closeOnSignal(
     }
     firstSignal = Date.now()
     setTimeout(cutOff, patience).unref()
+    setTimeout(() => process.exit(1), 2 * patience).unref() // a start that hangs has nothing to lose
     await Promise.allSettled([starting])
     // A connection that was busy when the server began to close would otherwise stay open, waiting for its next request.
     setInterval(() => server()?.closeIdleConnections(), 50).unref()

@@ -161,3 +161,37 @@ test('the shop out of reach: the cart stays as it is, and checkout says so', asy
   await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeEnabled()
   expectFailedLoads(complaints)
 })
+
+test('a double click adds once and leaves the dialog to be read', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Product added successfully!' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Cart, / }).dblclick()
+  await expect(panel(page)).toBeVisible()
+})
+
+test('the keyboard stays in the cart when what it was on is gone', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await openCart(page)
+  await panel(page).getByRole('button', { name: 'Remove Silk dress' }).press('Enter')
+  await expect(panel(page).getByRole('heading', { name: 'Your Cart' })).toBeFocused()
+  await panel(page).getByRole('link', { name: 'Explore the shop' }).click()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('a low window scrolls the whole cart', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await page.setViewportSize({ width: 720, height: 320 })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await openCart(page)
+  const increase = panel(page).getByRole('button', { name: 'Increase' })
+  await increase.scrollIntoViewIfNeeded()
+  await increase.click()
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).scrollIntoViewIfNeeded()
+  await expect(panel(page)).toContainText('Selected Items2')
+})

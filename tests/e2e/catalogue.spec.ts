@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { createReview, createUser } from '../support/builders.ts'
 import { dataCalls, expect, expectFailedLoads, test } from './test.ts'
 
@@ -200,4 +201,35 @@ test('the browser asks nothing that the HTML carried, and then exactly what the 
   await page.goBack()
   await expect(page.getByText('Showing 1 to 1 of 1 products')).toBeVisible()
   expect(calls).toHaveLength(1)
+})
+
+test('a new page begins at its content for the keyboard', async ({ page, sells, visit }) => {
+  await sellMany(sells, 9)
+  await visit('/shop')
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Piece 1', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piece 1' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('an address that a browser would not send is a page that is not found, never another shop', async ({ shop }) => {
+  const { hostname, port, host } = new URL(shop.url)
+  const ask = (path: string, name = host) =>
+    new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+      request({ hostname, port, path, headers: { host: name } }, response => {
+        response.resume()
+        resolve({ status: response.statusCode, location: response.headers.location })
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const path of ['//', '///', '//evil.test/shop', '//[', '//:99999/', '//user:pw@evil.test/', '/\\']) {
+    const { status, location } = await ask(path)
+    expect([200, 301, 302, 307, 308, 400, 404], path).toContain(status)
+    if (location) expect(new URL(location, shop.url).origin).toBe(shop.url)
+    if (path === '//evil.test/shop') expect(status).not.toBe(200)
+  }
+  expect(await ask('/shop?page=2', `127.0.0.1:${port}`)).toEqual({ status: 307, location: `${shop.url}/shop?page=2` })
+  expect((await ask('/shop', 'evil.test')).status).toBe(200)
 })

@@ -161,3 +161,104 @@ test('the success page keeps loading until the payment is known', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
   expectFailedLoads(complaints)
 })
+
+const brokenStorage = {
+  refused: () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The request was denied', 'SecurityError')
+      },
+    }),
+  full: () =>
+    Object.defineProperty(Storage.prototype, 'setItem', {
+      value() {
+        throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+      },
+    }),
+}
+
+for (const [name, breakIt] of Object.entries(brokenStorage)) {
+  test(`a browser whose storage is ${name} buys all the same`, async ({ page, sells, db, complaints }) => {
+    await sells({ name: 'Silk dress' })
+    await page.addInitScript(breakIt)
+    await fillCart(page, ['Silk dress'])
+    await proceed(page)
+    await typeCard(page, '4242 4242 4242 4242')
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+    await expect(page.getByText('Thank you. Your payment has arrived')).toBeVisible()
+    expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
+    const others = complaints.filter(text => !text.includes('quota')) // the router would keep the scroll position
+    complaints.splice(0, complaints.length, ...others)
+    expectFailedLoads(complaints)
+  })
+}
+
+test('what is added while paying stays in the cart, what was paid leaves it', async ({
+  page,
+  context,
+  sells,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await sells({ name: 'Gold ring' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const other = await context.newPage()
+  await fillCart(other, ['Gold ring'])
+  await expect(panel(other)).toContainText('Selected Items2')
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(panel(other).getByRole('listitem', { name: 'Silk dress' })).toBeHidden()
+  await expect(panel(other).getByRole('listitem', { name: 'Gold ring' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('the first of two open payments takes its goods out of the cart as well', async ({ page, sells, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const first = page.url()
+  await page.goto('/shop?cart=open')
+  await proceed(page)
+  await page.goto(first)
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('the cart cannot be changed while its payment page is being opened', async ({ page, sells }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await page.waitForLoadState('networkidle')
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/orders/**', async route => {
+    await held
+    await route.continue()
+  })
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('button', { name: 'One moment…' })).toBeDisabled()
+  await expect(panel(page).locator('[inert]').getByText('Silk dress')).toBeVisible()
+  answer()
+  await page.waitForURL('**/sandbox/pay/**')
+})
+
+test('an order that is not paid yet says so, and one that nobody knows is 404', async ({
+  page,
+  sells,
+  db,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const { order_id } = await db.selectFrom('order').select('order_id').executeTakeFirstOrThrow()
+  await page.goto(`/orders/${order_id}`)
+  await expect(page.getByText('This order has not been paid yet.')).toBeVisible()
+  expect((await page.goto('/orders/unknown'))?.status()).toBe(404)
+  expectFailedLoads(complaints)
+})

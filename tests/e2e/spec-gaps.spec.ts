@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { v7 } from 'uuid'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/connection.ts'
-import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
+import { expect, expectFailedLoads, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
 
@@ -183,12 +183,16 @@ test('both pages of an order show how far it has come', async ({ page, visit, db
   }
 })
 
-test('an order that is slow to come shows that it is loading', async ({ page, db }) => {
+test('an order that is slow to come shows that it is loading', async ({ page, db, visit, complaints }) => {
   const { orderId } = await paidOrder(db, 'pending')
+  await visit('/orders/unknown')
+  await expect(page.getByRole('alert')).toBeVisible()
   const answer = await holdApi(page)
-  await page.goto(`/orders/${orderId}`)
-  await untilAlive(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   answer()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.goto(`/orders/${orderId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expectFailedLoads(complaints)
 })

@@ -144,7 +144,7 @@ test('a dress can be bought with the keyboard alone', async ({ page, sells, visi
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Your Cart' })
-  await expect(panel.getByRole('button', { name: 'Close cart' })).toBeFocused()
+  await expect(panel.getByRole('heading', { name: 'Your Cart' })).toBeFocused()
   await panel.getByRole('button', { name: 'Proceed Checkout' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sandbox/pay/**')

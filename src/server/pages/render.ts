@@ -26,7 +26,7 @@ export function rendererFor(app: FastifyInstance, loadBuild: () => Promise<Serve
   return async request => {
     const { makeContext } = (await loadBuild()).entry.module as unknown as PageEntry
     const nonce = randomUUID()
-    const asked = new Request(new URL(request.url, origin), {
+    const asked = new Request(origin + request.url, {
       method: request.method,
       headers: { accept: 'text/html' },
     })

@@ -16,13 +16,14 @@ export interface Pages {
 const mostAtOnce = 64
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
-export const pageRoutes: FastifyPluginAsync<{ pages: Pages }> = async (app, { pages }) => {
+export const pageRoutes: FastifyPluginAsync<{ pages: Pages; origin: string }> = async (app, { pages, origin }) => {
   const { render, assets, middleware } = pages
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   if (assets) await serveAssets(app, assets, anyone)
 
   let rendering = 0
   app.get('/*', anyone, async (request, reply) => {
+    if (isOtherNameOf(origin, request.headers.host)) return reply.redirect(origin + request.url, 307)
     if (middleware && (await middleware(request, reply))) return reply
     if (rendering >= mostAtOnce) throw busy()
     rendering += 1
@@ -48,6 +49,13 @@ async function serveAssets(app: FastifyInstance, folder: string, anyone: object)
     app.get(`/${name}`, anyone, (_request, reply) => reply.sendFile(name, { maxAge: '1d' }))
   }
   app.get('/favicon.ico', anyone, (_request, reply) => reply.sendFile('favicon.png', { maxAge: '1d' }))
+}
+
+/** On one's own machine 127.0.0.1 and localhost are one shop: in two, a browser would keep two carts. */
+function isOtherNameOf(origin: string, host = ''): boolean {
+  const loopback = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/
+  const [own, asked] = [loopback.exec(new URL(origin).host), loopback.exec(host)]
+  return own !== null && asked !== null && own[2] === asked[2] && own[1] !== asked[1]
 }
 
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { notFound } from '../http/errors.ts'
-import type { ImageStorage } from '../providers/images/disk.ts'
+import { diskStorage, type ImageStorage } from '../providers/images/disk.ts'
 
 const getImage = {
   summary: 'A picture in one width and format',
   params: Type.Object({ id: Type.String(), file: Type.String() }),
 }
 const types = { avif: 'image/avif', webp: 'image/webp' } as const
+/** What a product without a picture shows. */
+const placeholders = diskStorage(import.meta.dirname)
 const fileName = /^(?:320|640|960|1280)\.(avif|webp)$/
 const imageId = /^[a-z0-9]{1,64}$/
 
@@ -15,7 +17,8 @@ const imageId = /^[a-z0-9]{1,64}$/
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageStorage }> = async (app, { images }) => {
   app.get('/:id/:file', { schema: getImage, config: { access: 'anyone' } }, async ({ params: { id, file } }, reply) => {
     const type = fileName.exec(file)?.[1] as keyof typeof types | undefined
-    const bytes = type && imageId.test(id) ? await images.get(`${id}/${file}`) : undefined
+    const bytes =
+      type && imageId.test(id) ? await (id === 'placeholder' ? placeholders : images).get(`${id}/${file}`) : undefined
     if (!type || !bytes) throw notFound('Picture')
     return reply
       .type(types[type])

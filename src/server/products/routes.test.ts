@@ -30,6 +30,7 @@ describe('the list', () => {
     expect(products[0]).toMatchObject({ name: 'Plain', price: 19.99, rating: 0 })
     expect(products[0]).not.toHaveProperty('oldPrice')
     expect(products[0]?.image).toBe('http://localhost:3000/images/placeholder/1280.webp')
+    expect((await app.inject('/images/placeholder/1280.webp')).headers['content-type']).toBe('image/webp')
     expect(new Date(products[0]?.createdAt ?? '').getTime()).not.toBeNaN()
   })
 

@@ -4,11 +4,16 @@ import { type CartLine, cartLimits } from '#domain/cart.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { useAppDispatch } from '../store.ts'
-import { Art } from '../ui/art.tsx'
 import { iconButton } from '../ui/button.ts'
 import { cartActions } from './slice.ts'
 
-export function CartLineRow({ line, index }: { line: CartLine; index: number }) {
+interface CartLineRowProps {
+  line: CartLine
+  index: number
+  onRemoved: () => void
+}
+
+export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
   const dispatch = useAppDispatch()
   const { _id, name, price, image, quantity } = line
   return (
@@ -49,7 +54,10 @@ export function CartLineRow({ line, index }: { line: CartLine; index: number }) 
           <button
             type="button"
             className="ml-auto min-h-11 px-2 text-sm text-stone underline underline-offset-4 hover:text-rosewood"
-            onClick={() => dispatch(cartActions.removed(_id))}
+            onClick={() => {
+              dispatch(cartActions.removed(_id))
+              onRemoved()
+            }}
             aria-label={`Remove ${name}`}
           >
             Remove
@@ -63,6 +71,6 @@ export function CartLineRow({ line, index }: { line: CartLine; index: number }) 
 function Thumbnail({ image }: { image: string }) {
   const shape = 'aspect-4/5 w-20 rounded-card border border-line bg-ivory object-cover'
   const id = imageIdOf(image)
-  if (!id || id === 'placeholder') return <Art name="placeholder-product" alt="" sizes="5rem" className={shape} />
+  if (!id) return <span className={`${shape} block`} />
   return <img src={imagePath(id, 320, 'webp')} alt="" width={320} height={400} className={shape} />
 }

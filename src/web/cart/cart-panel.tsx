@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { formatCents } from '#domain/money.ts'
@@ -17,6 +17,9 @@ export function CartPanel() {
   const { products, isPanelOpen } = useAppSelector(({ cart }) => cart)
   const dispatch = useAppDispatch()
   const { notices, reprice, forget } = useRepricing()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus() // what had the focus is gone
   const close = () => dispatch(cartActions.panelToggled(false))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
@@ -32,9 +35,9 @@ export function CartPanel() {
       labelledBy="cart-title"
       className="panel fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none border-line border-l bg-paper p-0 text-ink"
     >
-      <div className="flex h-full flex-col">
+      <div className="flex min-h-full flex-col [@media(height>=34rem)]:h-full">
         <div className="flex items-center justify-between border-line border-b py-3 pr-3 pl-6">
-          <h2 id="cart-title" className="text-2xl">
+          <h2 id="cart-title" ref={title} tabIndex={-1} className="text-2xl outline-none">
             Your Cart
           </h2>
           <button type="button" className={iconButton} onClick={close} aria-label="Close cart">
@@ -42,7 +45,7 @@ export function CartPanel() {
           </button>
         </div>
 
-        <div className="flex-1 overflow-y-auto overscroll-contain px-6">
+        <div inert={isLeaving} className="flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto">
           {notices.length > 0 && (
             <ul role="status" className="mt-4 flex flex-col gap-2 border-gold border-l-2 bg-ivory px-4 py-3 text-sm">
               {notices.map(notice => (
@@ -60,12 +63,14 @@ export function CartPanel() {
           ) : (
             <ol className="divide-y divide-line">
               {products.map((line, index) => (
-                <CartLineRow key={line._id} line={line} index={index + 1} />
+                <CartLineRow key={line._id} line={line} index={index + 1} onRemoved={focusTitle} />
               ))}
             </ol>
           )}
         </div>
-        {products.length > 0 && <OrderSummary reprice={reprice} />}
+        {products.length > 0 && (
+          <OrderSummary reprice={reprice} isLeaving={isLeaving} setIsLeaving={setIsLeaving} onCleared={focusTitle} />
+        )}
       </div>
     </Dialog>
   )
@@ -73,11 +78,17 @@ export function CartPanel() {
 
 const failed = 'We could not reach the checkout. Nothing was charged and your cart is kept. Please try again.'
 
-function OrderSummary({ reprice }: Pick<ReturnType<typeof useRepricing>, 'reprice'>) {
+interface OrderSummaryProps extends Pick<ReturnType<typeof useRepricing>, 'reprice'> {
+  /** The payment page is being opened: the cart must stay as it was sent. */
+  isLeaving: boolean
+  setIsLeaving: (isLeaving: boolean) => void
+  onCleared: () => void
+}
+
+function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSummaryProps) {
   const products = useAppSelector(({ cart }) => cart.products)
   const dispatch = useAppDispatch()
   const [checkout] = useCheckoutMutation()
-  const [isLeaving, setIsLeaving] = useState(false)
   const [problem, setProblem] = useState('')
   const { selectedItems, totalCents } = totalsOf(products)
 
@@ -93,7 +104,7 @@ function OrderSummary({ reprice }: Pick<ReturnType<typeof useRepricing>, 'repric
     if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
     const { data, error } = await checkout(products)
     if (!data) return stay(plainRefusal(error) ?? failed)
-    rememberCheckout(data.id)
+    rememberCheckout(data.id, products)
     location.assign(data.url)
   }
 
@@ -101,7 +112,7 @@ function OrderSummary({ reprice }: Pick<ReturnType<typeof useRepricing>, 'repric
     const comeBack = () => setIsLeaving(false) // the browser's back button may show this very page again
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
-  }, [])
+  }, [setIsLeaving])
 
   return (
     <section aria-labelledby="summary-title" className="border-line border-t bg-ivory px-6 py-5">
@@ -123,7 +134,10 @@ function OrderSummary({ reprice }: Pick<ReturnType<typeof useRepricing>, 'repric
         <button
           type="button"
           className={button.quiet}
-          onClick={() => dispatch(cartActions.cleared())}
+          onClick={() => {
+            dispatch(cartActions.cleared())
+            onCleared()
+          }}
           disabled={isLeaving}
         >
           Clear Cart

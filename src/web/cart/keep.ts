@@ -1,24 +1,20 @@
 import { readCart } from '#domain/cart.ts'
 import type { Store } from '../store.ts'
-import { cartSlice } from './slice.ts'
+import { cartActions } from './slice.ts'
+import { storage } from './storage.ts'
 
 const key = 'cart'
 
 /** Keeps the cart in this browser's storage: it survives a reload, and every tab shows the same. */
 export function keepCart(store: Store): void {
-  const read = () => readCart(localStorage.getItem(key))
-  const write = () => JSON.stringify({ products: store.getState().cart.products })
+  const shown = () => JSON.stringify({ products: store.getState().cart.products })
 
-  const load = () => {
-    const cart = read()
-    if (JSON.stringify(cart) !== write()) store.dispatch(cartSlice.actions.replaced(cart))
+  function load() {
+    const stored = storage.read(key)
+    if (stored === null || stored === shown()) return
+    store.dispatch(cartActions.replaced(readCart(stored)))
   }
-  try {
-    load()
-  } catch (error) {
-    console.error('This browser keeps no storage, the cart lasts as long as the page', error)
-    return
-  }
+  load()
   addEventListener('storage', event => event.key === key && load())
   addEventListener('pageshow', load)
 
@@ -27,6 +23,6 @@ export function keepCart(store: Store): void {
     const { products } = store.getState().cart
     if (products === kept) return
     kept = products
-    if (JSON.stringify(read()) !== write()) localStorage.setItem(key, write())
+    storage.write(key, shown())
   })
 }

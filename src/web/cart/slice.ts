@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Cart, type CartLine, cartLimits, emptyCart } from '#domain/cart.ts'
+import type { Bought } from './checkout-session.ts'
 
 /** What a dialog has to say about the last product that was to be added. */
 export type AddNotice = 'added' | 'duplicate' | 'full'
@@ -35,6 +36,11 @@ export const cartSlice = createSlice({
     },
     removed(state, { payload: id }: PayloadAction<string>) {
       state.products = state.products.filter(line => line._id !== id)
+    },
+    /** A payment has arrived: what it was for leaves the cart, what was added meanwhile stays. */
+    bought(state, { payload }: PayloadAction<Bought>) {
+      for (const line of state.products) line.quantity -= payload[line._id] ?? 0
+      state.products = state.products.filter(line => line.quantity > 0)
     },
     cleared(state) {
       state.products = []

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { repriceCart } from '#domain/cart.ts'
 import { formatCents } from '#domain/money.ts'
+import { api } from '../api.ts'
 import { type State, useAppDispatch } from '../store.ts'
 import { useLazyCurrentProductsQuery } from './api.ts'
 import { cartActions } from './slice.ts'
@@ -27,6 +28,7 @@ export function useRepricing() {
     )
     const added = products.filter(({ _id }) => !ids.includes(_id))
     dispatch(cartActions.replaced({ products: [...cart.products, ...added] }))
+    if (notices.length > 0) dispatch(api.util.invalidateTags(['Product'])) // the page behind shows them too
     setNotices(earlier => [...new Set([...earlier, ...notices])])
     return notices.length ? 'changed' : 'same'
   }

@@ -1,7 +1,11 @@
 import type { PublicOrder } from '#domain/order.ts'
 import { api, unwrap } from '../api.ts'
 
-export const { useConfirmPaymentQuery, useGetOrderQuery } = api.injectEndpoints({
+export const {
+  endpoints: orderEndpoints,
+  useConfirmPaymentQuery,
+  useGetOrderQuery,
+} = api.injectEndpoints({
   endpoints: build => ({
     /** Asks whether a payment has arrived; asking again changes nothing. */
     confirmPayment: build.query<PublicOrder, string>({

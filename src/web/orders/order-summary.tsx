@@ -1,15 +1,16 @@
 import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide-react'
-import { type OrderStatus, orderSteps, type PublicOrder, stepState } from '#domain/order.ts'
+import { type OrderStatus, orderSteps, type PublicOrder, paymentSentences, stepState } from '#domain/order.ts'
+import { LocalTime } from '../ui/local-time.tsx'
 
 const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck, completed: CircleCheckBig }
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** An order as anybody who holds its id may see it: 'Payment {status}', id, status and the four-step timeline. */
 export function OrderSummary({ order }: { order: PublicOrder }) {
-  const { orderId, status } = order
+  const { orderId, status, paymentState } = order
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="text-4xl md:text-5xl">Payment {status}</h1>
+      <p className="mt-4 text-lg">{paymentSentences[paymentState]}</p>
       <dl className="mt-6 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
         <dt className="text-stone">Order Id</dt>
         <dd className="mb-2 break-all font-medium sm:mb-0 tabular-nums">{orderId}</dd>
@@ -59,7 +60,7 @@ function Step({ status, label, description, order }: StepProps) {
         <p className="mt-1 text-sm text-stone">{description}</p>
         {updatedAt && (
           <p className="mt-1 text-stone text-xs tabular-nums">
-            Last updated <time dateTime={updatedAt}>{time.format(new Date(updatedAt))}</time>
+            Last updated <LocalTime at={updatedAt} />
           </p>
         )}
       </div>

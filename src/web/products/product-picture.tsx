@@ -1,5 +1,4 @@
 import { imageIdOf, imagePath, imageWidths, type Product } from '#domain/product.ts'
-import { Art } from '../ui/art.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 interface ProductPictureProps {
@@ -12,7 +11,7 @@ interface ProductPictureProps {
 /** A product's picture in the width that the screen needs. Pictures of ours are asked for at this page's own origin. */
 export function ProductPicture({ product: { image, name, placeholder }, ...rest }: ProductPictureProps) {
   const id = imageIdOf(image)
-  if (!id || id === 'placeholder') return <Art name="placeholder-product" alt={name} {...rest} />
+  if (!id) return <img src={image} alt={name} width={1280} height={1600} className={rest.className} />
   const sources = imageWidths.map(width => ({
     width,
     avif: imagePath(id, width, 'avif'),

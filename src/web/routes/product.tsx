@@ -23,7 +23,15 @@ export default function ProductPage({ params }: Route.ComponentProps) {
       <div className="container-page py-20">
         <PageTitle>Product</PageTitle>
         {isError && !isFetching ? (
-          <Failure isPage onRetry={refetch}>
+          <Failure
+            isPage
+            onRetry={refetch}
+            action={
+              <Link to="/shop" className={button.quiet}>
+                See all products
+              </Link>
+            }
+          >
             Error to load product details
           </Failure>
         ) : (

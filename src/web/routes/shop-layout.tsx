@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Outlet, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
 import { cartActions } from '../cart/slice.ts'
@@ -25,6 +25,8 @@ export default function ShopLayout() {
     )
   }, [asksForCart, dispatch, setSearch])
 
+  useFocusOnNewPage(search.get('page'))
+
   return (
     <>
       <a
@@ -42,4 +44,16 @@ export default function ShopLayout() {
       <CartNoticeDialog />
     </>
   )
+}
+
+/** A new page begins at its content, for the keyboard and for whoever listens. */
+function useFocusOnNewPage(page: string | null) {
+  const { pathname } = useLocation()
+  const here = `${pathname} ${page}`
+  const shown = useRef(here)
+  useEffect(() => {
+    if (shown.current === here) return
+    shown.current = here
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [here])
 }

@@ -27,7 +27,8 @@ export default function Success() {
   const dispatch = useAppDispatch()
   const isPaid = order?.paymentState === 'paid'
   useEffect(() => {
-    if (isPaid && takeCheckout(sessionId)) dispatch(cartActions.cleared())
+    const bought = isPaid && takeCheckout(sessionId)
+    if (bought) dispatch(cartActions.bought(bought))
   }, [isPaid, sessionId, dispatch])
 
   return (

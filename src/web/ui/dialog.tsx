@@ -19,7 +19,8 @@ export function Dialog({ open, onClose, labelledBy, className = '', children }: 
     if (!open && dialog?.open) dialog.close()
   }, [open])
 
-  const closeBeside = (event: MouseEvent) => event.target === ref.current && onClose()
+  // The second half of a double click on the button that opened it is not meant for the dialog.
+  const closeBeside = ({ target, detail }: MouseEvent) => target === ref.current && detail < 2 && onClose()
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser gives it

@@ -19,16 +19,19 @@ export function Notice({ children, action, isPage }: NoticeProps) {
   )
 }
 
-/** Something failed to load; asking again may help. */
-export function Failure({ children, onRetry, isPage }: Omit<NoticeProps, 'action'> & { onRetry: () => void }) {
+/** Something failed to load; asking again may help, or else `action`. */
+export function Failure({ children, onRetry, isPage, action }: NoticeProps & { onRetry: () => void }) {
   return (
     <div role="alert">
       <Notice
         isPage={isPage}
         action={
-          <button type="button" className={button.quiet} onClick={onRetry}>
-            Try again
-          </button>
+          <div className="flex flex-wrap justify-center gap-3">
+            <button type="button" className={button.quiet} onClick={onRetry}>
+              Try again
+            </button>
+            {action}
+          </div>
         }
       >
         {children}

@@ -10,6 +10,8 @@ export function explainFileError(error: unknown, place: string): unknown {
     )
   if (code === 'EROFS')
     return new CannotStart(`${place} is on a read-only file system: set DATA_DIR to a folder that can be written to.`)
+  if (code === 'ENOENT')
+    return new CannotStart(`${place} cannot be made where it is: set DATA_DIR to a folder on an ordinary disk.`)
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return new CannotStart(`${place} is not a folder: move that file away, or set DATA_DIR to another place.`)
   return error

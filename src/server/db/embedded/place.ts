@@ -52,10 +52,20 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { ...place, folder }
 }
 
+/** Node's own recursive mkdir never ends below a folder such as /proc, which exists and holds nothing new. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolder(path.dirname(folder))
+  await fs.mkdir(folder).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
 /** Makes the folder of the shop, and makes sure that it can be used. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
-    await fs.mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
+    await (await fs.opendir(dataDir)).close()
     await fs.access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw explainFileError(error, dataDir)
