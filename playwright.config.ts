@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 60_000,
   forbidOnly: true,
   reporter: [['list']],
   use: {
