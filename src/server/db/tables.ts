@@ -88,6 +88,8 @@ interface OrderTable {
   payment_session: Generated<string | null>
   payment_url: Generated<string | null>
   expires_at: Generated<Date | null>
+  /** While it awaits its payment: when the provider is next asked about it. */
+  check_at: Generated<Date>
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>

@@ -1,7 +1,7 @@
 import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
 import { badRequest, busy, conflict } from '../http/errors.ts'
 import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
-import { findSold, insertOrder, type NewOrder, savePaymentSession } from './queries.ts'
+import { findSold, insertOrder, type NewOrder, type PayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -15,9 +15,8 @@ const openForMs = 31 * 60_000
  */
 export async function checkout(till: Till, products: readonly unknown[]): Promise<CheckoutSession> {
   const order = await placeOrder(till, readLines(products))
-  const expiresAt = new Date(+till.clock.now() + openForMs)
-  const session = await openPayment(till, order, expiresAt)
-  await savePaymentSession(till.db, order.id, { ...session, expiresAt })
+  const session = await openPayment(till, order)
+  await savePaymentSession(till.db, order.id, session)
   return session
 }
 
@@ -38,15 +37,17 @@ async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[]): Pro
       return { ...product, quantity }
     })
     const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at: clock.now(), lines }
+    const at = clock.now()
+    const expiresAt = new Date(+at + openForMs)
+    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, lines }
     await insertOrder(tx, order)
     return order
   })
 }
 
-async function openPayment(till: Till, order: NewOrder, expiresAt: Date): Promise<CheckoutSession> {
+async function openPayment(till: Till, order: NewOrder): Promise<CheckoutSession> {
   try {
-    return await till.payments.createSession(paymentFor(order, till.origin, expiresAt))
+    return await till.payments.createSession(paymentFor(order, till.origin))
   } catch (error) {
     if (error instanceof ProviderRefused) {
       await giveUp(till, order.id, 'failed', 'checkout')
@@ -64,7 +65,8 @@ async function openPayment(till: Till, order: NewOrder, expiresAt: Date): Promis
   }
 }
 
-function paymentFor({ orderId, amountCents, lines }: NewOrder, origin: string, expiresAt: Date): NewPayment {
+/** The same order always asks in the same words: the provider then answers with the session that it has. */
+export function paymentFor({ orderId, amountCents, expiresAt, lines }: PayableOrder, origin: string): NewPayment {
   return {
     orderId,
     attempt: 1,

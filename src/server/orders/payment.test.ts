@@ -5,7 +5,6 @@ import { minutes } from '../providers/payments/payments.fixture.ts'
 import type { PaymentSession } from '../providers/payments/provider.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
 import { openTill, sell } from './orders.fixture.ts'
-import { reconcile } from './reconcile.ts'
 import { settle } from './settle.ts'
 
 let shop: Awaited<ReturnType<typeof openTill>>
@@ -97,14 +96,6 @@ test('an order is paid by the event alone when the browser never comes back', as
   expect(await history(orderId)).toEqual(paidBy('webhook'))
 })
 
-test('an order is paid by asking when neither browser nor event comes', async () => {
-  shop.sandbox.faults.dropEvents = 1
-  const { sessionId, orderId } = await orderSomething()
-  await shop.pay(sessionId)
-  await reconcile(shop.till)
-  expect(await history(orderId)).toEqual(paidBy('reconcile'))
-})
-
 test('a declined card leaves the order waiting, another card pays it', async () => {
   const { sessionId, orderId } = await orderSomething()
   expect((await shop.pay(sessionId, { card_number: '4000000000000002' })).body).toContain('Your card was declined.')
@@ -140,22 +131,6 @@ test('a provider that is down while confirming is said plainly, and the payment 
     expect(body.message).toBe('The payment cannot be checked right now. Please try again in a moment.')
   shop.sandbox.faults.api5xx = 0
   expect(await shop.confirm(sessionId)).toMatchObject({ status: 200 })
-})
-
-test('an order whose page could never be opened is given up after its time', async () => {
-  shop.sandbox.faults.api5xx = 1
-  await shop.checkout([{ _id: await sell(shop.db) }])
-  const { order_id } = await shop.db
-    .selectFrom('order')
-    .select('order_id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  shop.sandbox.faults.api5xx = 0
-  await reconcile(shop.till)
-  expect((await stored(order_id)).payment_state).toBe('awaiting')
-  shop.clock.move(minutes(61))
-  await reconcile(shop.till)
-  expect((await stored(order_id)).payment_state).toBe('expired')
 })
 
 test.each(['cs_test_unknownunknownunknown', 'nonsense', '../../v1', "' or 1=1", 'x'.repeat(255)])(
