@@ -48,7 +48,8 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         clock,
         log,
       })
-      const app = await buildApp({ config, db, images, payments, clock, ids: randomIds, pages: builtPages })
+      const limits = { checkout: { times: 1e6, perMs: 1 }, openCheckouts: 3 } // all tests are one visitor
+      const app = await buildApp({ config, db, images, payments, clock, ids: randomIds, limits, pages: builtPages })
       const address = await app.listen({ host: config.host, port: config.port })
       payments.sendEventsTo(`${address}/api/payments/webhook`)
       await use({ url: config.publicOrigin, db, faults: payments.faults })

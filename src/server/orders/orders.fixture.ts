@@ -3,6 +3,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/connection.ts'
+import type { Limits } from '../http/limits.ts'
 import { randomIds } from '../providers/clock.ts'
 import { diskStorage } from '../providers/images/disk.ts'
 import { formOf, movableClock } from '../providers/payments/payments.fixture.ts'
@@ -12,20 +13,23 @@ import type { Till } from './till.ts'
 
 const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
 
+const noLimits: Limits = { checkout: { times: 1e6, perMs: 1 }, openCheckouts: 1e6 }
+
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
-export async function openTill() {
+export async function openTill({ limits = noLimits } = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin
   const log = { warn: () => undefined }
   const sandbox = await openSandbox({ connection, origin, faults: noFaults, clock, log })
   const till: Till = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
-  const app = await buildApp({ config, db, images: diskStorage('none'), payments: sandbox, clock, ids: randomIds })
+  const images = diskStorage('none')
+  const app = await buildApp({ config, db, images, payments: sandbox, clock, ids: randomIds, limits })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const webhookUrl = `${address}/api/payments/webhook`
 
-  const post = async (url: string, payload: object | undefined) => {
-    const response = await app.inject({ method: 'POST', url, payload })
+  const post = async (url: string, payload: object, remoteAddress?: string) => {
+    const response = await app.inject({ method: 'POST', url, payload, remoteAddress })
     return { status: response.statusCode, headers: response.headers, body: response.json() }
   }
 
@@ -36,8 +40,8 @@ export async function openTill() {
     clock,
     sandbox,
     webhookUrl,
-    checkout: (products: unknown, more: object = {}) =>
-      post('/api/orders/create-checkout-session', { products, ...more }),
+    checkout: (products: unknown, more: object = {}, from?: string) =>
+      post('/api/orders/create-checkout-session', { products, ...more }, from),
     confirm: (session_id: unknown) => post('/api/orders/confirm-payment', { session_id }),
     order: async (id: string) => {
       const response = await app.inject(`/api/orders/order/${id}`)

@@ -29,6 +29,8 @@ export interface NewOrder {
   at: Date
   /** Until when it can be paid. */
   expiresAt: Date
+  visitor: string
+  cartHash: string
   lines: (SoldProduct & { quantity: number })[]
 }
 
@@ -44,7 +46,10 @@ export interface PayableOrder {
 const firstCheckMs = 20_000
 
 /** A new order that awaits its payment, with its lines as they are sold now. */
-export async function insertOrder(tx: Tx, { id, orderId, amountCents, at, expiresAt, lines }: NewOrder): Promise<void> {
+export async function insertOrder(
+  tx: Tx,
+  { id, orderId, amountCents, at, expiresAt, lines, ...order }: NewOrder,
+): Promise<void> {
   await tx
     .insertInto('order')
     .values({
@@ -55,6 +60,8 @@ export async function insertOrder(tx: Tx, { id, orderId, amountCents, at, expire
       contact_email: null,
       amount_cents: amountCents,
       expires_at: expiresAt,
+      visitor: order.visitor,
+      cart_hash: order.cartHash,
       check_at: new Date(+at + firstCheckMs),
       created_at: at,
       updated_at: at,
