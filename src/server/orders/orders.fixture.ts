@@ -33,6 +33,11 @@ export async function openTill({ limits = noLimits } = {}) {
     return { status: response.statusCode, headers: response.headers, body: response.json() }
   }
 
+  const stored = (orderId: string) =>
+    db.selectFrom('order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const checkout = (products: unknown, more: object = {}, from?: string) =>
+    post('/api/orders/create-checkout-session', { products, ...more }, from)
+
   return {
     ...till,
     till,
@@ -40,8 +45,7 @@ export async function openTill({ limits = noLimits } = {}) {
     clock,
     sandbox,
     webhookUrl,
-    checkout: (products: unknown, more: object = {}, from?: string) =>
-      post('/api/orders/create-checkout-session', { products, ...more }, from),
+    checkout,
     confirm: (session_id: unknown) => post('/api/orders/confirm-payment', { session_id }),
     order: async (id: string) => {
       const response = await app.inject(`/api/orders/order/${id}`)
@@ -54,6 +58,22 @@ export async function openTill({ limits = noLimits } = {}) {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: formOf(typed),
       }),
+    stored,
+    /** An order that awaits its payment: the session and the public id. */
+    async orderSomething(price = 49.5) {
+      const { body } = await checkout([{ _id: await sell(db, { price }) }])
+      const { order_id } = await db
+        .selectFrom('order')
+        .select('order_id')
+        .where('payment_session', '=', body.id)
+        .executeTakeFirstOrThrow()
+      return { sessionId: body.id as string, orderId: order_id }
+    },
+    async history(orderId: string) {
+      const { id } = await stored(orderId)
+      const events = await db.selectFrom('order_event').selectAll().where('order_id', '=', id).orderBy('id').execute()
+      return events.map(({ kind, value, actor }) => `${kind} ${value} by ${actor}`)
+    },
     /** Sends the provider's waiting events to the shop, and from now on at once. */
     async tellShop() {
       sandbox.sendEventsTo(webhookUrl)
@@ -66,6 +86,13 @@ export async function openTill({ limits = noLimits } = {}) {
     },
   }
 }
+
+/** The history of an order that was paid. */
+export const paidBy = (actor: string) => [
+  'payment awaiting by checkout',
+  `payment paid by ${actor}`,
+  `status pending by ${actor}`,
+]
 
 let products = 0
 
