@@ -94,7 +94,7 @@ test('a declined card and one without funds are said, and another one pays', asy
   expectFailedLoads(complaints)
 })
 
-test('a cancelled payment comes back to the open cart, intact', async ({ page, sells }) => {
+test('a cancelled payment comes back to the open cart, intact', async ({ page, sells, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -104,6 +104,7 @@ test('a cancelled payment comes back to the open cart, intact', async ({ page, s
   await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
   await expect(panel(page)).toContainText('Total Price$120.00')
   await expect(page).toHaveURL('/shop')
+  expectFailedLoads(complaints)
 })
 
 test('a price that changes after the cart was opened is said before paying', async ({ page, sells, db }) => {
@@ -193,6 +194,21 @@ test('a browser closed before it comes back: the order is paid by the event', as
     .where('value', '=', 'paid')
     .executeTakeFirstOrThrow()
   expect(actor).toBe('webhook')
+})
+
+test('a cart whose payment went through is empty when the shopper comes back another day', async ({
+  page,
+  context,
+  sells,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  const later = await context.newPage()
+  await later.goto('/')
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('cart'))).toBe('{"products":[]}')
+  await expect(later.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
 test('a browser closed and no event either: the order is paid because the shop asks', async ({
