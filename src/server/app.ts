@@ -8,6 +8,7 @@ import { registerAccess } from './http/access.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
+import { type Limits, shopLimits } from './http/limits.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
 import { registerSecurity } from './http/security.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -27,12 +28,13 @@ export interface Parts {
   payments: Payments
   clock: Clock
   ids: Ids
+  limits?: Limits
   /** Server-rendered pages; without them the app is the API alone. */
   pages?: (app: FastifyInstance, origin: string) => Promise<Pages>
 }
 
 /** The shop as one Fastify app, ready to listen. */
-export async function buildApp({ config, db, images, payments, clock, ids, pages }: Parts) {
+export async function buildApp({ config, db, images, payments, clock, ids, limits = shopLimits, pages }: Parts) {
   const app = fastify({
     logger: loggerFor(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +65,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, pages
   const till = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db })
   await app.register(productRoutes, { prefix: '/api/products', db, origin })
-  await app.register(orderRoutes, { prefix: '/api/orders', till })
+  await app.register(orderRoutes, { prefix: '/api/orders', till, limits })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Connection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { openShopDatabase } from './db/open.ts'
+import { keepReconciling } from './orders/reconcile.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { diskStorage } from './providers/images/disk.ts'
 import { openSandbox, openStripe } from './providers/payments/payments.ts'
@@ -46,6 +47,8 @@ async function start() {
   opened.push(app.close)
   const address = await listen(app, config)
   payments.sendEventsTo(`${address}/api/payments/webhook`)
+  const till = { db, payments: payments.provider, clock: systemClock, ids: randomIds, origin: config.publicOrigin }
+  opened.push(keepReconciling(till, app.log).close)
   console.log(welcome(config, database.place))
 }
 

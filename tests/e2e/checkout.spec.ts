@@ -73,7 +73,12 @@ test('a guest buys three products', async ({ page, sells, db, complaints }) => {
   expectFailedLoads(complaints)
 })
 
-test('a declined card is said, and another one pays', async ({ page, sells, db, complaints }) => {
+test('a declined card and one without funds are said, and another one pays', async ({
+  page,
+  sells,
+  db,
+  complaints,
+}) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -89,7 +94,7 @@ test('a declined card is said, and another one pays', async ({ page, sells, db, 
   expectFailedLoads(complaints)
 })
 
-test('a cancelled payment comes back to the open cart, intact', async ({ page, sells }) => {
+test('a cancelled payment comes back to the open cart, intact', async ({ page, sells, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -99,6 +104,7 @@ test('a cancelled payment comes back to the open cart, intact', async ({ page, s
   await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
   await expect(panel(page)).toContainText('Total Price$120.00')
   await expect(page).toHaveURL('/shop')
+  expectFailedLoads(complaints)
 })
 
 test('a price that changes after the cart was opened is said before paying', async ({ page, sells, db }) => {
@@ -159,6 +165,92 @@ test('the success page keeps loading until the payment is known', async ({ page,
   await other.goto(payment)
   await typeCard(other, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+/** Pays, and closes the browser before it follows the way back to the shop. */
+async function payAndLeave(page: Page) {
+  const paid = new Promise<number>(resolve =>
+    page.route('**/sandbox/pay/*', async route => {
+      const answer = await route.fetch({ maxRedirects: 0 })
+      resolve(answer.status())
+      await route.abort()
+    }),
+  )
+  await typeCard(page, '4242 4242 4242 4242')
+  expect(await paid).toBe(303)
+  await page.close()
+}
+
+test('a browser closed before it comes back: the order is paid by the event', async ({ page, sells, db }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  await expect.poll(() => db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
+  const { actor } = await db
+    .selectFrom('order_event')
+    .select('actor')
+    .where('value', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  expect(actor).toBe('webhook')
+})
+
+test('a cart whose payment went through is empty when the shopper comes back another day', async ({
+  page,
+  context,
+  sells,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  const later = await context.newPage()
+  await later.goto('/')
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('cart'))).toBe('{"products":[]}')
+  await expect(later.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('a browser closed and no event either: the order is paid because the shop asks', async ({
+  page,
+  sells,
+  db,
+  shop,
+}) => {
+  shop.faults.dropEvents = 1
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'awaiting' }])
+  await shop.whileReconciling(() =>
+    expect.poll(() => db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }]),
+  )
+})
+
+test('a shared success page shows the order, and the cart of whoever opens it stays', async ({
+  page,
+  browser,
+  sells,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await sells({ name: 'Gold ring' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+
+  const friends = await browser.newContext()
+  const friend = await friends.newPage()
+  await fillCart(friend, ['Gold ring'])
+  await proceed(friend)
+  await friend.goto(page.url())
+  await expect(friend.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(friend.getByRole('main')).not.toContainText(/ada@shop\.test|Lovelace|Silk dress|St James/)
+  await expect(friend.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  await friends.close()
   expectFailedLoads(complaints)
 })
 

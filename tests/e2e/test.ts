@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/connection.ts'
+import { keepReconciling } from '#server/orders/reconcile.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { randomIds, systemClock } from '#server/providers/clock.ts'
 import { diskStorage } from '#server/providers/images/disk.ts'
@@ -17,6 +18,8 @@ import { freePort } from '../support/shop.ts'
 interface Shop {
   url: string
   db: Db
+  /** Lets it ask the provider about every waiting order, as at its start, for as long as `work` takes. */
+  whileReconciling: (work: () => Promise<unknown>) => Promise<void>
   /** What the payment provider does wrong on purpose. */
   faults: Faults
 }
@@ -48,10 +51,17 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         clock,
         log,
       })
-      const app = await buildApp({ config, db, images, payments, clock, ids: randomIds, pages: builtPages })
+      const limits = { checkout: { times: 1e6, perMs: 1 }, openCheckouts: 3 } // all tests are one visitor
+      const app = await buildApp({ config, db, images, payments, clock, ids: randomIds, limits, pages: builtPages })
       const address = await app.listen({ host: config.host, port: config.port })
       payments.sendEventsTo(`${address}/api/payments/webhook`)
-      await use({ url: config.publicOrigin, db, faults: payments.faults })
+      const till = { db, payments: payments.provider, clock, ids: randomIds, origin: config.publicOrigin }
+      const whileReconciling = async (work: () => Promise<unknown>) => {
+        const loop = keepReconciling(till, log)
+        await work()
+        await loop.close()
+      }
+      await use({ url: config.publicOrigin, db, faults: payments.faults, whileReconciling })
       await app.close()
       await payments.close()
       await close()

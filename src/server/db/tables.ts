@@ -88,6 +88,12 @@ interface OrderTable {
   payment_session: Generated<string | null>
   payment_url: Generated<string | null>
   expires_at: Generated<Date | null>
+  /** While it awaits its payment: when the provider is next asked about it. */
+  check_at: Generated<Date>
+  /** Who is ordering, only while the payment is awaited: the limits count by it. */
+  visitor: Generated<string | null>
+  /** What was in the cart, to know the same cart again. */
+  cart_hash: Generated<string | null>
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../../../tests/support/shop.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
+import { stripePayments } from '../providers/payments/stripe.ts'
+import { checkout } from './checkout.ts'
 import { openTill, sell } from './orders.fixture.ts'
 
 let shop: Awaited<ReturnType<typeof openTill>>
@@ -84,6 +88,19 @@ test.each([
   expect(await shop.checkout(products)).toMatchObject({ status: 400, body: { success: false, message } })
 })
 
+test('10,000 lines of a real cart are refused: too many, or too large to read', async () => {
+  const line = { _id: await sell(shop.db), quantity: 1 }
+  const before = (await orders()).length
+  const many = await shop.checkout(Array(10_000).fill(line))
+  expect(many.status).toBe(400)
+  expect(many.body.message).toBe('A cart can have at most 50 lines, this one has 10000.')
+  const full = { ...line, name: 'Silk dress', image: 'http://shop.test/images/x/640.webp', category: 'dress', price: 9 }
+  const large = await shop.checkout(Array(10_000).fill(full))
+  expect(large.status).toBe(413)
+  expect(large.body.message).toBe('The request is too large')
+  expect((await orders()).length).toBe(before)
+})
+
 test.each([undefined, null, {}, 'all', 7])('products: %j is a bad request', async products => {
   expect(await shop.checkout(products)).toMatchObject({ status: 400, body: { success: false } })
 })
@@ -123,5 +140,36 @@ test('a hanging provider is given up after 8 seconds and the order is kept', asy
   expect(await shop.checkout([{ _id: await sell(shop.db) }])).toMatchObject({ status: 503 })
   expect(Date.now() - started).toBeGreaterThan(7_900)
   expect(Date.now() - started).toBeLessThan(9_500)
+  expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
+})
+
+const sessionsOf = async (orderId: string) =>
+  (await sql`select 1 from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(shop.db)).rows
+
+test('a slow provider is waited for', async () => {
+  shop.sandbox.faults.apiDelay = 2_000
+  const { status, body } = await shop.checkout([{ _id: await sell(shop.db) }])
+  expect(status).toBe(200)
+  expect(await latest()).toMatchObject({ payment_session: body.id })
+})
+
+test('a provider that answers after the connection was cut has opened one session', async () => {
+  shop.sandbox.faults.apiCut = 1
+  const asked = shop.checkout([{ _id: await sell(shop.db) }])
+  await expect.poll(async () => await sessionsOf((await latest()).order_id)).toHaveLength(1)
+  shop.sandbox.faults.apiCut = 0
+  expect((await asked).status).toBe(200)
+  expect(await sessionsOf((await latest()).order_id)).toHaveLength(1)
+})
+
+test('a provider that is not there at all is said plainly, and the order is kept', async () => {
+  const nobody = stripePayments({
+    secretKey: 'sk_test_nobody',
+    webhookSecret: 'whsec_nobody',
+    server: { host: '127.0.0.1', port: await freePort(), protocol: 'http' },
+    clock: shop.clock,
+  })
+  const asked = checkout({ ...shop.till, payments: nobody }, [{ _id: await sell(shop.db) }], '192.0.2.1')
+  await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

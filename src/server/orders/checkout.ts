@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
 import { badRequest, busy, conflict } from '../http/errors.ts'
 import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
-import { findSold, insertOrder, type NewOrder, savePaymentSession } from './queries.ts'
+import { findTwin, type Twin } from './open-checkouts.ts'
+import { findSold, insertOrder, type PayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -11,13 +13,15 @@ const openForMs = 31 * 60_000
 /**
  * Turns a cart into an order at our own prices, then opens a payment for it.
  * The order is committed before the provider is asked, so no payment can exist without its order.
+ * The same cart twice within a moment is one order with one payment.
+ * @param visitor who is buying, as the limits count
  * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold, 503 when the provider does not answer
  */
-export async function checkout(till: Till, products: readonly unknown[]): Promise<CheckoutSession> {
-  const order = await placeOrder(till, readLines(products))
-  const expiresAt = new Date(+till.clock.now() + openForMs)
-  const session = await openPayment(till, order, expiresAt)
-  await savePaymentSession(till.db, order.id, { ...session, expiresAt })
+export async function checkout(till: Till, products: readonly unknown[], visitor: string): Promise<CheckoutSession> {
+  const order = await placeOrder(till, readLines(products), visitor)
+  if (order.session) return order.session
+  const session = await openPayment(till, order)
+  await savePaymentSession(till.db, order.id, session)
   return session
 }
 
@@ -29,7 +33,9 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
   }
 }
 
-async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[]): Promise<NewOrder> {
+type PlacedOrder = PayableOrder & Pick<Twin, 'id' | 'session'>
+
+async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[], visitor: string): Promise<PlacedOrder> {
   return await db.transaction().execute(async tx => {
     const sold = await findSold(tx, wanted)
     const lines = wanted.map(({ productId, quantity, line }) => {
@@ -38,15 +44,21 @@ async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[]): Pro
       return { ...product, quantity }
     })
     const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at: clock.now(), lines }
+    const cartHash = createHash('sha256').update(JSON.stringify(lines)).digest('hex')
+    const at = clock.now()
+    const twin = await findTwin(tx, visitor, cartHash, at)
+    if (twin) return { ...twin, amountCents, lines }
+
+    const expiresAt = new Date(+at + openForMs)
+    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, visitor, cartHash, lines }
     await insertOrder(tx, order)
     return order
   })
 }
 
-async function openPayment(till: Till, order: NewOrder, expiresAt: Date): Promise<CheckoutSession> {
+async function openPayment(till: Till, order: PlacedOrder): Promise<CheckoutSession> {
   try {
-    return await till.payments.createSession(paymentFor(order, till.origin, expiresAt))
+    return await till.payments.createSession(paymentFor(order, till.origin))
   } catch (error) {
     if (error instanceof ProviderRefused) {
       await giveUp(till, order.id, 'failed', 'checkout')
@@ -64,7 +76,8 @@ async function openPayment(till: Till, order: NewOrder, expiresAt: Date): Promis
   }
 }
 
-function paymentFor({ orderId, amountCents, lines }: NewOrder, origin: string, expiresAt: Date): NewPayment {
+/** The same order always asks in the same words: the provider then answers with the session that it has. */
+export function paymentFor({ orderId, amountCents, expiresAt, lines }: PayableOrder, origin: string): NewPayment {
   return {
     orderId,
     attempt: 1,

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/connection.ts'
+import type { Limits } from '../http/limits.ts'
 import { randomIds } from '../providers/clock.ts'
 import { diskStorage } from '../providers/images/disk.ts'
 import { formOf, movableClock } from '../providers/payments/payments.fixture.ts'
@@ -12,22 +13,30 @@ import type { Till } from './till.ts'
 
 const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
 
+const noLimits: Limits = { checkout: { times: 1e6, perMs: 1 }, openCheckouts: 1e6 }
+
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
-export async function openTill() {
+export async function openTill({ limits = noLimits } = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin
   const log = { warn: () => undefined }
   const sandbox = await openSandbox({ connection, origin, faults: noFaults, clock, log })
   const till: Till = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
-  const app = await buildApp({ config, db, images: diskStorage('none'), payments: sandbox, clock, ids: randomIds })
+  const images = diskStorage('none')
+  const app = await buildApp({ config, db, images, payments: sandbox, clock, ids: randomIds, limits })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const webhookUrl = `${address}/api/payments/webhook`
 
-  const post = async (url: string, payload: object | undefined) => {
-    const response = await app.inject({ method: 'POST', url, payload })
+  const post = async (url: string, payload: object, remoteAddress?: string) => {
+    const response = await app.inject({ method: 'POST', url, payload, remoteAddress })
     return { status: response.statusCode, headers: response.headers, body: response.json() }
   }
+
+  const stored = (orderId: string) =>
+    db.selectFrom('order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const checkout = (products: unknown, more: object = {}, from?: string) =>
+    post('/api/orders/create-checkout-session', { products, ...more }, from)
 
   return {
     ...till,
@@ -36,8 +45,7 @@ export async function openTill() {
     clock,
     sandbox,
     webhookUrl,
-    checkout: (products: unknown, more: object = {}) =>
-      post('/api/orders/create-checkout-session', { products, ...more }),
+    checkout,
     confirm: (session_id: unknown) => post('/api/orders/confirm-payment', { session_id }),
     order: async (id: string) => {
       const response = await app.inject(`/api/orders/order/${id}`)
@@ -50,6 +58,22 @@ export async function openTill() {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: formOf(typed),
       }),
+    stored,
+    /** An order that awaits its payment: the session and the public id. */
+    async orderSomething(price = 49.5) {
+      const { body } = await checkout([{ _id: await sell(db, { price }) }])
+      const { order_id } = await db
+        .selectFrom('order')
+        .select('order_id')
+        .where('payment_session', '=', body.id)
+        .executeTakeFirstOrThrow()
+      return { sessionId: body.id as string, orderId: order_id }
+    },
+    async history(orderId: string) {
+      const { id } = await stored(orderId)
+      const events = await db.selectFrom('order_event').selectAll().where('order_id', '=', id).orderBy('id').execute()
+      return events.map(({ kind, value, actor }) => `${kind} ${value} by ${actor}`)
+    },
     /** Sends the provider's waiting events to the shop, and from now on at once. */
     async tellShop() {
       sandbox.sendEventsTo(webhookUrl)
@@ -62,6 +86,13 @@ export async function openTill() {
     },
   }
 }
+
+/** The history of an order that was paid. */
+export const paidBy = (actor: string) => [
+  'payment awaiting by checkout',
+  `payment paid by ${actor}`,
+  `status pending by ${actor}`,
+]
 
 let products = 0
 

@@ -27,11 +27,29 @@ export interface NewOrder {
   orderId: string
   amountCents: number
   at: Date
+  /** Until when it can be paid. */
+  expiresAt: Date
+  visitor: string
+  cartHash: string
   lines: (SoldProduct & { quantity: number })[]
 }
 
+/** What the provider is told of an order. */
+export interface PayableOrder {
+  orderId: string
+  amountCents: number
+  expiresAt: Date
+  lines: (Pick<SoldProduct, 'name' | 'priceCents' | 'imageId'> & { quantity: number })[]
+}
+
+/** Before this time the shopper is still typing. */
+const firstCheckMs = 20_000
+
 /** A new order that awaits its payment, with its lines as they are sold now. */
-export async function insertOrder(tx: Tx, { id, orderId, amountCents, at, lines }: NewOrder): Promise<void> {
+export async function insertOrder(
+  tx: Tx,
+  { id, orderId, amountCents, at, expiresAt, lines, ...order }: NewOrder,
+): Promise<void> {
   await tx
     .insertInto('order')
     .values({
@@ -41,6 +59,10 @@ export async function insertOrder(tx: Tx, { id, orderId, amountCents, at, lines 
       email: null,
       contact_email: null,
       amount_cents: amountCents,
+      expires_at: expiresAt,
+      visitor: order.visitor,
+      cart_hash: order.cartHash,
+      check_at: new Date(+at + firstCheckMs),
       created_at: at,
       updated_at: at,
     })
@@ -74,17 +96,30 @@ export async function addEvent(tx: Tx, { id, ...event }: NewEvent): Promise<void
 }
 
 /** Notes where an order is being paid. An order that is no longer awaiting keeps what it has. */
-export async function savePaymentSession(
-  db: Db,
-  id: string,
-  session: { id: string; url: string; expiresAt: Date },
-): Promise<void> {
+export async function savePaymentSession(db: Db, id: string, session: { id: string; url: string }): Promise<void> {
   await db
     .updateTable('order')
-    .set({ payment_session: session.id, payment_url: session.url, expires_at: session.expiresAt })
+    .set({ payment_session: session.id, payment_url: session.url })
     .where('id', '=', id)
     .where('payment_state', '=', 'awaiting')
     .execute()
+}
+
+/** An order as it was sold, to ask the provider for its payment again. */
+export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {
+  const order = await db
+    .selectFrom('order')
+    .select(['order_id as orderId', 'amount_cents as amountCents', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!order?.expiresAt) return undefined
+  const lines = await db
+    .selectFrom('order_line')
+    .select(['name', 'unit_cents as priceCents', 'image_id as imageId', 'quantity'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...order, expiresAt: order.expiresAt, lines }
 }
 
 /** What anybody who holds one of its ids may see of an order. */

@@ -1,28 +1,121 @@
+import { sql } from 'kysely'
+import { ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
+import { paymentFor } from './checkout.ts'
+import { findPayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp, settle } from './settle.ts'
 import type { Till } from './till.ts'
 
-const atOnce = 100
-/** Long after any session of an order has ended. */
-const hopelessAfterMs = 60 * 60_000
+const shortestWaitMs = 20_000
+const longestWaitMs = 10 * 60_000
+/** A checkout that has not noted its session after this time never will. */
+const checkoutIsOverMs = 60_000
+const lookEveryMs = 5_000
+
+interface WaitingOrder {
+  id: string
+  payment_session: string | null
+  created_at: Date
+  expires_at: Date | null
+}
 
 /**
- * Asks the provider about the orders that have waited longest for their payment and settles each, so that a payment is
- * found even when neither the browser nor an event came back. An order without a session whose time is long over is given up.
- * @returns how many were looked at
- * @throws ProviderUnavailable
+ * Asks the provider about every awaiting order whose turn it is and settles each, so that a payment is found even when
+ * neither the browser nor an event came back. Any number of processes may do it at once.
+ * @returns how many orders were asked about
+ * @throws ProviderUnavailable when the provider does not answer: the rest keeps its turn
  */
 export async function reconcile(till: Till): Promise<number> {
-  const waiting = await till.db
-    .selectFrom('order')
-    .select(['id', 'payment_session', 'created_at'])
-    .where('payment_state', '=', 'awaiting')
-    .orderBy('created_at')
-    .limit(atOnce)
-    .execute()
-  for (const { id, payment_session, created_at } of waiting) {
-    const session = payment_session === null ? undefined : await till.payments.findSession(payment_session)
-    if (session) await settle(till, session, { actor: 'reconcile' })
-    else if (+till.clock.now() - +created_at > hopelessAfterMs) await giveUp(till, id, 'expired', 'reconcile')
+  for (let asked = 0; ; asked++) {
+    const order = await takeNext(till)
+    if (!order) return asked
+    if (order.payment_session === null) await findLostSession(till, order)
+    else await askAbout(till, order, order.payment_session)
   }
-  return waiting.length
+}
+
+/** Takes the order that has waited longest for its turn, and puts its next one further off the older it is. */
+async function takeNext({ db, clock }: Till): Promise<WaitingOrder | undefined> {
+  const now = clock.now()
+  const wait = sql`least(${longestWaitMs}, greatest(${shortestWaitMs}, extract(epoch from ${now}::timestamptz - created_at) * 250))`
+  const { rows } = await sql<WaitingOrder>`
+    update "order" set check_at = ${now}::timestamptz + ${wait} * interval '1 millisecond'
+    where id = (
+      select id from "order" where payment_state = 'awaiting' and check_at <= ${now}
+      order by check_at limit 1 for update skip locked
+    )
+    returning id, payment_session, created_at, expires_at`.execute(db)
+  return rows[0]
+}
+
+async function askAbout(till: Till, order: WaitingOrder, sessionId: string): Promise<void> {
+  const session = await till.payments.findSession(sessionId)
+  if (session) await settle(till, session, { actor: 'reconcile' })
+  else if (isOver(till, order)) await giveUp(till, order.id, 'expired', 'reconcile')
+}
+
+/**
+ * For an order whose session was never noted: the shop or the connection broke off while it was asked for. Asked again in
+ * the same words, the provider answers with the session that it had opened. Nobody was ever shown it, so it runs out.
+ */
+async function findLostSession(till: Till, order: WaitingOrder): Promise<void> {
+  if (isOver(till, order)) return await giveUp(till, order.id, 'expired', 'reconcile')
+  if (+till.clock.now() - +order.created_at < checkoutIsOverMs) return
+  const payable = await findPayableOrder(till.db, order.id)
+  if (!payable) return
+  try {
+    await savePaymentSession(till.db, order.id, await till.payments.createSession(paymentFor(payable, till.origin)))
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    await giveUp(till, order.id, 'expired', 'reconcile') // it has no session, and it is too late for one
+  }
+}
+
+const isOver = ({ clock }: Till, { expires_at }: WaitingOrder) => expires_at !== null && expires_at < clock.now()
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Reconciles for as long as the shop runs: every awaiting order at once, then each when its turn comes.
+ * @returns what ends it; a question that is being asked then is left unanswered, which harms nothing
+ */
+export function keepReconciling(till: Till, log: Log): { close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function look(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, sentenceFor(error))
+    }
+    if (!closed) timer = setTimeout(look, lookEveryMs, () => reconcile(till)).unref()
+  }
+  look(async () => {
+    await everyOrderIsDue(till)
+    await reconcile(till)
+  })
+
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const sentenceFor = (error: unknown) =>
+  error instanceof ProviderUnavailable
+    ? 'the payment provider could not be asked about waiting orders, the shop will ask again'
+    : 'waiting orders could not be looked after, the shop will try again'
+
+async function everyOrderIsDue({ db, clock }: Till): Promise<void> {
+  const now = clock.now()
+  await db
+    .updateTable('order')
+    .set({ check_at: now })
+    .where('payment_state', '=', 'awaiting')
+    .where('check_at', '>', now)
+    .execute()
 }

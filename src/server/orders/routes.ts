@@ -4,8 +4,10 @@ import { CheckoutRequest, CheckoutSession } from '#domain/checkout.ts'
 import { PublicOrder } from '#domain/order.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { notFound, unauthorized } from '../http/errors.ts'
+import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import { checkout } from './checkout.ts'
 import { confirmPayment } from './confirm.ts'
+import { closeOldest } from './open-checkouts.ts'
 import { findPublicOrder } from './queries.ts'
 import type { Till } from './till.ts'
 
@@ -26,11 +28,20 @@ const getOrder = {
 }
 
 /** `/api/orders`: buying, and following an order. */
-export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async (app, { till }) => {
+export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; limits: Limits }> = async (app, options) => {
+  const { till, limits } = options
+  const countCheckout = limiter(limits.checkout, till.clock)
+
   app.post(
     '/create-checkout-session',
     { schema: createCheckoutSession, config: { access: 'anyone' } },
-    async ({ body }) => await checkout(till, body.products),
+    async request => {
+      const visitor = visitorOf(request)
+      countCheckout(visitor)
+      const session = await checkout(till, request.body.products, visitor)
+      await closeOldest(till, visitor, limits.openCheckouts, request.log)
+      return session
+    },
   )
 
   app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async ({ body }) =>

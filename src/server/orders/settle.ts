@@ -5,7 +5,9 @@ import { addEvent } from './queries.ts'
 import type { Till } from './till.ts'
 
 /** How we know: a signed event, or the provider's own answer to our question. */
-export type Proof = { actor: 'webhook'; event: Pick<PaymentEvent, 'id' | 'type'> } | { actor: 'confirm' | 'reconcile' }
+export type Proof =
+  | { actor: 'webhook'; event: Pick<PaymentEvent, 'id' | 'type'> }
+  | { actor: 'confirm' | 'reconcile' | 'checkout' }
 
 /**
  * Brings an order up to what the provider says about its payment: the only way to `paid`. One transaction with the
@@ -29,6 +31,7 @@ export async function settle({ db, clock }: Pick<Till, 'db' | 'clock'>, session:
           payment_session: session.id,
           email: order.email ?? session.email ?? null,
           contact_email: session.email ?? null,
+          visitor: null,
           updated_at: at,
         })
         .where('id', '=', order.id)
@@ -53,7 +56,7 @@ export async function giveUp(
     const at = clock.now()
     const changed = await tx
       .updateTable('order')
-      .set({ payment_state: to, updated_at: at })
+      .set({ payment_state: to, visitor: null, updated_at: at })
       .where('id', '=', id)
       .where('payment_state', '=', 'awaiting')
       .returning('id')

@@ -1,4 +1,5 @@
 import type { CartLine } from '#domain/cart.ts'
+import type { PublicOrder } from '#domain/order.ts'
 import type { ProductList } from '#domain/product.ts'
 import { api, unwrap } from '../api.ts'
 
@@ -8,7 +9,7 @@ export interface CheckoutSession {
   url: string
 }
 
-export const { useLazyCurrentProductsQuery, useCheckoutMutation } = api.injectEndpoints({
+export const { useLazyCurrentProductsQuery, useCheckoutMutation, useAskPaymentMutation } = api.injectEndpoints({
   endpoints: build => ({
     /** Today's products for the lines of a cart. */
     currentProducts: build.query<ProductList['products'], string[]>({
@@ -18,6 +19,11 @@ export const { useLazyCurrentProductsQuery, useCheckoutMutation } = api.injectEn
     }),
     checkout: build.mutation<CheckoutSession, CartLine[]>({
       query: products => ({ url: 'orders/create-checkout-session', method: 'POST', body: { products } }),
+    }),
+    /** How a payment stands that was begun earlier. */
+    askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({
+      query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
+      transformResponse: unwrap<PublicOrder>,
     }),
   }),
 })

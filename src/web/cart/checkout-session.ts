@@ -13,6 +13,9 @@ export function rememberCheckout(sessionId: string, lines: { _id: string; quanti
   storage.write(key, JSON.stringify(sessions.slice(-mostRemembered)))
 }
 
+/** The payments that this browser's cart went into and that it has not come back from. */
+export const begunCheckouts = (): string[] => readSessions().map(([sessionId]) => sessionId)
+
 /** What this browser put into that payment, once: afterwards it is forgotten. Undefined for somebody else's payment. */
 export function takeCheckout(sessionId: string): Bought | undefined {
   const sessions = readSessions()

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useAppDispatch } from '../store.ts'
+import { useAskPaymentMutation } from './api.ts'
+import { begunCheckouts, takeCheckout } from './checkout-session.ts'
+import { cartActions } from './slice.ts'
+
+/** Takes out of the cart what was paid for although this browser never came back from the payment. */
+export function useFinishedCheckout(): void {
+  const dispatch = useAppDispatch()
+  const [ask] = useAskPaymentMutation()
+
+  useEffect(() => {
+    async function look() {
+      if (location.pathname === '/success') return // that page asks by itself
+      for (const sessionId of begunCheckouts()) {
+        const { data, error } = await ask(sessionId)
+        const isPaid = data?.paymentState === 'paid'
+        const bought = isPaid || hasEnded(error) ? takeCheckout(sessionId) : undefined
+        if (bought && isPaid) dispatch(cartActions.bought(bought))
+      }
+    }
+    const showAgain = ({ persisted }: PageTransitionEvent) => persisted && look()
+    look()
+    addEventListener('pageshow', showAgain)
+    return () => removeEventListener('pageshow', showAgain)
+  }, [ask, dispatch])
+}
+
+function hasEnded(error: unknown): boolean {
+  const { status, data } = (error ?? {}) as { status?: unknown; data?: { code?: string } }
+  return status === 404 || data?.code === 'payment_expired' || data?.code === 'payment_failed'
+}
