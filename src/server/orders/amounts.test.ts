@@ -20,7 +20,7 @@ const carts = fc.uniqueArray(
     product: fc.nat(prices.length - 1),
     quantity: fc.integer({ min: 1, max: cartLimits.quantity }),
   }),
-  { selector: ({ product }) => product, minLength: 1, maxLength: cartLimits.lines, size: 'max' },
+  { selector: ({ product }) => product, minLength: 1, maxLength: cartLimits.lines },
 )
 type Lines = { product: number; quantity: number }[]
 
@@ -64,7 +64,9 @@ function sumOfLines(html: string): number {
   return shown.reduce((sum, [, dollars = '', cents]) => sum + Number(dollars.replaceAll(',', '') + cents), 0)
 }
 
-test('1,000 random carts cost the same to the cent in cart, lines, order, provider and page', async () => {
+test('1,000 random carts cost the same to the cent in cart, lines, order, provider and page', {
+  timeout: 120_000,
+}, async () => {
   let seen = 0
   await fc.assert(
     fc.asyncProperty(fc.array(carts, { minLength: 20, maxLength: 20 }), async batch => {

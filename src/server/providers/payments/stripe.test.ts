@@ -147,8 +147,9 @@ test('only what the provider signed, a moment ago and unchanged, is read as an e
   const { id } = await trial.provider.createSession(payment({ orderId: 'signed-1' }))
   await trial.pay(id)
   trial.tellReceiver()
-  await expect.poll(() => trial.calls.length).toBeGreaterThan(0)
-  const call = trial.calls.find(({ body }) => body.includes('signed-1') && body.includes('completed'))
+  const find = () => trial.calls.find(({ body }) => body.includes('signed-1') && body.includes('completed'))
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  const call = find()
   if (!call) throw new Error('no event came')
 
   expect(trial.provider.readEvent(Buffer.from(call.body), call.signature)).toMatchObject({
