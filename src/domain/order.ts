@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { literals } from './schema.ts'
 
 const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -66,8 +67,6 @@ export function stepState(step: OrderStatus, status: OrderStatus): StepState {
   return distance < 0 ? 'completed' : 'ahead'
 }
 
-const literals = <T extends string>(values: readonly T[]) => Type.Unsafe<T>(Type.String({ enum: [...values] }))
-
 /** When the order came to a status, oldest first. `at` is an ISO time. */
 const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.String() })
 
@@ -81,3 +80,46 @@ export const PublicOrder = Type.Object({
   events: Type.Array(OrderEvent),
 })
 export type PublicOrder = Static<typeof PublicOrder>
+
+const text = Type.Union([Type.String(), Type.Null()])
+
+/** Where an order goes, as the buyer typed it at the payment provider. */
+const Address = Type.Object({
+  name: text,
+  line1: text,
+  line2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: Type.Union([Type.String(), Type.Null()], { description: 'Two letters, ISO 3166-1' }),
+  phone: text,
+})
+export type Address = Static<typeof Address>
+
+/** What was bought, at the price it was bought for (dollars). `_id` is the product's, `image` an absolute URL. */
+const OrderLine = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  image: Type.String(),
+  price: Type.Number(),
+  quantity: Type.Integer(),
+})
+
+const orderDetails = {
+  _id: Type.String(),
+  email: text,
+  contactEmail: text,
+  amount: Type.Number({ description: 'In dollars' }),
+  products: Type.Array(OrderLine),
+}
+
+/** An order as its owner and the admins see it in a list. */
+export const Order = Type.Object({ ...PublicOrder.properties, ...orderDetails })
+export type Order = Static<typeof Order>
+
+/** One order: everything for its owner and the admins, for anybody else who holds its id only the public part. */
+export const ShownOrder = Type.Object({
+  ...PublicOrder.properties,
+  ...Type.Partial(Type.Object({ ...orderDetails, address: Address })).properties,
+})
+export type ShownOrder = Static<typeof ShownOrder>

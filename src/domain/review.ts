@@ -10,3 +10,13 @@ export const Review = Type.Object({
   createdAt: Type.String(),
 })
 export type Review = Static<typeof Review>
+
+export const reviewLimits = { comment: 2000, rating: { least: 1, most: 5 } } as const
+
+/** What a review is posted with. `userId` is tolerated and ignored: the session says who writes. */
+export const PostReview = Type.Object({
+  comment: Type.String({ minLength: 1, maxLength: reviewLimits.comment }),
+  rating: Type.Integer({ minimum: reviewLimits.rating.least, maximum: reviewLimits.rating.most }),
+  productId: Type.String(),
+})
+export type PostReview = Static<typeof PostReview>

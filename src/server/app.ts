@@ -11,6 +11,7 @@ import { registerInputGate } from './http/input.ts'
 import { type Limits, shopLimits } from './http/limits.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
 import { registerSecurity } from './http/security.ts'
+import { openSessions } from './http/sessions.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './orders/webhook.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
@@ -19,6 +20,9 @@ import { productRoutes } from './products/routes.ts'
 import type { Clock, Ids } from './providers/clock.ts'
 import type { ImageStorage } from './providers/images/disk.ts'
 import type { Payments } from './providers/payments/payments.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { statsRoutes } from './stats/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** All that the shop is made of; main.ts gathers it, and a test may pass its own. */
 export interface Parts {
@@ -55,8 +59,9 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   registerErrors(app)
-  registerAccess(app)
   registerSecurity(app, origin, config.corsOrigins)
+  const sessions = await openSessions(app, { db, clock, origin })
+  registerAccess(app, sessions)
   registerInputGate(app)
   registerRequestLog(app)
 
@@ -65,8 +70,11 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   const till = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db })
   await app.register(productRoutes, { prefix: '/api/products', db, origin })
-  await app.register(orderRoutes, { prefix: '/api/orders', till, limits })
+  await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
+  await app.register(userRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
+  await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
+  await app.register(statsRoutes, { prefix: '/api/stats', db })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => app.swagger())

@@ -13,6 +13,7 @@ import { openSandbox } from '#server/providers/payments/payments.ts'
 import { type Faults, noFaults } from '#server/providers/payments/sandbox/faults.ts'
 import { createProduct } from '../support/builders.ts'
 import { testDatabase } from '../support/database.ts'
+import { noLimits } from '../support/limits.ts'
 import { freePort } from '../support/shop.ts'
 
 interface Shop {
@@ -51,8 +52,16 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         clock,
         log,
       })
-      const limits = { checkout: { times: 1e6, perMs: 1 }, openCheckouts: 3 } // all tests are one visitor
-      const app = await buildApp({ config, db, images, payments, clock, ids: randomIds, limits, pages: builtPages })
+      const app = await buildApp({
+        config,
+        db,
+        images,
+        payments,
+        clock,
+        ids: randomIds,
+        limits: noLimits,
+        pages: builtPages,
+      })
       const address = await app.listen({ host: config.host, port: config.port })
       payments.sendEventsTo(`${address}/api/payments/webhook`)
       const till = { db, payments: payments.provider, clock, ids: randomIds, origin: config.publicOrigin }

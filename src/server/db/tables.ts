@@ -1,9 +1,14 @@
 import type { Generated } from 'kysely'
 import type { OrderStatus, PaymentState } from '#domain/order.ts'
 import type { Category, Color } from '#domain/product.ts'
+import type { Role } from '#domain/user.ts'
 
 export interface Tables {
   user: UserTable
+  session: SessionTable
+  device: DeviceTable
+  password_reset: PasswordResetTable
+  mail: MailTable
   image: ImageTable
   product: ProductTable
   product_count: ProductCountTable
@@ -19,11 +24,55 @@ interface UserTable {
   id: string
   username: string
   email: string
-  role: Generated<'user' | 'admin'>
+  role: Generated<Role>
   /** Null: nobody can sign in as this user. */
   password_hash: string | null
+  /** An address of a picture, empty when none was given; never fetched by the shop. */
+  profile_image: Generated<string>
+  bio: Generated<string>
+  profession: Generated<string>
   created_at: Date
   deleted_at: Generated<Date | null>
+}
+
+/** Only hashes of the tokens are kept: who reads the database cannot sign in with it. */
+interface SessionTable {
+  /** Of the cookie. */
+  token_hash: Buffer
+  /** Of the second token, for `Authorization: Bearer`. */
+  bearer_hash: Buffer
+  user_id: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+}
+
+/** A browser that this user has signed in with before. */
+interface DeviceTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Date
+}
+
+/** A link to choose a new password. Used ones are deleted. */
+interface PasswordResetTable {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+}
+
+/** E-mails to send. What they say is read when they are sent; no text and no secret waits here. */
+interface MailTable {
+  id: string
+  kind: 'order-confirmation' | 'password-reset'
+  /** As typed by whoever forgot a password, whether it has an account or not. */
+  address: string | null
+  order_id: string | null
+  created_at: Date
+  attempts: Generated<number>
+  /** Null once it is sent or given up. */
+  next_try_at: Date | null
+  sent_at: Generated<Date | null>
 }
 
 interface ImageTable {

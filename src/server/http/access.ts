@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { unauthorized } from './errors.ts'
+import { forbidden, unauthorized } from './errors.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
 
-/** Who may call a route. Until accounts exist, nobody is signed in: all but `anyone` is refused. */
-export type Access = 'anyone' | 'signed-in' | 'self' | 'admin'
+/**
+ * Who may call a route. For `self` and `self or admin` the first parameter of the address names whom it is about, by id or
+ * by e-mail.
+ */
+export type Access = 'anyone' | 'signed-in' | 'self' | 'self or admin' | 'admin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+  }
+  interface FastifyRequest {
+    /** Who calls a route that is not for anyone; see `callerOf`. */
+    caller?: SignedIn
   }
   interface FastifyInstance {
     /** Every route of the app with who may call it: the source of the generated test matrix. */
@@ -15,18 +23,37 @@ declare module 'fastify' {
 }
 
 /** Default deny: the app refuses to boot with a route that does not declare who may call it. */
-export function registerAccess(app: FastifyInstance): void {
+export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'find'>): void {
   app.decorate('accessTable', [])
+  app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
     if (!access) throw new Error(`Route ${method} ${url} does not say who may call it. Add config: { access: ... }.`)
     for (const each of [method].flat()) app.accessTable.push({ method: each, url, access })
   })
-  app.addHook('onRequest', async request => {
-    if (!mayCall(request)) throw unauthorized()
+  app.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config
+    if (request.is404 || access === 'anyone') return
+    const caller = await sessions.find(request, reply)
+    if (!caller) throw unauthorized()
+    if (!mayCall(access, caller, request.params)) {
+      throw forbidden(access === 'admin' ? 'Access denied! You must be an admin' : undefined)
+    }
+    request.caller = caller
   })
 }
 
-function mayCall(request: FastifyRequest): boolean {
-  return request.is404 || request.routeOptions.config.access === 'anyone'
+/** Who calls a route that is not for anyone. */
+export function callerOf({ caller }: FastifyRequest): SignedIn {
+  if (!caller) throw unauthorized()
+  return caller
+}
+
+function mayCall(access: Access | undefined, { id, email, role }: SignedIn, params: unknown): boolean {
+  const named = String(Object.values(params as Record<string, string>)[0] ?? '').toLowerCase()
+  const isSelf = named === id || named === email.toLowerCase()
+  if (access === 'signed-in') return true
+  if (access === 'admin') return role === 'admin'
+  if (access === 'self') return isSelf
+  return access === 'self or admin' && (isSelf || role === 'admin')
 }

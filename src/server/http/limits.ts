@@ -12,12 +12,27 @@ export interface Limits {
   checkout: Limit
   /** Payment pages that one visitor may have open; one more closes the oldest. */
   openCheckouts: number
+  register: Limit
+  /** Failed ones, per account and address. */
+  login: Limit
+  /** Failed ones, per address. */
+  loginsOfAddress: Limit
+  /** Letters with a new password, per address and per account. */
+  passwordReset: Limit
+  review: Limit
+  upload: Limit
 }
 
 /** All limits of the shop. */
 export const shopLimits: Limits = {
   checkout: { times: 10, perMs: 60_000 },
   openCheckouts: 3,
+  register: { times: 10, perMs: 60 * 60_000 },
+  login: { times: 5, perMs: 60_000 },
+  loginsOfAddress: { times: 30, perMs: 60_000 },
+  passwordReset: { times: 5, perMs: 60 * 60_000 },
+  review: { times: 5, perMs: 60_000 },
+  upload: { times: 30, perMs: 60_000 },
 }
 
 /**
@@ -47,8 +62,9 @@ function tooMany(seconds: number): ShopError {
   return new ShopError(429, 'too_many', `That was too often. Please try again in ${wait}.`, seconds)
 }
 
-/** Whom a limit counts: the address, for IPv6 its network, of which one household has plenty of addresses. */
-export function visitorOf({ ip }: { ip: string }): string {
+/** Whom a limit counts: the account that is signed in, else the address; for IPv6 its network, of which one household has plenty. */
+export function visitorOf({ ip }: { ip: string }, caller?: { id: string }): string {
+  if (caller) return caller.id
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+(\.\d+){3})$/i.exec(ip)?.[1]
   if (mapped) return mapped

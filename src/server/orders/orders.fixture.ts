@@ -1,9 +1,9 @@
 import { toCents } from '#domain/money.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/connection.ts'
-import type { Limits } from '../http/limits.ts'
 import { randomIds } from '../providers/clock.ts'
 import { diskStorage } from '../providers/images/disk.ts'
 import { formOf, movableClock } from '../providers/payments/payments.fixture.ts'
@@ -13,10 +13,8 @@ import type { Till } from './till.ts'
 
 const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
 
-const noLimits: Limits = { checkout: { times: 1e6, perMs: 1 }, openCheckouts: 1e6 }
-
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
-export async function openTill({ limits = noLimits } = {}) {
+export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 } } = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin

@@ -5,6 +5,7 @@ import { PublicOrder } from '#domain/order.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { notFound, unauthorized } from '../http/errors.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
+import type { Sessions } from '../http/sessions.ts'
 import { checkout } from './checkout.ts'
 import { confirmPayment } from './confirm.ts'
 import { closeOldest } from './open-checkouts.ts'
@@ -28,7 +29,10 @@ const getOrder = {
 }
 
 /** `/api/orders`: buying, and following an order. */
-export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; limits: Limits }> = async (app, options) => {
+export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; sessions: Sessions; limits: Limits }> = async (
+  app,
+  options,
+) => {
   const { till, limits } = options
   const countCheckout = limiter(limits.checkout, till.clock)
 
@@ -59,7 +63,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; limits: Limits
     throw unauthorized()
   }
   app.get('/', { config: { access: 'admin' } }, later)
-  app.get('/:email', { config: { access: 'self' } }, later)
+  app.get('/:email', { config: { access: 'self or admin' } }, later)
   app.patch('/update-order-status/:id', { config: { access: 'admin' } }, later)
   app.delete('/delete-order/:id', { config: { access: 'admin' } }, later)
 }

@@ -1,0 +1,13 @@
+import { type Static, Type } from 'typebox'
+
+/** A customer's figures: paid, undeleted orders only. The misspelt name is the one that front ends read. */
+export const UserStats = Type.Object({
+  totalPayments: Type.Number({ description: 'In dollars' }),
+  totalReviews: Type.Integer(),
+  totalPurchadedProducts: Type.Integer({ description: 'Distinct products' }),
+  totalPurchasedProducts: Type.Integer({ description: 'The same number' }),
+})
+export type UserStats = Static<typeof UserStats>
+
+/** Reviews and products are so few beside dollars that the chart draws them this many times as high. */
+export const chartFactor = 20

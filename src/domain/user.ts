@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { literals } from './schema.ts'
+
+export const roles = ['user', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Most characters of each field. */
+export const userLimits = { username: 50, email: 254, profileImage: 2048, bio: 500, profession: 80 } as const
+
+/** A user as they and the admins see them. What was not given is an empty string. */
+export const User = Type.Object({
+  _id: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  role: literals(roles),
+  profileImage: Type.String({ description: 'An https address, or the absolute address of a picture in this shop' }),
+  bio: Type.String(),
+  profession: Type.String(),
+})
+export type User = Static<typeof User>
+
+const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Whether a text can be an e-mail address. Only a letter that arrives proves that it is one. */
+export const isEmail = (text: string): boolean => text.length <= userLimits.email && emailAddress.test(text)

@@ -1,0 +1,39 @@
+import type { Db, Tx } from '../db/connection.ts'
+import type { Clock, Ids } from '../providers/clock.ts'
+
+interface Source {
+  clock: Clock
+  ids: Ids
+}
+
+/**
+ * Notes that the buyer of an order is to be written to, once however often it is asked. In the transaction that makes the
+ * order paid, so that neither can be without the other.
+ */
+export async function queueOrderConfirmation(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await tx
+    .insertInto('mail')
+    .values({
+      id: ids.uuid(),
+      kind: 'order-confirmation',
+      address: null,
+      order_id: orderId,
+      created_at: now,
+      next_try_at: now,
+    })
+    .onConflict(conflict => conflict.columns(['kind', 'order_id']).where('order_id', 'is not', null).doNothing())
+    .execute()
+}
+
+/**
+ * Notes that somebody forgot the password of an account with this address. Whether there is such an account is looked up
+ * when the letter is written, so that asking takes the same time for any address.
+ */
+export async function queuePasswordReset(db: Db, address: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await db
+    .insertInto('mail')
+    .values({ id: ids.uuid(), kind: 'password-reset', address, order_id: null, created_at: now, next_try_at: now })
+    .execute()
+}

@@ -1,0 +1,15 @@
+import { type Limits, shopLimits } from '#server/http/limits.ts'
+
+const never = { times: 1e6, perMs: 1 }
+
+/** For tests that are one visitor and do everything often. */
+export const noLimits: Limits = {
+  ...shopLimits,
+  checkout: never,
+  register: never,
+  login: never,
+  loginsOfAddress: never,
+  passwordReset: never,
+  review: never,
+  upload: never,
+}
