@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { HydratedRouter } from 'react-router/dom'
 import { keepCart } from './cart/keep.ts'
+import { keepSession } from './session/keep.ts'
 import { makeStore, readState } from './store.ts'
 
 const store = makeStore({ state: readState() })
@@ -19,3 +20,4 @@ startTransition(() => {
   )
 })
 keepCart(store)
+keepSession(store)

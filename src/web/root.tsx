@@ -9,6 +9,7 @@ import './styles.css'
 import { button } from './ui/button.ts'
 import { Notice } from './ui/notice.tsx'
 import { PageTitle } from './ui/page-title.tsx'
+import { Toasts } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -51,7 +52,12 @@ function StateForBrowser() {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
 }
 
 /** The last net: a fault while drawing a page shows a way back instead of a white screen. */

@@ -2,8 +2,13 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import { type ApiAccess, api } from './api.ts'
 import { cartSlice } from './cart/slice.ts'
+import { sessionSlice } from './session/slice.ts'
 
-const reducer = combineReducers({ [api.reducerPath]: api.reducer, [cartSlice.name]: cartSlice.reducer })
+const reducer = combineReducers({
+  [api.reducerPath]: api.reducer,
+  [cartSlice.name]: cartSlice.reducer,
+  [sessionSlice.name]: sessionSlice.reducer,
+})
 
 export type State = ReturnType<typeof reducer>
 

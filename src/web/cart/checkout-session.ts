@@ -1,4 +1,4 @@
-import { storage } from './storage.ts'
+import { storage } from '../storage.ts'
 
 /** What went into a payment: how many of which product. */
 export type Bought = Record<string, number>

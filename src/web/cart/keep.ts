@@ -1,7 +1,7 @@
 import { readCart } from '#domain/cart.ts'
+import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { cartActions } from './slice.ts'
-import { storage } from './storage.ts'
 
 const key = 'cart'
 

@@ -15,4 +15,11 @@ export const storage = {
       console.info('This browser keeps nothing more', error)
     }
   },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key)
+    } catch (error) {
+      console.info('This browser keeps nothing', error)
+    }
+  },
 }

@@ -1,0 +1,3 @@
+export default function AdminSoon() {
+  return <h1>Soon</h1>
+}

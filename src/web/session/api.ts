@@ -1,0 +1,24 @@
+import type { User } from '#domain/user.ts'
+import { api, unwrap } from '../api.ts'
+
+export const {
+  endpoints: sessionEndpoints,
+  useLoginMutation,
+  useLogoutMutation,
+  useCheckSessionMutation,
+} = api.injectEndpoints({
+  endpoints: build => ({
+    /** Who the server says is signed in: a question that is asked anew each time, so its answer is not kept. */
+    checkSession: build.mutation<User | undefined, void>({
+      query: () => 'auth/session',
+      transformResponse: (answer: { data: { user: User | null } }) => unwrap(answer).user ?? undefined,
+    }),
+    login: build.mutation<{ user: User }, { email: string; password: string }>({
+      query: body => ({ url: 'auth/login', method: 'POST', body }),
+    }),
+    logout: build.mutation<void, void>({
+      query: () => ({ url: 'auth/logout', method: 'POST' }),
+      transformResponse: () => undefined,
+    }),
+  }),
+})

@@ -1,0 +1,24 @@
+import type { User } from '#domain/user.ts'
+
+/** Reads a stored user. Never throws: what is not one, or cannot be parsed, is nobody. */
+export function readUser(stored: string | null): User | undefined {
+  try {
+    const { _id, username, email, role, profileImage, bio, profession } = JSON.parse(stored ?? '') as Record<
+      string,
+      unknown
+    >
+    if (typeof _id !== 'string' || typeof username !== 'string' || typeof email !== 'string') return undefined
+    const text = (value: unknown) => (typeof value === 'string' ? value : '')
+    return {
+      _id,
+      username,
+      email,
+      role: text(role) as User['role'], // one that nobody knows has no menu
+      profileImage: text(profileImage),
+      bio: text(bio),
+      profession: text(profession),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { createSlice, isRejectedWithValue, type PayloadAction } from '@reduxjs/toolkit'
+import type { User } from '#domain/user.ts'
+
+interface SessionState {
+  /** Who is signed in, as far as this browser knows: it decides what is shown, the server what is allowed. */
+  user?: User
+  /** False until the browser has looked into its storage; the server, which draws pages for everybody, never knows. */
+  isKnown: boolean
+}
+
+const initialState: SessionState = { isKnown: false }
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** This browser holds that user, or none. */
+    known(state, { payload: user }: PayloadAction<User | undefined>) {
+      state.user = user
+      state.isKnown = true
+    },
+  },
+  extraReducers: build =>
+    build.addMatcher(isRejectedWithValue, (state, { payload, meta }) => {
+      const { endpointName } = meta.arg as { endpointName?: string }
+      const isRefused = (payload as { status?: unknown } | undefined)?.status === 401
+      if (isRefused && endpointName !== 'login') state.user = undefined // the session has ended
+    }),
+})
+
+export const sessionActions = sessionSlice.actions

@@ -1,0 +1,49 @@
+import { type ComponentProps, useId } from 'react'
+
+interface Shared {
+  label: string
+  /** What is wrong with it, shown beside it and read out with it. */
+  error?: string
+  /** What to know before typing. */
+  hint?: string
+}
+
+type FieldProps = Shared &
+  (({ as?: 'input' } & ComponentProps<'input'>) | ({ as: 'textarea' } & ComponentProps<'textarea'>))
+
+const shape =
+  'w-full rounded-control border bg-paper px-3 py-2.5 text-base text-ink outline-offset-2 placeholder:text-stone disabled:opacity-60'
+
+/** A labelled field of a form. The browser keeps its text. */
+export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const props = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described,
+    className: `${shape} ${error ? 'border-rosewood' : 'border-line'}`,
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+      {as === 'textarea' ? (
+        <textarea {...props} {...(rest as ComponentProps<'textarea'>)} />
+      ) : (
+        <input {...props} {...(rest as ComponentProps<'input'>)} />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-stone text-xs">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="whitespace-pre-wrap text-rosewood text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { iconButton } from './button.ts'
+
+type Kind = 'status' | 'alert'
+
+interface Toast {
+  id: number
+  kind: Kind
+  text: string
+}
+
+const shownForMs = { status: 6_000, alert: 10_000 }
+const mostAtOnce = 3
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function add(kind: Kind, text: string) {
+  lastId += 1
+  show([...toasts.filter(each => each.text !== text), { id: lastId, kind, text }].slice(-mostAtOnce))
+}
+
+const dismiss = (id: number) => show(toasts.filter(each => each.id !== id))
+
+/** Short messages that outlive the page they were said on. `say` is read out when there is time, `alert` at once. */
+export const toast = {
+  say: (text: string) => add('status', text),
+  alert: (text: string) => add('alert', text),
+}
+
+const none: readonly Toast[] = []
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where the messages appear: once, in the frame of all pages. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  )
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 print:hidden sm:items-end sm:p-6">
+      {(['status', 'alert'] as const).map(kind => (
+        <div key={kind} role={kind} className="flex w-full max-w-sm flex-col gap-2">
+          {shown.map(each => each.kind === kind && <Message key={each.id} {...each} />)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Message({ id, kind, text }: Toast) {
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(dismiss, shownForMs[kind], id)
+    return () => clearTimeout(timer)
+  }, [id, kind, isHeld])
+
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever points at it or focuses it has time to read
+    <div
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      className={`pointer-events-auto flex items-center gap-3 rounded-card border bg-paper py-1 pr-1 pl-4 text-sm shadow-lg ${kind === 'alert' ? 'border-rosewood' : 'border-line'}`}
+    >
+      <p className="flex-1 py-2">{text}</p>
+      <button type="button" className={iconButton} aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <X aria-hidden strokeWidth={1.5} className="size-4" />
+      </button>
+    </div>
+  )
+}
