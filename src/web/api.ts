@@ -23,7 +23,7 @@ export const api = createApi({
     })(args, call, options)
   },
   keepUnusedDataFor: 60,
-  tagTypes: ['Product', 'Order', 'Mine'],
+  tagTypes: ['Product', 'Order', 'Review', 'Mine'],
   endpoints: () => ({}),
 })
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -52,4 +52,81 @@ export async function createReview(
     .values({ id: v7(), rating: 5, comment: 'Lovely.', created_at: new Date(), ...review })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** A paid order of one of each product, its amount the sum of their prices. */
+export async function createOrder(
+  db: Db,
+  products: Pick<Selectable<Tables['product']>, 'id' | 'name' | 'price_cents'>[],
+  order: Partial<Insertable<Tables['order']>> = {},
+) {
+  const id = v7()
+  const at = new Date()
+  const made = await db
+    .insertInto('order')
+    .values({
+      id,
+      order_id: id.replaceAll('-', ''),
+      user_id: null,
+      email: null,
+      contact_email: null,
+      payment_state: 'paid',
+      amount_cents: products.reduce((sum, { price_cents }) => sum + price_cents, 0),
+      created_at: at,
+      updated_at: at,
+      ...order,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const lines = products.map(({ id: product_id, name, price_cents: unit_cents }, position) => ({
+    order_id: id,
+    position,
+    product_id,
+    name,
+    image_id: null,
+    unit_cents,
+    quantity: 1,
+  }))
+  await db.insertInto('order_line').values(lines).execute()
+  return made
+}
+
+/** A paid order that costs what its lines cost. */
+export async function createOrder(
+  db: Db,
+  order: Partial<Insertable<Tables['order']>> = {},
+  lines: { product: { id: string; name: string; price_cents: number }; quantity?: number }[] = [],
+) {
+  const now = new Date()
+  const id = v7()
+  const created = await db
+    .insertInto('order')
+    .values({
+      id,
+      order_id: id.replaceAll('-', ''),
+      user_id: null,
+      email: null,
+      contact_email: null,
+      payment_state: 'paid',
+      amount_cents: lines.reduce((sum, { product, quantity = 1 }) => sum + product.price_cents * quantity, 0) || 100,
+      created_at: now,
+      updated_at: now,
+      ...order,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  for (const [position, { product, quantity = 1 }] of lines.entries())
+    await db
+      .insertInto('order_line')
+      .values({
+        order_id: created.id,
+        position,
+        product_id: product.id,
+        name: product.name,
+        image_id: null,
+        unit_cents: product.price_cents,
+        quantity,
+      })
+      .execute()
+  return created
 }

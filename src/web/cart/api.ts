@@ -17,8 +17,9 @@ export const { useLazyCurrentProductsQuery, useCheckoutMutation, useAskPaymentMu
       transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
       keepUnusedDataFor: 0,
     }),
-    checkout: build.mutation<CheckoutSession, CartLine[]>({
-      query: products => ({ url: 'orders/create-checkout-session', method: 'POST', body: { products } }),
+    /** `userId` is for the record: the session decides whose order it is. */
+    checkout: build.mutation<CheckoutSession, { products: CartLine[]; userId?: string }>({
+      query: body => ({ url: 'orders/create-checkout-session', method: 'POST', body }),
     }),
     /** How a payment stands that was begun earlier. */
     askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({

@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { formatCents } from '#domain/money.ts'
+import { useCheckSessionMutation } from '../session/api.ts'
+import { sessionActions } from '../session/slice.ts'
+import { useUser } from '../session/use-user.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { button, iconButton } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -90,6 +93,8 @@ interface OrderSummaryProps extends Pick<ReturnType<typeof useRepricing>, 'repri
 function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSummaryProps) {
   const products = useAppSelector(({ cart }) => cart.products)
   const dispatch = useAppDispatch()
+  const user = useUser()
+  const [checkSession] = useCheckSessionMutation()
   const [checkout] = useCheckoutMutation()
   const [problem, setProblem] = useState('')
   const { selectedItems, totalCents } = totalsOf(products)
@@ -104,7 +109,13 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     const prices = await reprice()
     if (prices === 'failed') return stay(failed)
     if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
-    const { data, error } = await checkout(products)
+    if (user) {
+      const { data: signedIn, error } = await checkSession()
+      if (error) return stay(failed)
+      dispatch(sessionActions.known(signedIn))
+      if (signedIn?._id !== user._id) return stay('Your session has ended. Log in again, or proceed as a guest.')
+    }
+    const { data, error } = await checkout({ products, userId: user?._id })
     if (!data) return stay(plainRefusal(error) ?? failed)
     rememberCheckout(data.id, products)
     location.assign(data.url)

@@ -1,10 +1,11 @@
-import type { PublicOrder } from '#domain/order.ts'
+import type { Order, PublicOrder, ShownOrder } from '#domain/order.ts'
 import { api, unwrap } from '../api.ts'
 
 export const {
   endpoints: orderEndpoints,
   useConfirmPaymentQuery,
   useGetOrderQuery,
+  useOrdersOfQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
     /** Asks whether a payment has arrived; asking again changes nothing. */
@@ -12,10 +13,17 @@ export const {
       query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
       transformResponse: unwrap<PublicOrder>,
     }),
-    getOrder: build.query<PublicOrder, string>({
+    /** One order: all of it for its owner and the admins. */
+    getOrder: build.query<ShownOrder, string>({
       query: orderId => `orders/order/${encodeURIComponent(orderId)}`,
-      transformResponse: unwrap<PublicOrder>,
+      transformResponse: unwrap<ShownOrder>,
       providesTags: ['Order'],
+    }),
+    /** The orders of a user, newest first. */
+    ordersOf: build.query<Order[], string>({
+      query: email => `orders/${encodeURIComponent(email)}`,
+      transformResponse: unwrap<Order[]>,
+      providesTags: ['Mine'],
     }),
   }),
 })

@@ -1,11 +1,12 @@
 import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide-react'
-import { type OrderStatus, orderSteps, type PublicOrder, paymentSentences, stepState } from '#domain/order.ts'
+import { type OrderStatus, orderSteps, paymentSentences, type ShownOrder, stepState } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
+import { OrderDetails } from './order-details.tsx'
 
 const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck, completed: CircleCheckBig }
 
-/** An order as anybody who holds its id may see it: 'Payment {status}', id, status and the four-step timeline. */
-export function OrderSummary({ order }: { order: PublicOrder }) {
+/** An order: 'Payment {status}', id, status, the four-step timeline, and for its owner what was bought and where it goes. */
+export function OrderSummary({ order }: { order: ShownOrder }) {
   const { orderId, status, paymentState } = order
   return (
     <div className="mx-auto max-w-2xl">
@@ -22,6 +23,7 @@ export function OrderSummary({ order }: { order: PublicOrder }) {
           <Step key={step.status} {...step} order={order} />
         ))}
       </ol>
+      <OrderDetails order={order} />
     </div>
   )
 }
@@ -30,7 +32,7 @@ interface StepProps {
   status: OrderStatus
   label: string
   description: string
-  order: PublicOrder
+  order: ShownOrder
 }
 
 const circles = {

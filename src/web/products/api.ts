@@ -19,7 +19,7 @@ export const {
     getProduct: build.query<{ product: Product; reviews: Review[] }, string>({
       query: id => `products/${encodeURIComponent(id)}`,
       transformResponse: unwrap<{ product: Product; reviews: Review[] }>,
-      providesTags: ['Product'],
+      providesTags: (_answer, _error, id) => ['Product', { type: 'Review', id }],
     }),
   }),
 })

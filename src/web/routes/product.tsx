@@ -1,13 +1,18 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Review } from '#domain/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
+import { ReviewDialog } from '../reviews/review-dialog.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
+import { useUser } from '../session/use-user.ts'
 import { button } from '../ui/button.ts'
 import { Failure } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
@@ -73,11 +78,44 @@ export default function ProductPage({ params }: Route.ComponentProps) {
         </button>
       </ProductDetail>
       <section aria-labelledby="reviews-title" className="mt-20">
-        <h2 id="reviews-title" className="mb-6 text-3xl">
-          Reviews
-        </h2>
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+          <h2 id="reviews-title" className="text-3xl">
+            Reviews
+          </h2>
+          <AddComment productId={product._id} reviews={reviews} />
+        </div>
         <ReviewList reviews={reviews} />
       </section>
     </div>
+  )
+}
+
+function AddComment({ productId, reviews }: { productId: string; reviews: Review[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const user = useUser()
+  const from = useLocation()
+  const navigate = useNavigate()
+
+  function open() {
+    if (user) return setIsOpen(true)
+    toast.alert('You must be logged in to post a review.')
+    navigate('/login', { state: { from } })
+  }
+
+  return (
+    <>
+      <button type="button" className={button.quiet} onClick={open}>
+        Add A Comment
+      </button>
+      {user && (
+        <ReviewDialog
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          productId={productId}
+          userId={user._id}
+          hasReviewed={reviews.some(({ userId }) => userId._id === user._id)}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { formatCents, toCents } from '#domain/money.ts'
+import type { Address, ShownOrder } from '#domain/order.ts'
+import { imageIdOf, imagePath } from '#domain/product.ts'
+
+/** What was bought and where it goes: only its owner and the shop are told. */
+export function OrderDetails({ order: { products, amount, address, contactEmail } }: { order: ShownOrder }) {
+  if (!products || amount === undefined) return null
+  return (
+    <section aria-labelledby="details-title" className="mt-14 border-line border-t pt-10">
+      <h2 id="details-title" className="text-2xl">
+        What you ordered
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-line border-b">
+        {products.map(({ _id, name, image, price, quantity }) => (
+          <li key={_id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
+            <Thumbnail image={image} />
+            <div className="min-w-0">
+              <Link
+                to={`/shop/${_id}`}
+                className="font-display text-lg leading-snug [overflow-wrap:anywhere] hover:text-rosewood"
+              >
+                {name}
+              </Link>
+              <p className="text-sm text-stone tabular-nums">
+                {quantity} × {formatCents(toCents(price))}
+              </p>
+            </div>
+            <p className="text-sm tabular-nums">{formatCents(toCents(price) * quantity)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between py-4 font-medium tabular-nums">
+        <span>Total</span>
+        <span>{formatCents(toCents(amount))}</span>
+      </p>
+      {address && <Delivery address={address} email={contactEmail ?? undefined} />}
+    </section>
+  )
+}
+
+function Thumbnail({ image }: { image: string }) {
+  const id = imageIdOf(image)
+  const src = id ? imagePath(id, 320, 'webp') : image
+  return (
+    <img
+      src={src}
+      alt=""
+      width={320}
+      height={400}
+      className="aspect-4/5 w-16 rounded-card border border-line object-cover"
+    />
+  )
+}
+
+function Delivery({ address, email }: { address: Address; email: string | undefined }) {
+  const { name, line1, line2, postalCode, city, state, country, phone } = address
+  const lines = [name, line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country, phone, email]
+  return (
+    <>
+      <h3 className="mt-6 text-lg">Delivery</h3>
+      <address className="mt-2 whitespace-pre-line text-sm not-italic leading-relaxed [overflow-wrap:anywhere]">
+        {lines.filter(Boolean).join('\n')}
+      </address>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatCents, toCents } from '#domain/money.ts'
+import type { Order } from '#domain/order.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** What a customer has paid, newest first: 'Order #1' is the newest. */
+export function PaymentList({ orders }: { orders: Order[] }) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {orders.map((order, index) => (
+        <li key={order._id} className="rounded-card border border-line bg-paper p-5">
+          <h2 className="text-xl">Order #{index + 1}</h2>
+          <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-sm tabular-nums">
+            <dt className="text-stone">Order Id</dt>
+            <dd className="break-all">{order.orderId}</dd>
+            <dt className="text-stone">Price</dt>
+            <dd className="font-medium">{formatCents(toCents(order.amount))}</dd>
+            <dt className="text-stone">Date</dt>
+            <dd>
+              <LocalTime at={order.createdAt} />
+            </dd>
+            <dt className="text-stone">Status</dt>
+            <dd>
+              <StatusBadge {...order} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

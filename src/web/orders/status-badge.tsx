@@ -1,0 +1,10 @@
+import type { PaymentState } from '#domain/order.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+
+const tones: Record<string, Tone> = { completed: 'green', pending: 'red', processing: 'blue' }
+
+/** An order's status in the colours of the customer's pages; whether it is written with a capital does not matter. */
+export function StatusBadge({ status, paymentState }: { status: string; paymentState?: PaymentState }) {
+  if (paymentState === 'refunded') return <Badge tone="grey">refunded</Badge>
+  return <Badge tone={tones[status.toLowerCase()] ?? 'indigo'}>{status}</Badge>
+}

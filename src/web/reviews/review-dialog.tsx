@@ -1,0 +1,85 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { reviewLimits } from '#domain/review.ts'
+import { button } from '../ui/button.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { StarInput } from '../ui/star-input.tsx'
+import { toast } from '../ui/toast.tsx'
+import { usePostReviewMutation } from './api.ts'
+
+interface ReviewDialogProps {
+  open: boolean
+  onClose: () => void
+  productId: string
+  userId: string
+  /** This customer's earlier review gives way to a new one. */
+  hasReviewed: boolean
+}
+
+/** Stars and a comment. What is typed stays until it is posted, whatever closes the dialog. */
+export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: ReviewDialogProps) {
+  const [postReview, { isLoading }] = usePostReviewMutation()
+  const [problem, setProblem] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isLoading) return
+    const typed = new FormData(event.currentTarget)
+    const rating = Number(typed.get('rating') ?? 0)
+    const comment = String(typed.get('comment')).trim()
+    setProblem('')
+    const missing = whatIsMissing(rating, comment)
+    if (missing) return setProblem(missing)
+    const { error } = await postReview({ productId, userId, rating, comment })
+    if (error) return setProblem(reasonOf(error))
+    form.current?.reset()
+    onClose()
+    toast.say('Review posted successfully!')
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      labelledBy="review-title"
+      className="m-auto w-[min(32rem,calc(100vw-2.5rem))] rounded-card border border-line bg-paper p-0 text-ink"
+    >
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5 p-6 sm:p-8">
+        <h2 id="review-title" className="text-2xl">
+          Add A Comment
+        </h2>
+        {hasReviewed && (
+          <p className="text-sm text-stone">You have reviewed this already. A new review takes its place.</p>
+        )}
+        <StarInput name="rating" legend="Rating" />
+        <Field as="textarea" label="Comment" name="comment" rows={4} maxLength={reviewLimits.comment} />
+        {problem !== '' && (
+          <div role="alert" className="text-rosewood text-sm">
+            <p>Error posting review</p>
+            <p>{problem}</p>
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className={button.quiet} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className={button.primary} disabled={isLoading}>
+            {isLoading ? 'Posting…' : 'Submit'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function whatIsMissing(rating: number, comment: string): string | undefined {
+  if (rating === 0) return 'Please choose one to five stars.'
+  return comment === '' ? 'Please write a few words.' : undefined
+}
+
+function reasonOf(error: unknown): string {
+  const { status, data } = error as { status?: unknown; data?: { message?: string } }
+  const sentence = typeof status === 'number' && status < 500 ? data?.message : undefined
+  return sentence ?? 'Please try again in a moment. What you wrote is kept.'
+}

@@ -1,0 +1,73 @@
+import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCents, toCents } from '#domain/money.ts'
+import { chartFactor, type UserStats } from '#domain/stats.ts'
+
+interface Column {
+  name: string
+  /** What it is, in words. */
+  said: string
+  /** How high it stands. */
+  height: number
+}
+
+const columnsOf = ({ totalPayments, totalReviews, totalPurchasedProducts }: UserStats): Column[] => [
+  { name: 'Total Payment', said: formatCents(toCents(totalPayments)), height: totalPayments },
+  { name: 'Total Reviews', said: String(totalReviews), height: totalReviews * chartFactor },
+  {
+    name: 'Total Purchased Products',
+    said: String(totalPurchasedProducts),
+    height: totalPurchasedProducts * chartFactor,
+  },
+]
+
+/** A customer's three figures as bars, and as a table for whoever does not see them. */
+export default function UserChart({ stats }: { stats: UserStats }) {
+  const columns = columnsOf(stats)
+  return (
+    <figure className="rounded-card border border-line bg-paper p-4 sm:p-6">
+      <figcaption className="mb-6 text-sm text-stone">
+        Your shop at a glance. Reviews and products are drawn {chartFactor} times as high, to stand beside dollars.
+      </figcaption>
+      <div aria-hidden className="h-72 w-full">
+        <ResponsiveContainer>
+          <BarChart data={columns} margin={{ top: 24, right: 8, bottom: 8, left: 8 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis
+              dataKey="name"
+              tickLine={false}
+              stroke="var(--stone)"
+              tick={{ fontSize: 12, width: 90 }}
+              interval={0}
+            />
+            <YAxis hide domain={[0, (highest: number) => Math.max(highest, 1)]} />
+            <Tooltip cursor={{ fill: 'var(--line)', opacity: 0.4 }} content={Bubble} />
+            <Bar dataKey="height" fill="var(--wine)" maxBarSize={72} radius={[2, 2, 0, 0]} isAnimationActive={false}>
+              <LabelList dataKey="said" position="top" fill="var(--ink)" fontSize={12} />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <table className="sr-only">
+        <caption>Your figures</caption>
+        <tbody>
+          {columns.map(({ name, said }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{said}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+function Bubble({ active, payload }: { active?: boolean; payload?: readonly { payload?: unknown }[] }) {
+  const column = payload?.[0]?.payload as Column | undefined
+  if (!active || !column) return null
+  return (
+    <p className="rounded-control border border-line bg-paper px-3 py-2 text-ink text-sm tabular-nums">
+      {column.name}: {column.said}
+    </p>
+  )
+}

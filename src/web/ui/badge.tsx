@@ -1,0 +1,17 @@
+export type Tone = 'red' | 'yellow' | 'green' | 'blue' | 'indigo' | 'grey'
+
+/** A word that stands out by colour, and can be read without it. */
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span
+      data-tone={tone}
+      style={{
+        color: `var(--tone-${tone})`,
+        backgroundColor: `color-mix(in oklab, var(--tone-${tone}) 12%, var(--paper))`,
+      }}
+      className="inline-flex items-center rounded-full px-2.5 py-1 font-medium text-xs capitalize leading-none"
+    >
+      {children}
+    </span>
+  )
+}

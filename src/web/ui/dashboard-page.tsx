@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Failure } from './notice.tsx'
+import { PageTitle } from './page-title.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface Answer<Data> {
+  currentData?: Data
+  isError: boolean
+  isFetching: boolean
+  refetch: () => void
+}
+
+interface DashboardPageProps<Data> {
+  title: string
+  /** Stands in the place of the title, on a page that greets. */
+  heading?: string
+  /** What the page shows, as its query hook gives it. */
+  answer: Answer<Data>
+  /** Said when it cannot be had. */
+  failure: string
+  children: (data: Data) => ReactNode
+}
+
+/** A page of a dashboard: its heading, then the spinner, the failure or what was asked for. */
+export function DashboardPage<Data>({ title, heading = title, answer, failure, children }: DashboardPageProps<Data>) {
+  const { currentData, isError, isFetching, refetch } = answer
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <h1 className="mb-8 text-3xl md:text-4xl">{heading}</h1>
+      {currentData !== undefined && !isError ? (
+        children(currentData)
+      ) : isError && !isFetching ? (
+        <Failure onRetry={refetch}>{failure}</Failure>
+      ) : (
+        <Spinner />
+      )}
+    </>
+  )
+}

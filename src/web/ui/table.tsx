@@ -1,0 +1,59 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets the roles of a table whose rows are laid out as cards
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  header: string
+  cell: (row: Row, index: number) => ReactNode
+  /** Figures stand on the right. */
+  align?: 'right'
+}
+
+interface TableProps<Row> {
+  caption: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+}
+
+/** A table; on a phone every row is a card with its headers inside. The roles are said again because the cards would hide them. */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    <table role="table" className="w-full border-collapse text-sm tabular-nums max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-sm:sr-only">
+        <tr role="row">
+          {columns.map(({ header, align }) => (
+            <th
+              key={header}
+              role="columnheader"
+              scope="col"
+              className={`sticky top-16 z-10 border-line border-b bg-ivory px-3 py-3 font-medium text-stone text-xs ${align === 'right' ? 'text-right' : 'text-left'}`}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-sm:flex max-sm:flex-col max-sm:gap-4">
+        {rows.map((row, index) => (
+          <tr
+            key={keyOf(row)}
+            role="row"
+            className="border-line border-b max-sm:block max-sm:rounded-card max-sm:border max-sm:bg-paper max-sm:p-4"
+          >
+            {columns.map(({ header, cell, align }) => (
+              <td
+                key={header}
+                role="cell"
+                data-header={header}
+                className={`px-3 py-3 [overflow-wrap:anywhere] max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-1.5 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-stone max-sm:before:content-[attr(data-header)] ${align === 'right' ? 'text-right' : ''}`}
+              >
+                {cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
