@@ -21,6 +21,13 @@ export interface PaymentProvider {
   expireSession(id: string): Promise<PaymentSession | undefined>
 
   /**
+   * Gives back all the money of a paid session. Asking again changes nothing: it is given back once.
+   * @throws ProviderUnavailable when no answer came in time: asking again is safe
+   * @throws ProviderRefused when the session was never paid, or the provider will not give it back
+   */
+  refund(sessionId: string): Promise<void>
+
+  /**
    * Reads a webhook call.
    * @param rawBody the bytes exactly as they arrived
    * @param signature the header `stripe-signature`

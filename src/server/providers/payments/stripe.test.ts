@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { minutes, sandboxOnTrial } from './payments.fixture.ts'
 import { BadEvent, type NewPayment, ProviderRefused, ProviderUnavailable } from './provider.ts'
@@ -177,3 +177,35 @@ const countSessions = (orderId: string) =>
   sql<{ id: string }>`select id from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(
     database.db,
   )
+
+describe('a refund', () => {
+  test('gives the money of a paid session back, once however often it is asked', async () => {
+    const { id } = await trial.provider.createSession(payment())
+    await trial.pay(id)
+    await Promise.all([trial.provider.refund(id), trial.provider.refund(id)])
+    trial.clock.move(minutes(25 * 60)) // the provider has forgotten the key
+    await trial.provider.refund(id)
+    await sql`delete from sandbox.answer`.execute(database.db)
+    await trial.provider.refund(id)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from sandbox.refund join sandbox.session using (payment_intent) where session.id = ${id}`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('of what was never paid is refused', async () => {
+    const { id } = await trial.provider.createSession(payment())
+    for (const unpaid of [id, 'cs_test_unknown', 'pi_1'])
+      await expect(trial.provider.refund(unpaid)).rejects.toThrow(ProviderRefused)
+  })
+
+  test('that got no answer may be asked again', async () => {
+    const { id } = await trial.provider.createSession(payment())
+    await trial.pay(id)
+    trial.faults.api5xx = 1
+    await expect(trial.provider.refund(id)).rejects.toThrow(ProviderUnavailable)
+    trial.faults.api5xx = 0
+    await trial.provider.refund(id)
+  })
+})

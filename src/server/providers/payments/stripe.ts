@@ -53,6 +53,19 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
       }
     },
 
+    async refund(id) {
+      const session = isSessionId(id) ? await unlessMissing(ask(() => sessions.retrieve(id))) : undefined
+      const payment = session?.payment_intent
+      if (session?.payment_status !== 'paid' || !payment)
+        throw new ProviderRefused('Nothing was paid, so nothing can be given back.')
+      const payment_intent = typeof payment === 'string' ? payment : payment.id
+      try {
+        await ask(() => stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund-${id}` }))
+      } catch (error) {
+        if (!isCode(error, 'charge_already_refunded')) throw error
+      }
+    },
+
     readEvent(rawBody, signature) {
       const event = readSigned(() =>
         stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, undefined, undefined, +clock.now()),
@@ -152,11 +165,13 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError).code === 'resource_missing')
-      return undefined
+    if (isCode(error, 'resource_missing')) return undefined
     throw error
   }
 }
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.code === code
 
 function readSigned(read: () => Stripe.Event): Stripe.Event {
   const event = trusted(read) as Partial<Stripe.Event> | null

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Faults, happens } from './faults.ts'
 import { decodeForm, type Form } from './form.ts'
+import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
 import { randomToken } from './store.ts'
@@ -10,7 +11,11 @@ import { randomToken } from './store.ts'
 type ById = { Params: { id: string }; Body: Form | undefined }
 
 /** The parts of the Stripe API that a shop with hosted checkout calls. */
-export function createApi(sessions: Sessions, secretKey: string, faults: Faults): FastifyInstance {
+export function createApi(
+  { sessions, refunds }: { sessions: Sessions; refunds: Refunds },
+  secretKey: string,
+  faults: Faults,
+): FastifyInstance {
   const app = Fastify({
     bodyLimit: 1_000_000,
     forceCloseConnections: true,
@@ -40,10 +45,11 @@ export function createApi(sessions: Sessions, secretKey: string, faults: Faults)
   })
 
   app.post<{ Body: Form | undefined }>('/v1/checkout/sessions', async ({ headers, body }, reply) => {
-    const key = headers['idempotency-key']
-    const { session, replayed } = await sessions.create(body ?? {}, typeof key === 'string' ? key : undefined)
-    if (replayed) reply.header('idempotent-replayed', 'true')
-    return session
+    return answer(reply, await sessions.create(body ?? {}, keyOf(headers)))
+  })
+
+  app.post<{ Body: Form | undefined }>('/v1/refunds', async ({ headers, body }, reply) => {
+    return answer(reply, await refunds.create(body ?? {}, keyOf(headers)))
   })
 
   app.get<ById>('/v1/checkout/sessions/:id', async ({ params, query }) => {
@@ -57,6 +63,15 @@ export function createApi(sessions: Sessions, secretKey: string, faults: Faults)
   })
 
   return app
+}
+
+function keyOf({ 'idempotency-key': key }: FastifyRequest['headers']): string | undefined {
+  return typeof key === 'string' ? key : undefined
+}
+
+function answer<Body>(reply: FastifyReply, { body, replayed }: { body: Body; replayed: boolean }): Body {
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return body
 }
 
 function checkKey(authorization: string | undefined, secretKey: string): void {

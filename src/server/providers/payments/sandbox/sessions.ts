@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { readSessionParams, type SessionParams } from './accepted.ts'
+import { answerOnce } from './answers.ts'
 import type { Events } from './events.ts'
 import type { Form } from './form.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
@@ -43,31 +43,15 @@ export function createSessions(store: Store, events: Events, origin: string, clo
 
   return {
     /** Opens a session. With a key that was used before, the first answer is given again. */
-    async create(form: Form, key: string | undefined): Promise<{ session: SessionObject; replayed: boolean }> {
-      const hash = createHash('sha256').update(JSON.stringify(form)).digest('hex')
-      return await inTransaction(store, async client => {
-        const now = clock.now()
-        if (key) {
-          await client.query('delete from sandbox.answer where created_at < $1', [new Date(+now - day)])
-          const mine = await client.query(
-            'insert into sandbox.answer (idempotency_key, request_hash, created_at) values ($1, $2, $3) on conflict do nothing',
-            [key, hash, now],
-          )
-          if (mine.rowCount === 0) {
-            const { rows } = await client.query('select * from sandbox.answer where idempotency_key = $1', [key])
-            if (rows[0].request_hash !== hash) throw keyUsedOtherwise(key)
-            return { session: rows[0].body as SessionObject, replayed: true }
-          }
-        }
-        const row = newSession(readSessionParams(form), now)
-        const session = toSessionObject(row, origin)
-        await insertSession(client, row)
-        await client.query('update sandbox.answer set body = $2 where idempotency_key = $1', [
-          key,
-          JSON.stringify(session),
-        ])
-        return { session, replayed: false }
-      })
+    async create(form: Form, key: string | undefined): Promise<{ body: SessionObject; replayed: boolean }> {
+      const now = clock.now()
+      return await inTransaction(store, client =>
+        answerOnce(client, { key, form, now }, async () => {
+          const row = newSession(readSessionParams(form), now)
+          await insertSession(client, row)
+          return toSessionObject(row, origin)
+        }),
+      )
     },
 
     /** @throws Refusal when there is none */
@@ -147,9 +131,3 @@ function expiryOf({ expires_at }: SessionParams, now: Date): Date {
   }
   return expiresAt
 }
-
-const keyUsedOtherwise = (key: string) =>
-  new Refusal(
-    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    { type: 'idempotency_error' },
-  )

@@ -112,6 +112,12 @@ const tables = `
     expires_at timestamptz not null
   );
   create index if not exists session_open on sandbox.session (expires_at) where status = 'open';
+  create unique index if not exists session_payment on sandbox.session (payment_intent);
+  create table if not exists sandbox.refund (
+    id text primary key,
+    payment_intent text not null unique,
+    created_at timestamptz not null
+  );
   create table if not exists sandbox.answer (
     idempotency_key text primary key,
     request_hash text not null,
