@@ -28,6 +28,7 @@ export const Product = Type.Object({
   rating: Type.Number(),
   author: Type.Optional(Type.String()),
   createdAt: Type.String(),
+  updatedAt: Type.String({ description: 'Sent back with a change, it is the version that was changed' }),
 })
 export type Product = Static<typeof Product>
 

@@ -11,3 +11,16 @@ export type UserStats = Static<typeof UserStats>
 
 /** Reviews and products are so few beside dollars that the chart draws them this many times as high. */
 export const chartFactor = 20
+
+/** The shop's figures: paid, undeleted orders only, money in dollars. */
+export const AdminStats = Type.Object({
+  totalEarnings: Type.Number({ description: 'In dollars' }),
+  totalOrders: Type.Integer(),
+  totalUsers: Type.Integer(),
+  totalProducts: Type.Integer(),
+  totalReviews: Type.Integer(),
+  monthlyEarnings: Type.Array(Type.Object({ month: Type.Integer(), earnings: Type.Number() }), {
+    description: 'Always twelve: January is 1, in UTC, of the year asked for',
+  }),
+})
+export type AdminStats = Static<typeof AdminStats>

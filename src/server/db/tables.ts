@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { OrderStatus, PaymentState } from '#domain/order.ts'
 import type { Category, Color } from '#domain/product.ts'
 import type { Role } from '#domain/user.ts'
@@ -9,6 +10,8 @@ export interface Tables {
   device: DeviceTable
   password_reset: PasswordResetTable
   mail: MailTable
+  audit: AuditTable
+  contact_message: ContactMessageTable
   image: ImageTable
   product: ProductTable
   product_count: ProductCountTable
@@ -45,6 +48,11 @@ interface SessionTable {
   created_at: Date
   seen_at: Date
   expires_at: Date
+  /** Its user's rights have changed: the next request gets a new token. */
+  must_renew: Generated<boolean>
+  /** Of the cookie before the last renewal, good for a moment longer: several requests may be under way with it. */
+  old_token_hash: Generated<Buffer | null>
+  renewed_at: Generated<Date | null>
 }
 
 /** A browser that this user has signed in with before. */
@@ -186,4 +194,29 @@ interface PaymentEventTable {
   type: string
   order_id: string | null
   received_at: Date
+}
+
+/** Who did what to which record, written in the transaction that did it. */
+interface AuditTable {
+  id: string
+  at: Date
+  /** Null for what was done on the command line. */
+  actor: string | null
+  action: string
+  record: AuditedRecord
+  record_id: string
+  /** The fields that changed. */
+  before: JSONColumnType<Fields | null, string | null>
+  after: JSONColumnType<Fields | null, string | null>
+  /** A deletion that was taken back. */
+  undone_at: Generated<Date | null>
+}
+
+interface ContactMessageTable {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  created_at: Date
 }

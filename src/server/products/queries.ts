@@ -94,5 +94,6 @@ function toProduct(row: ProductRow, origin: string): Product {
     rating: Number(row.rating),
     ...(row.author && { author: row.author }),
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }
