@@ -59,18 +59,21 @@ export interface ProductFilters {
   limit: number
   /** Only these products, in any order: how a cart asks for today's prices. */
   ids?: string[]
+  /** Only products whose name contains this. */
+  q?: string
 }
 
 export const pageSizes = { default: 10, shop: 8, most: 100 } as const
 const deepestPage = 10_000
 const mostIds = 50
+const longestSearch = 100
 
 /**
  * Reads list parameters as they arrive in a URL. Never throws: `all` and empty mean unset, numbers out of bounds are
  * clamped, and what is not a number counts as unset.
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
-  const { category, color, minPrice, maxPrice, page, limit, ids } = query
+  const { category, color, minPrice, maxPrice, page, limit, ids, q } = query
   const most = number(maxPrice, Number.POSITIVE_INFINITY)
   return {
     category: choice(category),
@@ -80,6 +83,7 @@ export function readProductFilters(query: Record<string, unknown>): ProductFilte
     page: whole(page, 1, deepestPage, 1),
     limit: whole(limit, 1, pageSizes.most, pageSizes.default),
     ids: typeof ids === 'string' && ids !== '' ? ids.split(',', mostIds) : undefined,
+    q: typeof q === 'string' && q.trim() !== '' ? q.trim().slice(0, longestSearch) : undefined,
   }
 }
 

@@ -1,6 +1,13 @@
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
+
+/** What writing down and reading needs. */
+export interface AuditBook {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
 
 interface Deed {
   /** Whoever did it, undefined for the command line. */
@@ -17,7 +24,7 @@ interface Deed {
  * Writes down what an admin does, in the same transaction.
  * @returns the entry's id, with which a deletion can be taken back
  */
-export async function recordDeed(tx: Tx, deed: Deed, { clock, ids }: { clock: Clock; ids: Ids }): Promise<string> {
+export async function recordDeed(tx: Tx, deed: Deed, { clock, ids }: Omit<AuditBook, 'db'>): Promise<string> {
   const id = ids.uuid()
   await tx
     .insertInto('audit')

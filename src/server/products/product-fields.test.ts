@@ -23,6 +23,7 @@ test('a product and its review carry every field of the specification, and nothi
       rating: 5,
       author: author.id,
       createdAt: product.created_at.toISOString(),
+      updatedAt: product.updated_at.toISOString(),
     },
     reviews: [
       {

@@ -4,6 +4,7 @@ import { toCents, toDollars } from '#domain/money.ts'
 import type { Product, ProductFilters } from '#domain/product.ts'
 import type { Review } from '#domain/review.ts'
 import type { Db } from '../db/connection.ts'
+import { contains } from '../db/contains.ts'
 
 const largest = 2 ** 31 - 1
 
@@ -13,12 +14,13 @@ export async function findProducts(db: Db, origin: string, filters: ProductFilte
   const ids = filters.ids?.filter(id => validate(id))
   let selected = selectProducts(db).where(matches(filters))
   if (ids) selected = selected.where('product.id', '=', sql<string>`any(${ids}::uuid[])`)
+  if (filters.q) selected = selected.where(contains('product.name', filters.q))
   const newestFirst = selected.orderBy('product.created_at', 'desc').orderBy('product.id')
   const rows = await newestFirst
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const total = ids ? rows.length : await countProducts(db, filters)
+  const total = ids ? rows.length : await (filters.q ? countFound(db, filters, filters.q) : countProducts(db, filters))
   return { products: rows.map(row => toProduct(row, origin)), total }
 }
 
@@ -28,6 +30,17 @@ async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
     .selectFrom('product_count')
     .select(sql<number>`coalesce(sum(n), 0)::int`.as('total'))
     .where(matches(filters))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function countFound(db: Db, filters: ProductFilters, q: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('product')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(matches(filters))
+    .where(contains('product.name', q))
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }

@@ -1,0 +1,104 @@
+import { toCents } from './money.ts'
+import { type Category, type Color, categories, colors } from './product.ts'
+
+/** Most characters of a product's texts, and the highest price in cents. */
+export const productLimits = { name: 200, description: 5_000, priceCents: 10_000_000 } as const
+
+/** What an admin writes about a product. Prices in integer cents. */
+export interface ProductFields {
+  name: string
+  category: Category
+  color: Color
+  description: string
+  priceCents: number
+  /** Struck through beside the price; null for none. */
+  oldPriceCents: number | null
+  /** The address of a picture of this shop, empty for the drawn placeholder. */
+  image: string
+}
+
+/** The names under which forms and calls send them. */
+const fieldNames = ['name', 'category', 'color', 'description', 'price', 'oldPrice', 'image'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** One plain sentence for each field that cannot be kept. */
+export type FieldFaults = Partial<Record<FieldName, string>>
+
+/**
+ * Reads the fields of a product that were sent, as numbers or texts. A field that was not sent is left out.
+ * Never throws: what cannot be kept is a fault of its field.
+ */
+export function readProductFields(sent: Partial<Record<FieldName, unknown>>): {
+  fields: Partial<ProductFields>
+  faults: FieldFaults
+} {
+  const fields: Partial<ProductFields> = {}
+  const faults: FieldFaults = {}
+  for (const name of fieldNames) {
+    if (sent[name] === undefined) continue
+    const { fault, ...read } = readers[name](sent[name])
+    if (fault) faults[name] = fault
+    else Object.assign(fields, read)
+  }
+  faults.oldPrice ??= faultOfOldPrice(fields)
+  if (!faults.oldPrice) delete faults.oldPrice
+  return { fields, faults }
+}
+
+/** What a new product may not lack. */
+export const requiredFields = ['name', 'category', 'color', 'description', 'price'] as const satisfies FieldName[]
+
+/** An old price is one that the price has come down from. */
+export function faultOfOldPrice({ priceCents, oldPriceCents }: Partial<ProductFields>): string | undefined {
+  if (priceCents === undefined || oldPriceCents === undefined || oldPriceCents === null) return undefined
+  return oldPriceCents > priceCents ? undefined : 'The old price must be above the price.'
+}
+
+type Reading = Partial<ProductFields> & { fault?: string }
+
+const readers: Record<FieldName, (value: unknown) => Reading> = {
+  name: value => readText(value, 'name', 'The name'),
+  description: value => readText(value, 'description', 'The description'),
+  category: value => readChoice(value, categories, category => ({ category }), 'The category'),
+  color: value => readChoice(value, colors, color => ({ color }), 'The color'),
+  price: value => readPrice(value, 'The price', priceCents => ({ priceCents })),
+  oldPrice: value =>
+    value === null || value === ''
+      ? { oldPriceCents: null }
+      : readPrice(value, 'The old price', cents => ({ oldPriceCents: cents })),
+  image: value => {
+    if (value === null) return { image: '' }
+    return typeof value === 'string'
+      ? { image: value.trim() }
+      : { fault: 'The image must be the address of a picture.' }
+  },
+}
+
+function readText(value: unknown, name: 'name' | 'description', label: string): Reading {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text === '') return { fault: `${label} is missing.` }
+  const most = productLimits[name]
+  return text.length > most ? { fault: `${label} can have at most ${most} characters.` } : { [name]: text }
+}
+
+function readChoice<T extends string>(
+  value: unknown,
+  choices: readonly T[],
+  toFields: (choice: T) => Reading,
+  label: string,
+): Reading {
+  const choice = choices.find(known => known === value)
+  return choice ? toFields(choice) : { fault: `${label} must be one of ${choices.join(', ')}.` }
+}
+
+const plainNumber = /^\d{1,9}(\.\d+)?$/
+
+function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
+  const text = typeof value === 'string' ? value.trim() : value
+  const isNumber = typeof text === 'number' || (typeof text === 'string' && plainNumber.test(text))
+  if (!isNumber || !Number.isFinite(Number(text))) return { fault: `${label} must be a number.` }
+  const dollars = Number(text)
+  const cents = toCents(dollars)
+  if (cents < 1 || cents > productLimits.priceCents) return { fault: `${label} must be above 0 and at most 100,000.` }
+  return Math.abs(cents - dollars * 100) > 1e-6 ? { fault: `${label} can have at most two decimals.` } : toFields(cents)
+}

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#domain/audit.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+import { randomIds } from '../providers/clock.ts'
+import { movableClock } from '../providers/payments/payments.fixture.ts'
+import { recordDeed } from './record.ts'
+
+const clock = movableClock()
+const { app, db } = await testApp({ clock })
+let olga: { id: string; email: string }
+let headers: { cookie: string }
+beforeAll(async () => {
+  olga = await createUser(db, { role: 'admin', email: 'olga@shop.test' })
+  headers = await signIn(db, olga)
+})
+
+async function list(query = '') {
+  const response = await app.inject({ url: `/api/audit${query}`, headers })
+  expect(response.statusCode).toBe(200)
+  return { entries: response.json().data as AuditEntry[], total: Number(response.headers['x-total-count']) }
+}
+async function undo(auditId: string) {
+  const response = await app.inject({ method: 'POST', url: `/api/admin/undo/${auditId}`, headers })
+  return { status: response.statusCode, message: response.json().message }
+}
+async function deletes(record: 'product' | 'user' | 'order', id: string) {
+  return await db.transaction().execute(async tx => {
+    await tx.updateTable(record).set({ deleted_at: clock.now() }).where('id', '=', id).execute()
+    const deed = { actor: olga.id, action: 'delete', record, recordId: id, before: { name: 'Silk dress' } }
+    return await recordDeed(tx, deed, { clock, ids: randomIds })
+  })
+}
+const dayMs = 24 * 60 * 60_000
+
+describe('taking back', () => {
+  test('brings a product, a user and an order back, and is written down', async () => {
+    const product = await createProduct(db)
+    const user = await createUser(db)
+    const order = await createOrder(db, [product])
+    for (const [record, { id }] of [
+      ['product', product],
+      ['user', user],
+      ['order', order],
+    ] as const) {
+      const auditId = await deletes(record, id)
+      expect(await undo(auditId)).toEqual({ status: 200, message: 'Taken back' })
+      const { deleted_at } = await db
+        .selectFrom(record)
+        .select('deleted_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(deleted_at).toBeNull()
+      const { entries } = await list(`?q=${id}`)
+      expect(entries.map(({ action, canUndo }) => ({ action, canUndo }))).toEqual([
+        { action: 'undo', canUndo: false },
+        { action: 'delete', canUndo: false },
+      ])
+    }
+  })
+
+  test('happens once, also when twenty ask at once', async () => {
+    const { id } = await createProduct(db)
+    const auditId = await deletes('product', id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(auditId)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(answers.find(({ status }) => status === 409)?.message).toBe('This was taken back before.')
+  })
+
+  test('is possible for 30 days', async () => {
+    const { id } = await createProduct(db)
+    const auditId = await deletes('product', id)
+    clock.move(30 * dayMs + 1)
+    headers = await signIn(db, olga)
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date(+clock.now() + dayMs) })
+      .execute()
+    expect(await undo(auditId)).toEqual({ status: 409, message: 'A deletion can be taken back for 30 days.' })
+    expect((await list(`?q=${id}`)).entries[0]?.canUndo).toBe(false)
+  })
+
+  test.each(['nothing', '00000000-0000-7000-8000-000000000000'])('%s is 404', async id => {
+    expect(await undo(id)).toEqual({ status: 404, message: 'Deletion not found' })
+  })
+})
+
+describe('the audit', () => {
+  test('names who did what to which record, newest first, a page at a time', async () => {
+    const { id } = await createProduct(db, { name: 'Silk dress' })
+    await deletes('product', id)
+    const { entries, total } = await list('?limit=1')
+    expect(total).toBeGreaterThan(1)
+    expect(entries).toEqual([
+      {
+        _id: expect.any(String),
+        at: clock.now().toISOString(),
+        actor: { _id: olga.id, email: 'olga@shop.test' },
+        action: 'delete',
+        record: 'product',
+        recordId: id,
+        recordName: 'Silk dress',
+        before: { name: 'Silk dress' },
+        after: null,
+        canUndo: true,
+      },
+    ])
+    expect((await list('?limit=1&page=2')).entries[0]?._id).not.toBe(entries[0]?._id)
+    expect((await list(`?page=${10 ** 9}`)).entries).toEqual([])
+  })
+
+  test('can be searched by record, by kind of record and by admin', async () => {
+    expect((await list('?record=order')).entries.every(({ record }) => record === 'order')).toBe(true)
+    expect((await list('?record=order')).total).toBeGreaterThan(0)
+    expect((await list('?q=OLGA')).total).toBe((await list()).total)
+    expect((await list('?q=nobody@else.test')).total).toBe(0)
+  })
+})
+
+test('letters of visitors are listed for admins, newest first', async () => {
+  for (const [n, subject] of ['First', 'Second'].entries()) {
+    const created_at = new Date(Date.UTC(2026, 0, 1 + n))
+    const letter = { name: 'Ada', email: 'ada@shop.test', message: '<b>Hello</b>' }
+    await db
+      .insertInto('contact_message')
+      .values({ id: randomIds.uuid(), subject, created_at, ...letter })
+      .execute()
+  }
+  const ask = async (query: string) => (await app.inject({ url: `/api/contact${query}`, headers })).json().data
+  expect(await ask('')).toMatchObject([
+    { subject: 'Second', name: 'Ada', message: '<b>Hello</b>' },
+    { subject: 'First' },
+  ])
+  expect(await ask('?q=first')).toMatchObject([{ subject: 'First' }])
+})

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+
+const text = Type.Optional(Type.String())
+
+/** How a list of the dashboards is asked for; without any of it, the newest 1,000 are answered. */
+export const PageQuery = { page: text, limit: text, q: text }
+
+export interface Page {
+  page: number
+  limit: number
+  /** What to search for. */
+  q?: string
+}
+
+export const mostListed = 1_000
+const deepestPage = 10_000
+const longestSearch = 254
+
+/** Reads page, limit and search. Never throws: what is out of bounds is clamped, what is not a number counts as unset. */
+export function readPage({ page, limit, q = '' }: { page?: string; limit?: string; q?: string }): Page {
+  const search = q.trim().slice(0, longestSearch)
+  return {
+    page: whole(page, 1, deepestPage),
+    limit: whole(limit, mostListed, mostListed),
+    ...(search && { q: search }),
+  }
+}
+
+function whole(text: string | undefined, unset: number, most: number): number {
+  const number = Math.trunc(Number(text?.trim() || unset))
+  return Number.isNaN(number) ? unset : Math.min(most, Math.max(1, number))
+}
+
+/** The header with the length of the whole list, of which an answer is a page. */
+export const totalHeader = 'X-Total-Count'

@@ -1,0 +1,26 @@
+import { validate } from 'uuid'
+import { toDollars } from '#domain/money.ts'
+import { recordDeed } from '../audit/record.ts'
+import { notFound } from '../http/errors.ts'
+import type { Admin, Desk } from './desk.ts'
+
+/**
+ * Takes a product off sale; orders and reviews keep it.
+ * @returns the audit entry with which it can be taken back
+ * @throws ShopError 404 when there is none
+ */
+export async function deleteProduct(desk: Desk, admin: Admin, id: string): Promise<string> {
+  if (!validate(id)) throw notFound('Product')
+  return await desk.db.transaction().execute(async tx => {
+    const product = await tx
+      .updateTable('product')
+      .set({ deleted_at: desk.clock.now() })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning(['name', 'price_cents'])
+      .executeTakeFirst()
+    if (!product) throw notFound('Product')
+    const before = { name: product.name, price: toDollars(product.price_cents) }
+    return await recordDeed(tx, { actor: admin.id, action: 'delete', record: 'product', recordId: id, before }, desk)
+  })
+}

@@ -1,0 +1,148 @@
+import { validate } from 'uuid'
+import { toDollars } from '#domain/money.ts'
+import { imageIdOf } from '#domain/product.ts'
+import {
+  type FieldName,
+  faultOfOldPrice,
+  type ProductFields,
+  readProductFields,
+  requiredFields,
+} from '#domain/product-fields.ts'
+import { recordDeed } from '../audit/record.ts'
+import type { Tx } from '../db/connection.ts'
+import { badRequest, conflict, notFound } from '../http/errors.ts'
+import type { Admin, Desk } from './desk.ts'
+
+type Sent = Partial<Record<FieldName, unknown>>
+
+/**
+ * Puts a new product on sale, under the admin's name.
+ * @returns its id
+ * @throws ShopError 400 with a sentence about the first field that cannot be kept
+ */
+export async function createProduct(desk: Desk, admin: Admin, sent: Sent): Promise<string> {
+  const fields = readFields(sent)
+  const missing = requiredFields.find(name => sent[name] === undefined)
+  if (missing) throw badRequest(`The ${missing} is missing.`)
+  const { clock, ids } = desk
+  const id = ids.uuid()
+  const at = clock.now()
+  await desk.db.transaction().execute(async tx => {
+    const columns = await columnsOf(tx, fields)
+    await tx
+      .insertInto('product')
+      .values({
+        ...(columns as Required<typeof columns>),
+        old_price_cents: columns.old_price_cents ?? null,
+        image_id: columns.image_id ?? null,
+        id,
+        author: admin.id,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const after = auditOf(columns)
+    await recordDeed(tx, { actor: admin.id, action: 'create', record: 'product', recordId: id, after }, desk)
+  })
+  return id
+}
+
+/**
+ * Changes the fields of a product that were sent.
+ * @param version the product's `updatedAt` as the admin saw it; undefined to write in any case
+ * @throws ShopError 400 as above, 404 when there is none, 409 when it has been changed since
+ */
+export async function updateProduct(
+  desk: Desk,
+  admin: Admin,
+  id: string,
+  sent: Sent,
+  version: string | undefined,
+): Promise<void> {
+  const fields = readFields(sent)
+  if (!validate(id)) throw notFound('Product')
+  await desk.db.transaction().execute(async tx => {
+    const product = await tx
+      .selectFrom('product')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!product) throw notFound('Product')
+    if (version !== undefined && version !== product.updated_at.toISOString())
+      throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
+
+    const prices = { priceCents: product.price_cents, oldPriceCents: product.old_price_cents, ...fields }
+    const fault = faultOfOldPrice(prices)
+    if (fault) throw badRequest(fault)
+    const columns = await columnsOf(tx, fields)
+    const changed = Object.entries(columns).filter(([name, value]) => product[name as keyof typeof columns] !== value)
+    if (changed.length === 0) return
+    await tx
+      .updateTable('product')
+      .set({ ...Object.fromEntries(changed), updated_at: laterThan(product.updated_at, desk.clock.now()) })
+      .where('id', '=', id)
+      .execute()
+    const before = Object.fromEntries(changed.map(([name]) => [name, product[name as keyof typeof columns]]))
+    await recordDeed(
+      tx,
+      {
+        actor: admin.id,
+        action: 'update',
+        record: 'product',
+        recordId: id,
+        before: auditOf(before),
+        after: auditOf(Object.fromEntries(changed)),
+      },
+      desk,
+    )
+  })
+}
+
+function readFields(sent: Sent): Partial<ProductFields> {
+  const { fields, faults } = readProductFields(sent)
+  const [fault] = Object.values(faults)
+  if (fault) throw badRequest(fault)
+  return fields
+}
+
+/** Two changes within one millisecond are two versions. */
+const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
+
+interface Columns {
+  name: string
+  category: ProductFields['category']
+  color: ProductFields['color']
+  description: string
+  price_cents: number
+  old_price_cents: number | null
+  image_id: string | null
+}
+
+async function columnsOf(tx: Tx, fields: Partial<ProductFields>): Promise<Partial<Columns>> {
+  const { priceCents, oldPriceCents, image, ...texts } = fields
+  return {
+    ...texts,
+    ...(priceCents !== undefined && { price_cents: priceCents }),
+    ...(oldPriceCents !== undefined && { old_price_cents: oldPriceCents }),
+    ...(image !== undefined && { image_id: await findImage(tx, image) }),
+  }
+}
+
+/** The picture at an address of this shop; none for an empty one and for the placeholder. */
+async function findImage(tx: Tx, address: string): Promise<string | null> {
+  const id = imageIdOf(address)
+  if (address === '' || id === 'placeholder') return null
+  const known = id && (await tx.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst())
+  if (!known) throw badRequest('The image must be a picture of this shop: upload it first.')
+  return known.id
+}
+
+function auditOf({ price_cents, old_price_cents, ...others }: Partial<Columns>) {
+  return {
+    ...others,
+    ...(price_cents !== undefined && { price: toDollars(price_cents) }),
+    ...(old_price_cents !== undefined && { oldPrice: old_price_cents === null ? null : toDollars(old_price_cents) }),
+  }
+}
