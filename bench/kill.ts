@@ -250,10 +250,12 @@ async function passAnHour(): Promise<void> {
     where payment_state = 'awaiting'`)
   await query("update sandbox.session set expires_at = expires_at - interval '1 hour' where status = 'open'")
   await query('update sandbox.event set due_at = now() where due_at > now()')
+  await query('update mail set next_try_at = now() where next_try_at > now()')
   await start()
   await until('that nothing waits any more', async () => {
     const waiting = await one<number>(`select (select count(*) from "order" where payment_state = 'awaiting')::int
-      + (select count(*) from sandbox.event where due_at is not null)::int`)
+      + (select count(*) from sandbox.event where due_at is not null)::int
+      + (select count(*) from mail where next_try_at is not null)::int`)
     return waiting === 0
   })
 }
@@ -303,6 +305,15 @@ const faults: [string, string][] = [
     'by hand: orders in any other state',
     `select count(*)::int from "order" where payment_state not in ('paid', 'expired')`,
   ],
+  [
+    'unsaid: paid orders whose buyer was not written to',
+    `select count(*)::int from "order" o where payment_state = 'paid'
+     and not exists (select 1 from mail where order_id = o.id and sent_at is not null)`,
+  ],
+  [
+    'unsaid: letters about orders that are not paid',
+    `select count(*)::int from mail join "order" o on o.id = mail.order_id where payment_state <> 'paid'`,
+  ],
   ['by hand: events that were never taken', 'select count(*)::int from sandbox.event where due_at is not null'],
 ]
 
@@ -314,6 +325,8 @@ async function report(named: [string, string][]): Promise<boolean> {
   const paid = await query<{ id: string }>(`select payment_session as id from "order" where payment_state = 'paid'`)
   for (const { id } of paid) toldPaid.delete(id)
   wrong.push(['lost: the shopper was told it is paid, the order is not', toldPaid.size])
+  const letters = await one<number>('select count(*)::int from mail')
+  wrong.push(['unsaid: letters too many or too few in the outbox', Math.abs(shop.countLetters() - letters)])
   const slowest = (Math.max(...shop.starts.slice(1)) / 1000).toFixed(2)
   rows.push(['kills', shop.starts.length - 1], ['slowest start after a kill, in seconds', slowest], ...wrong)
   const widest = Math.max(...rows.map(([name]) => name.length))

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
+export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const paymentStates = ['awaiting', 'paid', 'failed', 'expired', 'review', 'refunded'] as const
@@ -39,6 +39,9 @@ export function nextPaymentState(
 
 const mismatch = (order: { amountCents: number; currency: string }, paid: PaymentReport) =>
   `Paid ${paid.amountCents} ${paid.currency} (in cents), the order says ${order.amountCents} ${order.currency}.`
+
+/** Money has arrived for an order in one of these states: the owner sees it. */
+export const arrivedStates = ['paid', 'review', 'refunded'] as const satisfies PaymentState[]
 
 /** The timeline, in order. A step is reached when the order's status is that step or a later one. */
 export const orderSteps = [
@@ -117,9 +120,25 @@ const orderDetails = {
 export const Order = Type.Object({ ...PublicOrder.properties, ...orderDetails })
 export type Order = Static<typeof Order>
 
-/** One order: everything for its owner and the admins, for anybody else who holds its id only the public part. */
+/** An order as the admins see it in their list. */
+export const AdminOrder = Type.Object({
+  ...Order.properties,
+  reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
+})
+export type AdminOrder = Static<typeof AdminOrder>
+
+/** One change of an order's status or payment. `actor` is an admin's e-mail, or what in the shop did it. */
+const HistoryEntry = Type.Object({
+  kind: literals(['status', 'payment']),
+  value: Type.String(),
+  actor: Type.String(),
+  at: Type.String(),
+})
+
+/** One order: everything for its owner and, with its history, for the admins; for anybody else who holds its id only the public part. */
 export const ShownOrder = Type.Object({
   ...PublicOrder.properties,
   ...Type.Partial(Type.Object({ ...orderDetails, address: Address })).properties,
+  ...Type.Partial(Type.Object({ reviewReason: text, history: Type.Array(HistoryEntry) })).properties,
 })
 export type ShownOrder = Static<typeof ShownOrder>

@@ -2,7 +2,9 @@ import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { auditRoutes } from './audit/routes.ts'
 import type { Config } from './config.ts'
+import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
 import { registerAccess } from './http/access.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
@@ -12,16 +14,19 @@ import { type Limits, shopLimits } from './http/limits.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
 import { registerSecurity } from './http/security.ts'
 import { openSessions } from './http/sessions.ts'
+import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './orders/webhook.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { uploadRoutes } from './products/upload-routes.ts'
 import type { Clock, Ids } from './providers/clock.ts'
 import type { ImageStorage } from './providers/images/disk.ts'
 import type { Payments } from './providers/payments/payments.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { adminUserRoutes } from './users/admin-routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** All that the shop is made of; main.ts gathers it, and a test may pass its own. */
@@ -69,14 +74,19 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
 
   const till = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db })
-  await app.register(productRoutes, { prefix: '/api/products', db, origin })
+  await app.register(productRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })
+  await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
   await app.register(userRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
+  await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
-  await app.register(statsRoutes, { prefix: '/api/stats', db })
+  await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
+  await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
+  await app.register(contactRoutes, { prefix: '/api/contact', db })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
+  await app.register(uploadRoutes, { db, images, clock, limits, origin })
   app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => app.swagger())
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
     throw notFound('Address')

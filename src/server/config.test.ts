@@ -19,6 +19,8 @@ test('without settings it is a trial on this machine with simulated payments', (
     publicOrigin: 'http://localhost:3000',
     dataDir: path.resolve('data'),
     seed: 'demo',
+    adminEmail: 'admin@vitrine.example',
+    mailFrom: 'hello@vitrine.example',
     payments: 'sandbox',
     sandboxFaults: noFaults,
     corsOrigins: [],
@@ -37,6 +39,8 @@ test('every setting is read', () => {
     SEED: 'demo',
     ADMIN_EMAIL: 'owner@shop.example',
     ADMIN_PASSWORD: 'long enough',
+    SMTP_URL: 'smtps://shop:secret@mail.example',
+    MAIL_FROM: 'orders@shop.example',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SANDBOX_FAULTS: 'delay=100',
@@ -51,6 +55,10 @@ test('every setting is read', () => {
     dataDir: '/srv/shop',
     databaseUrl: 'postgresql://shop:secret@db.example/shop',
     seed: 'demo',
+    adminEmail: 'owner@shop.example',
+    adminPassword: 'long enough',
+    smtpUrl: 'smtps://shop:secret@mail.example',
+    mailFrom: 'orders@shop.example',
     payments: 'stripe',
     stripeSecretKey: 'sk_test_1',
     stripeWebhookSecret: 'whsec_1',
@@ -68,6 +76,11 @@ test('an empty setting counts as not set', () => {
 
 test('the public origin follows the port', () => {
   expect(readConfig({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000')
+})
+
+test('letters come from the shop, unless another sender is set', () => {
+  const PAYMENTS = 'sandbox'
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://shop.example:8443', PAYMENTS }).mailFrom).toBe('hello@shop.example')
 })
 
 test('all bad settings are listed at once, each with its cure', () => {
@@ -99,6 +112,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/0'],
   ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['ADMIN_EMAIL', 'owner'],
+  ['MAIL_FROM', 'the shop'],
   ['PAYMENTS', 'paypal'],
   ['SANDBOX_FAULTS', 'typo'],
   ['SANDBOX_FAULTS', 'delay'],
@@ -108,6 +122,9 @@ test.each([
 
 test.each([
   ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', 'password123'],
+  ['SMTP_URL', 'http://shop:s3cr3t@mail.example'],
+  ['SMTP_URL', 'smtp:///s3cr3t'],
   ['STRIPE_SECRET_KEY', 'pk_live_secret'],
   ['STRIPE_WEBHOOK_SECRET', 's3cr3t'],
   ['DATABASE_URL', 'mysql://shop:secret@db.example/shop'],

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { passwordFault } from '#domain/password.ts'
+import { isEmail } from '#domain/user.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Faults, noFaults, parseFaults } from './providers/payments/sandbox/faults.ts'
 
@@ -20,6 +22,14 @@ interface Settings {
   /** Another PostgreSQL than the shop's own. */
   readonly databaseUrl?: string
   readonly seed: 'demo' | 'none'
+  /** For the admin whom a shop without one gets. */
+  readonly adminEmail: string
+  /** Without it the first admin's password is made up. */
+  readonly adminPassword?: string
+  /** The server that takes the shop's letters; without one they are put into a folder. */
+  readonly smtpUrl?: string
+  /** Whom the shop's letters come from. */
+  readonly mailFrom: string
   /** What the sandbox does wrong on purpose. */
   readonly sandboxFaults: Readonly<Faults>
   readonly corsOrigins: readonly string[]
@@ -72,8 +82,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = optional('DATABASE_URL', postgresUrl, 'use the form postgres://user:password@host:5432/database.')
   const seed = setting('SEED', oneOf('demo', 'none'), 'use demo or none.', isTrial ? 'demo' : 'none')
 
-  optional('ADMIN_EMAIL', emailAddress, 'use an e-mail address, such as owner@shop.example.')
-  optional('ADMIN_PASSWORD', password, 'use 8 to 128 characters.')
+  const adminEmail = setting(
+    'ADMIN_EMAIL',
+    value => (isEmail(value) ? value : undefined),
+    'use an e-mail address, such as owner@shop.example.',
+    'admin@vitrine.example',
+  )
+  const adminPassword = optional(
+    'ADMIN_PASSWORD',
+    value => (passwordFault(value) ? undefined : value),
+    'use 8 to 128 characters that are no common password.',
+  )
 
   const stripeSecretKey = optional(
     'STRIPE_SECRET_KEY',
@@ -101,6 +120,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       `PUBLIC_ORIGIN is ${publicOrigin}, a real shop, but nobody takes the money: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=sandbox if payments shall be simulated.`,
     )
+
+  const smtpUrl = optional(
+    'SMTP_URL',
+    smtpServer,
+    'use the form smtp://user:password@host:587, or smtps:// for port 465.',
+  )
+  const mailFrom = setting(
+    'MAIL_FROM',
+    value => (isEmail(value) ? value : undefined),
+    'use an e-mail address, such as hello@shop.example.',
+    `hello@${isTrial ? 'vitrine.example' : new URL(publicOrigin).hostname}`,
+  )
 
   const sandboxFaults = faults(env.SANDBOX_FAULTS ?? '', problems)
   const corsOrigins = setting(
@@ -130,6 +161,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl,
     seed,
+    adminEmail,
+    adminPassword,
+    smtpUrl,
+    mailFrom,
     ...whoTakesMoney,
     sandboxFaults,
     corsOrigins: Object.freeze(corsOrigins),
@@ -177,7 +212,8 @@ function webOrigin(value: string) {
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
 }
 
-function isLoopback(origin: string) {
+/** Whether an origin can be reached from this machine alone. */
+export function isLoopback(origin: string) {
   const { hostname } = new URL(origin)
   return (
     /(^|\.)localhost$/.test(hostname) || (isIP(hostname) === 4 && hostname.startsWith('127.')) || hostname === '[::1]'
@@ -189,10 +225,11 @@ function postgresUrl(value: string) {
   return /^postgres(ql)?:$/.test(new URL(value).protocol) ? value : undefined
 }
 
-const emailAddress = (value: string) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254 ? value : undefined
-
-const password = (value: string) => (value.length >= 8 && value.length <= 128 ? value : undefined)
+function smtpServer(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, hostname, pathname } = new URL(value)
+  return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) ? value : undefined
+}
 
 function proxyAddress(value: string) {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return value

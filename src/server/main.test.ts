@@ -94,6 +94,47 @@ test('a start says where the shop is, that payments are simulated, and where its
   expect(shop.output()).toContain(dataDir)
 })
 
+async function logIn(shop: Shop, email: string, password: string) {
+  const response = await fetch(`${shop.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await response.json()) as { user?: { role: string } }).user?.role
+}
+
+test('the first start makes an admin and shows the password once', async () => {
+  await empty()
+  const first = await open()
+  const password = /with the password (\S+)\n/.exec(first.output())?.[1] ?? expect.fail(first.output())
+  expect(first.output()).toContain('The admin is admin@vitrine.example\n')
+  expect(await logIn(first, 'admin@vitrine.example', password)).toBe('admin')
+  first.kill('SIGTERM')
+  await first.ended
+
+  const second = await open()
+  expect(second.output()).not.toContain('password')
+  expect(await logIn(second, 'admin@vitrine.example', password)).toBe('admin')
+})
+
+test('the owner may choose the admin’s e-mail and password, which is not shown', async () => {
+  await empty()
+  const shop = await open({ ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: 'chosen by the owner' })
+  expect(await logIn(shop, 'owner@shop.test', 'chosen by the owner')).toBe('admin')
+  expect(shop.output()).toContain('The admin is owner@shop.test, with the password of ADMIN_PASSWORD.')
+  expect(shop.output()).not.toContain('chosen by the owner')
+})
+
+test('a first start that could not open its port has not yet made a password that nobody saw', async () => {
+  await empty()
+  const server = createServer()
+  const port = await freePort()
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  expect(await (await open({ PORT: String(port) })).ended).toBe(1)
+  server.close()
+  expect((await open()).output()).toContain('with the password ')
+})
+
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s closes shop and database', async signal => {
   const shop = await open()
   const { socketFolder } = await runningDatabase()

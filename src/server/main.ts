@@ -6,11 +6,14 @@ import { type Config, readConfig } from './config.ts'
 import type { Connection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { openShopDatabase } from './db/open.ts'
+import { keepSending } from './mail/keep-sending.ts'
 import { keepReconciling } from './orders/reconcile.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { diskStorage } from './providers/images/disk.ts'
+import { openMailer } from './providers/mail/mailer.ts'
 import { openSandbox, openStripe } from './providers/payments/payments.ts'
 import { closeOnSignal } from './stop.ts'
+import { createFirstAdmin, type FirstAdmin } from './users/first-admin.ts'
 
 /** What is open, closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
@@ -44,12 +47,17 @@ async function start() {
   opened.push(payments.close)
   const pages = await pageMaker()
   app = await buildApp({ config, db, images, payments, pages, clock: systemClock, ids: randomIds })
+  const office = { db, mailer: openMailer(config, app.log), clock: systemClock, origin: config.publicOrigin }
+  opened.push(keepSending(office, app.log).close)
   opened.push(app.close)
   const address = await listen(app, config)
   payments.sendEventsTo(`${address}/api/payments/webhook`)
   const till = { db, payments: payments.provider, clock: systemClock, ids: randomIds, origin: config.publicOrigin }
   opened.push(keepReconciling(till, app.log).close)
-  console.log(welcome(config, database.place))
+  // When the shop is open: a password that is shown once must not be lost to a port in use.
+  const { adminEmail: email, adminPassword: password } = config
+  const admin = await createFirstAdmin({ db, email, password, clock: systemClock, ids: randomIds })
+  console.log(welcome(config, database.place, admin))
 }
 
 function openPayments(
@@ -94,13 +102,29 @@ async function listen(server: NonNullable<typeof app>, { host, port }: Config) {
   }
 }
 
-function welcome({ publicOrigin, payments }: Config, place: string) {
+function welcome({ publicOrigin, payments, smtpUrl, dataDir }: Config, place: string, admin: FirstAdmin | undefined) {
   const lines = [
     `Vitrine is open: ${styleText('bold', publicOrigin)}`,
     '',
     payments === 'sandbox' ? 'Payments are simulated: no card is ever charged.' : 'Payments go through Stripe.',
     `The shop's data is in ${place}.`,
+    smtpUrl
+      ? `Letters go through ${new URL(smtpUrl).host}.`
+      : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
+    ...adminLines(admin),
     'Ctrl-C closes it.',
   ]
   return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
+}
+
+function adminLines(admin: FirstAdmin | undefined): string[] {
+  if (!admin) return []
+  if (!admin.password) return ['', `The admin is ${admin.email}, with the password of ADMIN_PASSWORD.`, '']
+  return [
+    '',
+    `The admin is ${styleText('bold', admin.email)}`,
+    `with the password ${styleText('bold', admin.password)}`,
+    'This is shown once: keep it, or choose another one on the profile page.',
+    '',
+  ]
 }

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const failing = [
@@ -105,11 +104,6 @@ test('very long names and huge prices break nothing', async ({ page, sells, visi
   const panel = page.getByRole('dialog', { name: 'Your Cart' })
   expect(await panel.evaluate(element => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
 })
-
-async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)
-}
 
 for (const path of [
   '/',

@@ -11,10 +11,11 @@ import { randomIds, systemClock } from '#server/providers/clock.ts'
 import { diskStorage } from '#server/providers/images/disk.ts'
 import { openSandbox } from '#server/providers/payments/payments.ts'
 import { type Faults, noFaults } from '#server/providers/payments/sandbox/faults.ts'
-import { createProduct } from '../support/builders.ts'
+import { createProduct, createUser } from '../support/builders.ts'
 import { testDatabase } from '../support/database.ts'
 import { noLimits } from '../support/limits.ts'
 import { freePort } from '../support/shop.ts'
+import { signInBrowser } from './sign-in.ts'
 
 interface Shop {
   url: string
@@ -29,6 +30,12 @@ interface Fixtures {
   db: Db
   /** Puts a product on sale; what is not said is filled in. */
   sells: (product?: Parameters<typeof createProduct>[1]) => ReturnType<typeof createProduct>
+  /** Makes a user and signs them in, in this page's browser, without the login page; what is not said is filled in. */
+  signsIn: (user?: Parameters<typeof createUser>[1]) => ReturnType<typeof createUser>
+  /** A customer, signed in. */
+  customer: Awaited<ReturnType<typeof createUser>>
+  /** The admin, signed in. */
+  owner: Awaited<ReturnType<typeof createUser>>
   /** Opens a page and waits until its buttons answer. */
   visit: (path: string) => Promise<void>
   /** What the browser's console complains of; a test that expects some takes them out. */
@@ -82,6 +89,14 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
   baseURL: ({ shop }, use) => use(shop.url),
   db: ({ shop }, use) => use(shop.db),
   sells: ({ db }, use) => use(product => createProduct(db, product)),
+  signsIn: ({ db, page, shop }, use) =>
+    use(async user => {
+      const made = await createUser(db, user)
+      await signInBrowser(db, page, shop.url, made)
+      return made
+    }),
+  customer: async ({ signsIn }, use) => use(await signsIn({ username: 'Ada', email: 'ada@shop.test' })),
+  owner: async ({ signsIn }, use) => use(await signsIn({ username: 'Olga', email: 'olga@shop.test', role: 'admin' })),
 
   complaints: [
     async ({ page, shop }, use) => {

@@ -13,7 +13,7 @@ export interface Limits {
   /** Payment pages that one visitor may have open; one more closes the oldest. */
   openCheckouts: number
   register: Limit
-  /** Failed ones, per account and address. */
+  /** Failed ones in a row, per account and address; see `failureLimiter`. */
   login: Limit
   /** Failed ones, per address. */
   loginsOfAddress: Limit
@@ -37,23 +37,69 @@ export const shopLimits: Limits = {
 
 /**
  * Counts in this process what each visitor does, over a sliding window.
- * @returns what is called with a visitor before the deed; it throws ShopError 429 with the seconds to wait
+ * @returns what is called with a visitor before the deed; it throws ShopError 429 with the seconds to wait, and answers what
+ * makes the deed not count after all
  */
-export function limiter({ times, perMs }: Limit, clock: Clock): (visitor: string) => void {
-  const deeds = new Map<string, number[]>()
+export function limiter({ times, perMs }: Limit, clock: Clock): (visitor: string) => () => void {
+  const deeds = new Map<string, { at: number }[]>()
   let sweepAt = 0
 
   return visitor => {
     const now = +clock.now()
-    const isRecent = (time: number) => time > now - perMs
+    const isRecent = ({ at }: { at: number }) => at > now - perMs
     if (now >= sweepAt) {
       for (const [each, done] of deeds) if (!done.some(isRecent)) deeds.delete(each)
       sweepAt = now + perMs
     }
     const recent = (deeds.get(visitor) ?? []).filter(isRecent)
-    const [oldest = now] = recent
+    const oldest = recent[0]?.at ?? now
     if (recent.length >= times) throw tooMany(Math.ceil((oldest + perMs - now) / 1000))
-    deeds.set(visitor, [...recent, now])
+    const deed = { at: now }
+    deeds.set(visitor, [...recent, deed])
+    return () => void deeds.set(visitor, deeds.get(visitor)?.filter(each => each !== deed) ?? [])
+  }
+}
+
+/** A guess that counts as wrong until it proves right. */
+export interface Guess {
+  /** It was right: all earlier ones are forgotten. */
+  wasRight(): void
+  /** Nobody looked at it. */
+  takeBack(): void
+}
+
+const longestWaitMs = 15 * 60_000
+
+/**
+ * Counts in this process who fails how often in a row. After `times` failures one has to wait `perMs`, after as many more
+ * twice as long, and so on up to 15 minutes. Who fails no more for half an hour begins anew.
+ * @returns what is called before each guess, so that a hundred at once are not a hundred guesses; it throws ShopError 429
+ * with the seconds to wait
+ */
+export function failureLimiter({ times, perMs }: Limit, clock: Clock): (who: string) => Guess {
+  const failures = new Map<string, { count: number; last: number }>()
+  let sweepAt = 0
+
+  return who => {
+    const now = +clock.now()
+    const isOver = ({ last }: { last: number }) => now >= last + 2 * longestWaitMs
+    if (now >= sweepAt) {
+      for (const [each, failed] of failures) if (isOver(failed)) failures.delete(each)
+      sweepAt = now + longestWaitMs
+    }
+    const known = failures.get(who)
+    const { count, last } = known && !isOver(known) ? known : { count: 0, last: now }
+    const rounds = Math.floor(count / times)
+    const waitMs = rounds > 0 && count % times === 0 ? Math.min(perMs * 2 ** (rounds - 1), longestWaitMs) : 0
+    if (now < last + waitMs) throw tooMany(Math.ceil((last + waitMs - now) / 1000))
+    failures.set(who, { count: count + 1, last: now })
+    return {
+      wasRight: () => void failures.delete(who),
+      takeBack() {
+        const failed = failures.get(who)
+        if (failed) failures.set(who, { ...failed, count: Math.max(0, failed.count - 1) })
+      },
+    }
   }
 }
 

@@ -25,7 +25,7 @@ export function pagePolicy(scriptHashes: string[]): string {
     "default-src 'none'",
     `script-src 'self' ${scriptHashes.map(hash => `'${hash}'`).join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    "img-src 'self' data: https:", // a profile picture may be anywhere on the web
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type SqlBool, sql } from 'kysely'
 import type { Role } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Clock } from '../providers/clock.ts'
@@ -27,16 +28,18 @@ export interface Sessions {
   /** Begins a session for 30 days from its last use; `giveCookie` hands it over once the transaction is through. */
   start(db: Db | Tx, userId: string): Promise<NewSession>
   giveCookie(reply: FastifyReply, { token }: NewSession): void
+  /** Gives each session of a user another token with its next request: what the user may do has changed. */
+  renewAll(tx: Tx, userId: string): Promise<void>
   /** Ends the session that the request came with, alive or not, and takes its cookie back. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Ends all sessions of a user, who must log in again. */
-  endAll(db: Db | Tx, userId: string): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60_000
 const livesForMs = 30 * dayMs
 /** A session's end moves on at most this often, so that reading costs no writing. */
 const slidesEveryMs = 60 * 60_000
+/** For requests that were under way with the old token when a session was renewed. */
+const oldTokenLivesForMs = 60_000
 
 /** 256 random bits as text. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -56,29 +59,44 @@ export async function openSessions(
 
   async function look(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> {
     reply.header('Cache-Control', 'no-store') // the answer depends on who asks
-    const sent = tokenOf(request)
+    const [sent] = tokensOf(request)
     if (!sent) return undefined
     const now = clock.now()
-    const column = sent.in === 'cookie' ? 'token_hash' : 'bearer_hash'
+    const hash = hashToken(sent.token)
     const found = await db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['user.id', 'username', 'email', 'role', 'seen_at', 'session.token_hash'])
-      .where(`session.${column}`, '=', hashToken(sent.token))
+      .select(['user.id', 'username', 'email', 'role', 'seen_at', 'session.token_hash', 'must_renew'])
+      .where(isSession(sent.column, hash, now))
       .where('expires_at', '>', now)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!found) return undefined
-    const { seen_at, token_hash, ...user } = found
-    if (+now - +seen_at > slidesEveryMs) {
+    const { seen_at, token_hash, must_renew, ...user } = found
+    if (sent.column === 'token_hash' && !hash.equals(token_hash)) return user // the old token of a renewed session
+    if (must_renew) await renew(token_hash, reply, now)
+    else if (+now - +seen_at > slidesEveryMs) {
       await db
         .updateTable('session')
         .set({ seen_at: now, expires_at: new Date(+now + livesForMs) })
         .where('token_hash', '=', token_hash)
         .execute()
-      if (sent.in === 'cookie') giveCookie(reply, sent)
+      if (sent.column === 'token_hash') giveCookie(reply, sent)
     }
     return user
+  }
+
+  /** Of several requests at once, one gets the new token. */
+  async function renew(oldHash: Buffer, reply: FastifyReply, now: Date): Promise<void> {
+    const token = newToken()
+    const renewed = await db
+      .updateTable('session')
+      .set({ token_hash: hashToken(token), old_token_hash: oldHash, renewed_at: now, must_renew: false })
+      .where('token_hash', '=', oldHash)
+      .where('must_renew', '=', true)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (renewed) giveCookie(reply, { token })
   }
 
   return {
@@ -91,6 +109,7 @@ export async function openSessions(
     async start(db, userId) {
       const session = { token: newToken(), bearer: newToken() }
       const now = clock.now()
+      await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
       await db
         .insertInto('session')
         .values({
@@ -107,25 +126,38 @@ export async function openSessions(
 
     giveCookie,
 
-    async end(request, reply) {
-      const sent = tokenOf(request)
-      if (sent) {
-        const column = sent.in === 'cookie' ? 'token_hash' : 'bearer_hash'
-        await db.deleteFrom('session').where(column, '=', hashToken(sent.token)).execute()
-      }
-      reply.header('Cache-Control', 'no-store').clearCookie('token', options)
+    async renewAll(tx, userId) {
+      await tx
+        .updateTable('session')
+        .set({ must_renew: true, bearer_hash: sql`uuid_send(gen_random_uuid())` }) // no token has this hash
+        .where('user_id', '=', userId)
+        .execute()
     },
 
-    async endAll(db, userId) {
-      await db.deleteFrom('session').where('user_id', '=', userId).execute()
+    async end(request, reply) {
+      for (const { column, token } of tokensOf(request))
+        await db
+          .deleteFrom('session')
+          .where(isSession(column, hashToken(token), clock.now()))
+          .execute()
+      reply.header('Cache-Control', 'no-store').clearCookie('token', options)
     },
   }
 }
 
-const bearer = /^Bearer ([\w-]{1,128})$/
+const isSession = (column: 'token_hash' | 'bearer_hash', hash: Buffer, now: Date) => {
+  if (column === 'bearer_hash') return sql<SqlBool>`bearer_hash = ${hash}`
+  return sql<SqlBool>`
+    (session.token_hash = ${hash} or (old_token_hash = ${hash} and renewed_at > ${new Date(+now - oldTokenLivesForMs)}))`
+}
 
-function tokenOf({ cookies, headers }: FastifyRequest): { in: 'cookie' | 'header'; token: string } | undefined {
-  if (cookies.token) return { in: 'cookie', token: cookies.token }
-  const token = bearer.exec(headers.authorization ?? '')?.[1]
-  return token ? { in: 'header', token } : undefined
+const bearer = /^Bearer ([\w-]{1,128})$/i
+
+/** What a request has to show for itself: the cookie counts, without one the header. */
+function tokensOf({ cookies, headers }: FastifyRequest): { column: 'token_hash' | 'bearer_hash'; token: string }[] {
+  const tokens = { token_hash: cookies.token, bearer_hash: bearer.exec(headers.authorization ?? '')?.[1] }
+  return (['token_hash', 'bearer_hash'] as const).flatMap(column => {
+    const token = tokens[column]
+    return token ? [{ column, token }] : []
+  })
 }

@@ -169,7 +169,7 @@ test('a provider that is not there at all is said plainly, and the order is kept
     server: { host: '127.0.0.1', port: await freePort(), protocol: 'http' },
     clock: shop.clock,
   })
-  const asked = checkout({ ...shop.till, payments: nobody }, [{ _id: await sell(shop.db) }], '192.0.2.1')
+  const asked = checkout({ ...shop.till, payments: nobody }, [{ _id: await sell(shop.db) }], { visitor: '192.0.2.1' })
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

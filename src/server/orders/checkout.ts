@@ -3,7 +3,7 @@ import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, Unu
 import { badRequest, busy, conflict } from '../http/errors.ts'
 import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
 import { findTwin, type Twin } from './open-checkouts.ts'
-import { findSold, insertOrder, type PayableOrder, savePaymentSession } from './queries.ts'
+import { type Buyer, findSold, insertOrder, type PayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -14,11 +14,10 @@ const openForMs = 31 * 60_000
  * Turns a cart into an order at our own prices, then opens a payment for it.
  * The order is committed before the provider is asked, so no payment can exist without its order.
  * The same cart twice within a moment is one order with one payment.
- * @param visitor who is buying, as the limits count
  * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold, 503 when the provider does not answer
  */
-export async function checkout(till: Till, products: readonly unknown[], visitor: string): Promise<CheckoutSession> {
-  const order = await placeOrder(till, readLines(products), visitor)
+export async function checkout(till: Till, products: readonly unknown[], buyer: Buyer): Promise<CheckoutSession> {
+  const order = await placeOrder(till, readLines(products), buyer)
   if (order.session) return order.session
   const session = await openPayment(till, order)
   await savePaymentSession(till.db, order.id, session)
@@ -35,7 +34,7 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
 
 type PlacedOrder = PayableOrder & Pick<Twin, 'id' | 'session'>
 
-async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[], visitor: string): Promise<PlacedOrder> {
+async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[], buyer: Buyer): Promise<PlacedOrder> {
   return await db.transaction().execute(async tx => {
     const sold = await findSold(tx, wanted)
     const lines = wanted.map(({ productId, quantity, line }) => {
@@ -46,13 +45,13 @@ async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[], visi
     const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
     const cartHash = createHash('sha256').update(JSON.stringify(lines)).digest('hex')
     const at = clock.now()
-    const twin = await findTwin(tx, visitor, cartHash, at)
+    const twin = await findTwin(tx, buyer.visitor, cartHash, at)
     if (twin) return { ...twin, amountCents, lines }
 
     const expiresAt = new Date(+at + openForMs)
-    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, visitor, cartHash, lines }
+    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, buyer, cartHash, lines }
     await insertOrder(tx, order)
-    return order
+    return { ...order, email: buyer.account?.email ?? null }
   })
 }
 
@@ -76,11 +75,18 @@ async function openPayment(till: Till, order: PlacedOrder): Promise<CheckoutSess
   }
 }
 
+/** Other addresses are rare, and a provider that does not take one would refuse the whole payment. */
+const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
+
 /** The same order always asks in the same words: the provider then answers with the session that it has. */
-export function paymentFor({ orderId, amountCents, expiresAt, lines }: PayableOrder, origin: string): NewPayment {
+export function paymentFor(
+  { orderId, email, amountCents, expiresAt, lines }: PayableOrder,
+  origin: string,
+): NewPayment {
   return {
     orderId,
     attempt: 1,
+    ...(email && ordinaryEmail.test(email) && { email }),
     totalCents: amountCents,
     lines: lines.map(({ name, priceCents, quantity, imageId }) => ({
       name,

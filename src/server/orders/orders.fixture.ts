@@ -13,6 +13,9 @@ import type { Till } from './till.ts'
 
 const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
 
+/** What a browser sends beside the request, such as its cookie. */
+type Headers = Record<string, string>
+
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
 export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 } } = {}) {
   const { db, connection, close } = await testDatabase()
@@ -26,15 +29,19 @@ export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 } } 
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const webhookUrl = `${address}/api/payments/webhook`
 
-  const post = async (url: string, payload: object, remoteAddress?: string) => {
-    const response = await app.inject({ method: 'POST', url, payload, remoteAddress })
+  const post = async (url: string, payload: object, remoteAddress?: string, headers?: Headers) => {
+    const response = await app.inject({ method: 'POST', url, payload, remoteAddress, headers })
     return { status: response.statusCode, headers: response.headers, body: response.json() }
   }
 
   const stored = (orderId: string) =>
     db.selectFrom('order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
-  const checkout = (products: unknown, more: object = {}, from?: string) =>
-    post('/api/orders/create-checkout-session', { products, ...more }, from)
+  const checkout = (products: unknown, more: object = {}, from?: string, headers?: Headers) =>
+    post('/api/orders/create-checkout-session', { products, ...more }, from, headers)
+  const get = async (url: string, headers?: Headers) => {
+    const response = await app.inject({ url, headers })
+    return { status: response.statusCode, headers: response.headers, body: response.json() }
+  }
 
   return {
     ...till,
@@ -45,10 +52,8 @@ export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 } } 
     webhookUrl,
     checkout,
     confirm: (session_id: unknown) => post('/api/orders/confirm-payment', { session_id }),
-    order: async (id: string) => {
-      const response = await app.inject(`/api/orders/order/${id}`)
-      return { status: response.statusCode, body: response.json() }
-    },
+    order: (id: string, headers?: Headers) => get(`/api/orders/order/${id}`, headers),
+    ordersOf: (name: string, headers?: Headers) => get(`/api/orders/${encodeURIComponent(name)}`, headers),
     pay: (id: string, typed: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
@@ -58,8 +63,8 @@ export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 } } 
       }),
     stored,
     /** An order that awaits its payment: the session and the public id. */
-    async orderSomething(price = 49.5) {
-      const { body } = await checkout([{ _id: await sell(db, { price }) }])
+    async orderSomething(price = 49.5, headers?: Headers) {
+      const { body } = await checkout([{ _id: await sell(db, { price }) }], {}, undefined, headers)
       const { order_id } = await db
         .selectFrom('order')
         .select('order_id')
@@ -78,8 +83,8 @@ export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 } } 
       await sandbox.catchUp()
     },
     async close() {
+      await sandbox.close() // first: an event on its way would keep its connection, and so the shop, open
       await app.close()
-      await sandbox.close()
       await close()
     },
   }

@@ -22,6 +22,14 @@ export async function findSold(tx: Tx, lines: CheckoutLine[]): Promise<Map<strin
   return new Map(rows.map(row => [row.id, row]))
 }
 
+/** Who is buying. */
+export interface Buyer {
+  /** As the limits count. */
+  visitor: string
+  /** The account that is signed in, whose order it will be; undefined for a guest. */
+  account?: { id: string; email: string }
+}
+
 export interface NewOrder {
   id: string
   orderId: string
@@ -29,7 +37,7 @@ export interface NewOrder {
   at: Date
   /** Until when it can be paid. */
   expiresAt: Date
-  visitor: string
+  buyer: Buyer
   cartHash: string
   lines: (SoldProduct & { quantity: number })[]
 }
@@ -37,6 +45,8 @@ export interface NewOrder {
 /** What the provider is told of an order. */
 export interface PayableOrder {
   orderId: string
+  /** The account's, null for a guest. */
+  email: string | null
   amountCents: number
   expiresAt: Date
   lines: (Pick<SoldProduct, 'name' | 'priceCents' | 'imageId'> & { quantity: number })[]
@@ -48,20 +58,20 @@ const firstCheckMs = 20_000
 /** A new order that awaits its payment, with its lines as they are sold now. */
 export async function insertOrder(
   tx: Tx,
-  { id, orderId, amountCents, at, expiresAt, lines, ...order }: NewOrder,
+  { id, orderId, amountCents, at, expiresAt, buyer, cartHash, lines }: NewOrder,
 ): Promise<void> {
   await tx
     .insertInto('order')
     .values({
       id,
       order_id: orderId,
-      user_id: null,
-      email: null,
+      user_id: buyer.account?.id ?? null,
+      email: buyer.account?.email ?? null,
       contact_email: null,
       amount_cents: amountCents,
       expires_at: expiresAt,
-      visitor: order.visitor,
-      cart_hash: order.cartHash,
+      visitor: buyer.visitor,
+      cart_hash: cartHash,
       check_at: new Date(+at + firstCheckMs),
       created_at: at,
       updated_at: at,
@@ -109,7 +119,7 @@ export async function savePaymentSession(db: Db, id: string, session: { id: stri
 export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {
   const order = await db
     .selectFrom('order')
-    .select(['order_id as orderId', 'amount_cents as amountCents', 'expires_at as expiresAt'])
+    .select(['order_id as orderId', 'email', 'amount_cents as amountCents', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order?.expiresAt) return undefined

@@ -1,15 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { CheckoutRequest, CheckoutSession } from '#domain/checkout.ts'
-import { PublicOrder } from '#domain/order.ts'
+import { Order, PublicOrder, ShownOrder } from '#domain/order.ts'
+import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
-import { notFound, unauthorized } from '../http/errors.ts'
+import { askedUser } from '../http/asked-user.ts'
+import { notFound } from '../http/errors.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import type { Sessions } from '../http/sessions.ts'
 import { checkout } from './checkout.ts'
 import { confirmPayment } from './confirm.ts'
 import { closeOldest } from './open-checkouts.ts'
-import { findPublicOrder } from './queries.ts'
+import { findOrdersOf, findShownOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
 
 const createCheckoutSession = {
@@ -23,9 +25,15 @@ const confirm = {
   response: { 200: Ok(PublicOrder) },
 }
 const getOrder = {
-  summary: 'Where an order stands, for whoever holds its id',
+  summary: 'An order: all of it for its buyer and the admins, where it stands for whoever holds its id',
   params: Type.Object({ id: Type.String() }),
-  response: { 200: Ok(PublicOrder) },
+  response: { 200: Ok(ShownOrder) },
+}
+const listOrders = {
+  summary:
+    'The paid and refunded orders of a user, by id or e-mail, newest first; X-Total-Count says how many there are',
+  params: Type.Object({ email: Type.String() }),
+  response: { 200: Ok(Type.Array(Order)) },
 }
 
 /** `/api/orders`: buying, and following an order. */
@@ -33,16 +41,17 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; sessions: Sess
   app,
   options,
 ) => {
-  const { till, limits } = options
+  const { till, sessions, limits } = options
   const countCheckout = limiter(limits.checkout, till.clock)
 
   app.post(
     '/create-checkout-session',
     { schema: createCheckoutSession, config: { access: 'anyone' } },
-    async request => {
-      const visitor = visitorOf(request)
+    async (request, reply) => {
+      const account = await sessions.find(request, reply)
+      const visitor = visitorOf(request, account)
       countCheckout(visitor)
-      const session = await checkout(till, request.body.products, visitor)
+      const session = await checkout(till, request.body.products, { visitor, account })
       await closeOldest(till, visitor, limits.openCheckouts, request.log)
       return session
     },
@@ -52,18 +61,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; sessions: Sess
     ok(await confirmPayment(till, body.session_id)),
   )
 
-  app.get('/order/:id', { schema: getOrder, config: { access: 'anyone' } }, async ({ params }) => {
-    const order = await findPublicOrder(till.db, params.id)
+  app.get('/order/:id', { schema: getOrder, config: { access: 'anyone' } }, async (request, reply) => {
+    const caller = await sessions.find(request, reply)
+    const order = await findShownOrder(till, request.params.id, caller)
     if (!order) throw notFound('Order')
     return ok(order)
   })
 
-  // These need accounts; the access rule answers for them until then.
-  const later = async () => {
-    throw unauthorized()
-  }
-  app.get('/', { config: { access: 'admin' } }, later)
-  app.get('/:email', { config: { access: 'self or admin' } }, later)
-  app.patch('/update-order-status/:id', { config: { access: 'admin' } }, later)
-  app.delete('/delete-order/:id', { config: { access: 'admin' } }, later)
+  app.get('/:email', { schema: listOrders, config: { access: 'self or admin' } }, async (request, reply) => {
+    const { orders, total } = await findOrdersOf(till, askedUser(callerOf(request), request.params.email))
+    reply.header('X-Total-Count', total)
+    return ok(orders)
+  })
 }

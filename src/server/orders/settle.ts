@@ -1,5 +1,7 @@
-import { nextPaymentState, type PaymentReport, type PaymentState } from '#domain/order.ts'
+import { nextPaymentState, type OrderStatus, type PaymentReport, type PaymentState } from '#domain/order.ts'
 import type { Tx } from '../db/connection.ts'
+import { queueOrderConfirmation } from '../mail/queue.ts'
+import type { Ids } from '../providers/clock.ts'
 import type { PaymentEvent, PaymentSession } from '../providers/payments/provider.ts'
 import { addEvent } from './queries.ts'
 import type { Till } from './till.ts'
@@ -14,7 +16,11 @@ export type Proof =
  * order's row locked, only forward, and an event counts once, so it may be called as often as anybody likes.
  * @returns the order's public id, undefined when the session belongs to no order of ours
  */
-export async function settle({ db, clock }: Pick<Till, 'db' | 'clock'>, session: PaymentSession, proof: Proof) {
+export async function settle(
+  { db, clock, ids }: Omit<Till, 'payments' | 'origin'>,
+  session: PaymentSession,
+  proof: Proof,
+) {
   return await db.transaction().execute(async tx => {
     const order = session.orderId === undefined ? undefined : await lockOrder(tx, session.orderId)
     const at = clock.now()
@@ -36,13 +42,48 @@ export async function settle({ db, clock }: Pick<Till, 'db' | 'clock'>, session:
         })
         .where('id', '=', order.id)
         .execute()
-      await addEvent(tx, { id: order.id, kind: 'payment', value: next.to, actor: proof.actor, at })
-      if (next.to === 'paid')
-        await addEvent(tx, { id: order.id, kind: 'status', value: order.status, actor: proof.actor, at })
+      await noteState(tx, order, next.to, proof.actor, { at, ids })
       if (session.paid) await saveAddress(tx, order.id, session)
     }
     return order.orderId
   })
+}
+
+/**
+ * Counts the money of an order in review as paid: an admin has looked at it.
+ * @param actor the admin's e-mail
+ * @returns whether it was in review
+ */
+export async function acceptPayment(
+  tx: Tx,
+  id: string,
+  actor: string,
+  { clock, ids }: Pick<Till, 'clock' | 'ids'>,
+): Promise<boolean> {
+  const at = clock.now()
+  const order = await tx
+    .updateTable('order')
+    .set({ payment_state: 'paid', review_reason: null, updated_at: at })
+    .where('id', '=', id)
+    .where('payment_state', '=', 'review')
+    .returning(['id', 'status'])
+    .executeTakeFirst()
+  if (order) await noteState(tx, order, 'paid', actor, { at, ids })
+  return order !== undefined
+}
+
+/** Writes down what a payment has become. One that is paid begins its way to the buyer, who is written to. */
+async function noteState(
+  tx: Tx,
+  { id, status }: { id: string; status: OrderStatus },
+  state: PaymentState,
+  actor: string,
+  { at, ids }: { at: Date; ids: Ids },
+): Promise<void> {
+  await addEvent(tx, { id, kind: 'payment', value: state, actor, at })
+  if (state !== 'paid') return
+  await addEvent(tx, { id, kind: 'status', value: status, actor, at })
+  await queueOrderConfirmation(tx, id, { clock: { now: () => at }, ids })
 }
 
 /** Ends an order that nobody can pay any more. One that was paid meanwhile stays paid. */

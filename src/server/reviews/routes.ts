@@ -1,12 +1,53 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { PostReview, Review } from '#domain/review.ts'
 import type { Db } from '../db/connection.ts'
-import type { Limits } from '../http/limits.ts'
+import { callerOf } from '../http/access.ts'
+import { Ok, ok } from '../http/answer.ts'
+import { askedUser } from '../http/asked-user.ts'
+import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
+import { postReview } from './post-review.ts'
+import { countReviews, findReviewsBy } from './queries.ts'
 
-/** `/api/reviews`: what customers say of products. */
-export const reviewRoutes: FastifyPluginAsyncTypebox<{
+const post = {
+  summary: 'Review a product: 201 for a first review, 200 for one that replaces an earlier one',
+  body: PostReview,
+  response: { 200: Ok(Review), 201: Ok(Review) },
+}
+const countAll = {
+  summary: 'How many reviews there are',
+  response: { 200: Ok(Type.Integer()) },
+}
+const listReviews = {
+  summary: 'What a user has written, by id or e-mail, newest first',
+  params: Type.Object({ userId: Type.String() }),
+  response: { 200: Ok(Type.Array(Review)) },
+}
+
+interface Options {
   db: Db
   clock: Clock
   ids: Ids
   limits: Limits
-}> = async () => {}
+}
+
+/** `/api/reviews`: what customers say of products. */
+export const reviewRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, ...parts }) => {
+  const countReview = limiter(limits.review, parts.clock)
+
+  app.post('/post-review', { schema: post, config: { access: 'signed-in' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    countReview(visitorOf(request, caller))
+    const { review, isNew } = await postReview(parts, caller, request.body)
+    return reply.status(isNew ? 201 : 200).send(ok(review))
+  })
+
+  app.get('/total-reviews', { schema: countAll, config: { access: 'anyone' } }, async () =>
+    ok(await countReviews(parts.db)),
+  )
+
+  app.get('/:userId', { schema: listReviews, config: { access: 'self or admin' } }, async request =>
+    ok(await findReviewsBy(parts.db, askedUser(callerOf(request), request.params.userId))),
+  )
+}

@@ -1,5 +1,36 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { AdminStats, UserStats } from '#domain/stats.ts'
 import type { Db } from '../db/connection.ts'
+import { callerOf } from '../http/access.ts'
+import { Ok, ok } from '../http/answer.ts'
+import { askedUser } from '../http/asked-user.ts'
+import { notFound } from '../http/errors.ts'
+import type { Clock } from '../providers/clock.ts'
+import { findAdminStats, readYear } from './admin-stats.ts'
+import { findUserStats } from './queries.ts'
+
+const getUserStats = {
+  summary: "A customer's figures, by id or e-mail",
+  params: Type.Object({ id: Type.String() }),
+  response: { 200: Ok(UserStats) },
+}
+const getAdminStats = {
+  summary: "The shop's figures; `year` is that of the monthly earnings",
+  querystring: Type.Object({ year: Type.Optional(Type.String()) }),
+  response: { 200: Type.Object({ ...Ok(AdminStats).properties, ...AdminStats.properties }) },
+}
 
 /** `/api/stats`: figures for the dashboards. */
-export const statsRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async () => {}
+export const statsRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
+  app.get('/user-stats/:id', { schema: getUserStats, config: { access: 'self or admin' } }, async request => {
+    const stats = await findUserStats(db, askedUser(callerOf(request), request.params.id))
+    if (!stats) throw notFound('User')
+    return ok(stats)
+  })
+
+  app.get('/admin-stats', { schema: getAdminStats, config: { access: 'admin' } }, async ({ query }) => {
+    const stats = await findAdminStats(db, readYear(query.year, clock.now()))
+    return { ...ok(stats), ...stats }
+  })
+}

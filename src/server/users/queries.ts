@@ -1,13 +1,81 @@
+import { sql } from 'kysely'
 import type { User } from '#domain/user.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { hashToken } from '../http/sessions.ts'
+import { oldestDevice } from './devices.ts'
+
+/** The columns of a user as they see themselves. */
+export const userFields = [
+  'user.id as _id',
+  'username',
+  'email',
+  'role',
+  'profile_image as profileImage',
+  'bio',
+  'profession',
+] as const
 
 /** A user that is not deleted, as they see themselves. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const row = await db
+  return await db
     .selectFrom('user')
-    .select(['id as _id', 'username', 'email', 'role', 'profile_image as profileImage', 'bio', 'profession'])
+    .select(userFields)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row
+}
+
+/** An account as it is asked for at login. */
+export interface LoginAccount {
+  id: string
+  /** Null when nobody can sign in: it has no password, or is deleted. */
+  passwordHash: string | null
+  /** The device that asks, when this user has signed in with it before. */
+  device?: string
+}
+
+/** The account with this e-mail, whatever its case. One question, with an answer or without. */
+export async function findAccount(
+  db: Db,
+  email: string,
+  deviceToken: string | undefined,
+  now: Date,
+): Promise<LoginAccount | undefined> {
+  const found = await db
+    .selectFrom('user')
+    .leftJoin('device', join =>
+      join
+        .onRef('device.user_id', '=', 'user.id')
+        .on('device.token_hash', '=', hashToken(deviceToken ?? ''))
+        .on('device.created_at', '>', oldestDevice(now)),
+    )
+    .select(['user.id', 'password_hash', 'deleted_at', 'token_hash'])
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+  return (
+    found && {
+      id: found.id,
+      passwordHash: found.deleted_at ? null : found.password_hash,
+      device: found.token_hash?.toString('hex'),
+    }
+  )
+}
+
+/**
+ * Gives a user a new password and ends all that the old one has opened: sessions, known devices and links to choose another.
+ * @returns false when there is no such user, or `before` is no longer their password
+ */
+export async function replacePassword(tx: Tx, userId: string, passwordHash: string, before?: string): Promise<boolean> {
+  let user = tx.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId)
+  if (before) user = user.where('password_hash', '=', before)
+  const changed = await user.where('deleted_at', 'is', null).returning('id').executeTakeFirst()
+  if (!changed) return false
+  await endAccess(tx, userId)
+  return true
+}
+
+/** Ends all sessions of a user, and forgets their devices and links. */
+export async function endAccess(tx: Tx, userId: string): Promise<void> {
+  for (const table of ['session', 'device', 'password_reset'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

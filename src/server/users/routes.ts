@@ -1,34 +1,101 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
-import { User } from '#domain/user.ts'
-import type { Db } from '../db/connection.ts'
-import { Ok, ok } from '../http/answer.ts'
-import type { Limits } from '../http/limits.ts'
-import type { Sessions } from '../http/sessions.ts'
-import type { Clock, Ids } from '../providers/clock.ts'
-import type { ImageStorage } from '../providers/images/disk.ts'
+import type { FastifyReply } from 'fastify'
+import { isEmail } from '#domain/user.ts'
+import { callerOf } from '../http/access.ts'
+import { ok } from '../http/answer.ts'
+import { failureLimiter, limiter, visitorOf } from '../http/limits.ts'
+import type { NewSession } from '../http/sessions.ts'
+import { queuePasswordReset } from '../mail/queue.ts'
+import { pictureBodyLimit, readDataUrl } from '../providers/images/data-url.ts'
+import { keepPicture } from '../providers/images/picture.ts'
+import type { Accounts } from './accounts.ts'
+import { changePassword } from './change-password.ts'
+import { giveDevice } from './devices.ts'
+import { editProfile } from './edit-profile.ts'
+import { openLogin } from './login.ts'
 import { findUser } from './queries.ts'
-
-interface Options {
-  db: Db
-  sessions: Sessions
-  images: ImageStorage
-  clock: Clock
-  ids: Ids
-  limits: Limits
-  /** Where visitors find the shop. */
-  origin: string
-}
-
-const getSession = {
-  summary: 'Who is signed in: the user, or null',
-  response: { 200: Ok(Type.Object({ user: Type.Union([User, Type.Null()]) })) },
-}
+import { notValid, register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import * as schema from './schemas.ts'
 
 /** `/api/auth`: accounts and sessions. */
-export const userRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, sessions }) => {
-  app.get('/session', { schema: getSession, config: { access: 'anyone' } }, async (request, reply) => {
+export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {
+  const { db, sessions, clock, limits, origin } = accounts
+  const login = openLogin(accounts)
+  const countRegistration = limiter(limits.register, clock)
+  const countLetter = limiter(limits.passwordReset, clock)
+  const countUpload = limiter(limits.upload, clock)
+  const guessOldPassword = failureLimiter(limits.login, clock)
+
+  function giveCookies(reply: FastifyReply, { session, device }: { session: NewSession; device?: string }) {
+    sessions.giveCookie(reply, session)
+    if (device) giveDevice(reply, device, origin)
+  }
+
+  app.get('/session', { schema: schema.getSession, config: { access: 'anyone' } }, async (request, reply) => {
     const caller = await sessions.find(request, reply)
     return ok({ user: (caller && (await findUser(db, caller.id))) ?? null })
+  })
+
+  app.post(
+    '/register',
+    { schema: schema.postRegister, attachValidation: true, config: { access: 'anyone' } },
+    async (request, reply) => {
+      countRegistration(visitorOf(request))
+      if (request.validationError) throw notValid()
+      return reply.status(201).send(ok(await register(accounts, request.body), 'Registration successful!'))
+    },
+  )
+
+  app.post('/login', { schema: schema.postLogin, config: { access: 'anyone' } }, async (request, reply) => {
+    const { device } = request.cookies
+    const signedIn = await login({ ...request.body, address: visitorOf(request), device })
+    await sessions.end(request, reply)
+    giveCookies(reply, signedIn)
+    const { session, user } = signedIn
+    return { success: true as const, message: 'Login successful!', token: session.bearer, user }
+  })
+
+  app.post('/logout', { schema: schema.postLogout, config: { access: 'anyone' } }, async (request, reply) => {
+    await sessions.end(request, reply)
+    return ok(null, 'logout successful')
+  })
+
+  app.patch('/edit-profile/:id', { schema: schema.patchProfile, config: { access: 'self' } }, async request => {
+    const user = await editProfile(accounts, callerOf(request).id, request.body)
+    return ok({ ...user, user }, 'Profile Update Successfully')
+  })
+
+  app.post(
+    '/profile-image',
+    { schema: schema.postProfileImage, bodyLimit: pictureBodyLimit, config: { access: 'signed-in' } },
+    async (request, reply) => {
+      countUpload(callerOf(request).id)
+      const id = await keepPicture(accounts, readDataUrl(request.body.image))
+      return reply.status(201).send(ok({ url: `${origin}/images/${id}/1280.webp` }))
+    },
+  )
+
+  app.post(
+    '/change-password',
+    { schema: schema.postChangePassword, config: { access: 'signed-in' } },
+    async (request, reply) => {
+      const { id } = callerOf(request)
+      giveCookies(reply, await changePassword(accounts, id, request.body, guessOldPassword(id)))
+      return ok(null, 'Password changed')
+    },
+  )
+
+  app.post('/forgot-password', { schema: schema.postForgotPassword, config: { access: 'anyone' } }, async request => {
+    const { email } = request.body
+    countLetter(visitorOf(request))
+    countLetter(email.toLowerCase())
+    if (isEmail(email)) await queuePasswordReset(db, email, accounts)
+    return ok(null, 'If there is an account with this address, a link is on its way.')
+  })
+
+  app.post('/reset-password', { schema: schema.postResetPassword, config: { access: 'anyone' } }, async request => {
+    await resetPassword(accounts, request.body)
+    return ok(null, 'Password changed')
   })
 }

@@ -1,10 +1,11 @@
-import { Menu, Search, ShoppingBag, User, X } from 'lucide-react'
+import { Menu, Search, ShoppingBag, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { cartActions } from '../cart/slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const links = [
@@ -45,9 +46,7 @@ export function Header() {
         <div className="-mr-3 flex justify-end">
           <SearchLink className="max-md:hidden" />
           <CartButton />
-          <Link to="/login" aria-label="Log in" className={iconButton}>
-            <User aria-hidden strokeWidth={1.5} className="size-5" />
-          </Link>
+          <AccountMenu />
         </div>
       </div>
       <nav id="menu" aria-label="Main" hidden={!isOpen} className="border-line border-t bg-ivory md:hidden">

@@ -13,6 +13,7 @@ const columns: Column<Order>[] = [
   { header: 'Total', cell: ({ amount }) => formatCents(toCents(amount)), align: 'right' },
   {
     header: 'View Order',
+    isAction: true,
     cell: ({ orderId }) => (
       <Link
         to={`/orders/${orderId}`}

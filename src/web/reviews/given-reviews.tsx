@@ -12,24 +12,26 @@ export function GivenReviews({ reviews }: { reviews: Review[] }) {
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {reviews.map(({ _id, rating, comment, productId, createdAt }) => (
         <li key={_id} className={card}>
-          <dl className="grid gap-x-6 gap-y-2 text-sm">
+          <dl className="text-sm">
             <dt className="text-stone">Rating</dt>
-            <dd>
+            <dd className="mt-1 mb-4">
               <Stars rating={rating} />
             </dd>
             <dt className="text-stone">Comment</dt>
-            <dd className="whitespace-pre-line text-base leading-relaxed [overflow-wrap:anywhere]">{comment}</dd>
+            <dd className="mt-1 mb-4 whitespace-pre-line text-base leading-relaxed [overflow-wrap:anywhere]">
+              {comment}
+            </dd>
             <dt className="text-stone">Product ID</dt>
-            <dd>
+            <dd className="mb-2">
               <Link
                 to={`/shop/${productId}`}
-                className="inline-flex min-h-11 items-center break-all underline underline-offset-4 hover:text-rosewood"
+                className="inline-flex min-h-11 items-center break-all text-xs underline underline-offset-4 hover:text-rosewood"
               >
                 {productId}
               </Link>
             </dd>
             <dt className="text-stone">Created At</dt>
-            <dd>
+            <dd className="mt-1">
               <LocalTime at={createdAt} />
             </dd>
           </dl>

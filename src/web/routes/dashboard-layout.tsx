@@ -1,5 +1,35 @@
 import { Outlet } from 'react-router'
+import { roles } from '#domain/user.ts'
+import { Frame } from '../layout/frame.tsx'
+import { SideMenu } from '../layout/side-menu.tsx'
+import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
+import { TurnedAway } from '../session/turned-away.tsx'
+import { useAppSelector } from '../store.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
-export default function Page() {
-  return <Outlet />
+/** The frame of both dashboards, for whoever is signed in. The server draws it without anybody in it. */
+export default function DashboardLayout() {
+  const { user, isKnown } = useAppSelector(({ session }) => session)
+  const role = roles.find(each => each === user?.role)
+  useFocusOnNewPage()
+
+  return (
+    <Frame>
+      <div className="container-page pt-16 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-12">
+        <SideMenu role={role} />
+        <main id="main" tabIndex={-1} className="min-h-[70vh] pt-8 pb-20 outline-none lg:pt-12">
+          {role ? (
+            <Outlet />
+          ) : (
+            <>
+              <PageTitle>Dashboard</PageTitle>
+              <h1 className="sr-only">Dashboard</h1>
+              {!isKnown ? <Spinner /> : <TurnedAway because={user ? undefined : 'You must be logged in'} />}
+            </>
+          )}
+        </main>
+      </div>
+    </Frame>
+  )
 }

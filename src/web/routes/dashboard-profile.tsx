@@ -1,5 +1,41 @@
-import { Outlet } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { User } from '#domain/user.ts'
+import { sessionActions } from '../session/slice.ts'
+import { useUser } from '../session/use-user.ts'
+import { useAppDispatch } from '../store.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ChangePasswordForm } from '../users/change-password-form.tsx'
+import { EditProfileDialog } from '../users/edit-profile-dialog.tsx'
+import { ProfileCard } from '../users/profile-card.tsx'
 
-export default function Page() {
-  return <Outlet />
+export default function Profile() {
+  const user = useUser()
+  const [isEditing, setIsEditing] = useState(false)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const from = useLocation()
+  if (!user) return null
+
+  function goOn(updated: User) {
+    dispatch(sessionActions.known(updated))
+    toast.say('Profile Update Successfully')
+    navigate('/login', { state: { from } })
+  }
+
+  return (
+    <>
+      <PageTitle>Profile</PageTitle>
+      <h1 className="mb-8 text-3xl md:text-4xl">Profile</h1>
+      <ProfileCard user={user} onEdit={() => setIsEditing(true)} />
+      <EditProfileDialog open={isEditing} onClose={() => setIsEditing(false)} user={user} onUpdated={goOn} />
+      <section aria-labelledby="password-title" className="mt-12">
+        <h2 id="password-title" className="mb-6 text-2xl">
+          Change password
+        </h2>
+        <ChangePasswordForm email={user.email} />
+      </section>
+    </>
+  )
 }

@@ -1,5 +1,23 @@
-import { Outlet } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { AccountFrame } from '../layout/account-frame.tsx'
+import { textLink } from '../ui/button.ts'
+import { ForgotPasswordForm } from '../users/forgot-password-form.tsx'
 
-export default function Page() {
-  return <Outlet />
+export default function ForgotPassword() {
+  const { state } = useLocation()
+  return (
+    <AccountFrame title="Forgotten password" art="category-jewellery">
+      <p className="mt-5 text-stone leading-relaxed">
+        Type the e-mail address of your account. We send you a link with which you choose a new password. It works for
+        one hour.
+      </p>
+      <ForgotPasswordForm />
+      <p className="mt-8 border-line border-t pt-4 text-sm text-stone">
+        Remembered it?{' '}
+        <Link to="/login" state={state} className={textLink}>
+          Log in
+        </Link>
+      </p>
+    </AccountFrame>
+  )
 }

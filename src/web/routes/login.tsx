@@ -1,18 +1,45 @@
-import { Link } from 'react-router'
-import { button } from '../ui/button.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { User } from '#domain/user.ts'
+import { AccountFrame } from '../layout/account-frame.tsx'
+import { pageAfterLogin } from '../session/remembered-page.ts'
+import { sessionActions } from '../session/slice.ts'
+import { useUser } from '../session/use-user.ts'
+import { useAppDispatch } from '../store.ts'
+import { textLink } from '../ui/button.ts'
+import { toast } from '../ui/toast.tsx'
+import { LoginForm } from '../users/login-form.tsx'
+import { WhoIsHere } from '../users/who-is-here.tsx'
 
 export default function Login() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const user = useUser()
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  function goOn(user: User) {
+    setIsLeaving(true)
+    dispatch(sessionActions.known(user))
+    toast.say('Login successful!')
+    navigate(pageAfterLogin(user, state), { replace: true })
+  }
+
   return (
-    <div className="container-page py-20">
-      <PageTitle>Log in</PageTitle>
-      <h1 className="text-4xl md:text-5xl">Log in</h1>
-      <p className="mt-6 max-w-prose text-lg text-stone leading-relaxed">
-        Accounts are not open yet. You do not need one to buy: fill your cart and proceed to checkout as a guest.
+    <AccountFrame title="Log in" art="hero-phone">
+      {user && !isLeaving && <WhoIsHere user={user} goesOnTo={pageAfterLogin(user, state)} />}
+      <LoginForm email={state?.email} onLoggedIn={goOn} />
+      <p className="mt-4">
+        <Link to="/forgot-password" className={textLink}>
+          Forgotten your password?
+        </Link>
       </p>
-      <Link to="/shop" className={`${button.primary} mt-10`}>
-        Explore the shop
-      </Link>
-    </div>
+      <p className="mt-4 border-line border-t pt-4 text-sm text-stone">
+        New here?{' '}
+        <Link to="/register" state={state} className={textLink}>
+          Register
+        </Link>
+      </p>
+    </AccountFrame>
   )
 }

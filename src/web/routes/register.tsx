@@ -1,5 +1,27 @@
-import { Outlet } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { AccountFrame } from '../layout/account-frame.tsx'
+import { textLink } from '../ui/button.ts'
+import { toast } from '../ui/toast.tsx'
+import { RegisterForm } from '../users/register-form.tsx'
 
-export default function Page() {
-  return <Outlet />
+export default function Register() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+
+  function goOn(email: string) {
+    toast.say('Registration successful!')
+    navigate('/login', { state: { ...state, email } })
+  }
+
+  return (
+    <AccountFrame title="Register" art="category-dress">
+      <RegisterForm onRegistered={goOn} />
+      <p className="mt-8 border-line border-t pt-4 text-sm text-stone">
+        Already registered?{' '}
+        <Link to="/login" state={state} className={textLink}>
+          Log in
+        </Link>
+      </p>
+    </AccountFrame>
+  )
 }

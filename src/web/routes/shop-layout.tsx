@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useSearchParams } from 'react-router'
-import { CartPanel } from '../cart/cart-panel.tsx'
-import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
+import { useEffect } from 'react'
+import { Outlet, useSearchParams } from 'react-router'
 import { cartActions } from '../cart/slice.ts'
 import { Footer } from '../layout/footer.tsx'
-import { Header } from '../layout/header.tsx'
+import { Frame } from '../layout/frame.tsx'
+import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
 import { useAppDispatch } from '../store.ts'
 
 /** The frame of every storefront page. `?cart=open` opens the cart: a cancelled payment comes back this way. */
@@ -28,32 +27,11 @@ export default function ShopLayout() {
   useFocusOnNewPage(search.get('page'))
 
   return (
-    <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-ink px-4 py-3 text-ivory text-sm focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <Header />
+    <Frame>
       <main id="main" tabIndex={-1} className="min-h-[70vh] pt-16 outline-none">
         <Outlet />
       </main>
       <Footer />
-      <CartPanel />
-      <CartNoticeDialog />
-    </>
+    </Frame>
   )
-}
-
-/** A new page begins at its content, for the keyboard and for whoever listens. */
-function useFocusOnNewPage(page: string | null) {
-  const { pathname } = useLocation()
-  const here = `${pathname} ${page}`
-  const shown = useRef(here)
-  useEffect(() => {
-    if (shown.current === here) return
-    shown.current = here
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [here])
 }

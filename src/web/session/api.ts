@@ -15,6 +15,7 @@ export const {
     }),
     login: build.mutation<{ user: User }, { email: string; password: string }>({
       query: body => ({ url: 'auth/login', method: 'POST', body }),
+      transformResponse: ({ user }: { user: User }) => ({ user }), // its token is for other front ends
     }),
     logout: build.mutation<void, void>({
       query: () => ({ url: 'auth/logout', method: 'POST' }),

@@ -1,7 +1,7 @@
 import { api } from '../api.ts'
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
-import { sessionEndpoints } from './api.ts'
+import { checkSession } from './check.ts'
 import { readUser } from './read-user.ts'
 import { sessionActions } from './slice.ts'
 
@@ -34,10 +34,5 @@ export function keepSession(store: Store): void {
   load()
   addEventListener('storage', event => (event.key === key || event.key === null) && load())
   addEventListener('pageshow', ({ persisted }) => persisted && load())
-  if (shown()) check(store)
-}
-
-async function check(store: Store) {
-  const { data, error } = await store.dispatch(sessionEndpoints.checkSession.initiate())
-  if (!error) store.dispatch(sessionActions.known(data))
+  if (shown()) checkSession(store)
 }

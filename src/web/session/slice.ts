@@ -6,9 +6,11 @@ interface SessionState {
   user?: User
   /** False until the browser has looked into its storage; the server, which draws pages for everybody, never knows. */
   isKnown: boolean
+  /** True from logging out until the home page is reached: no guard is to complain on the way. */
+  isLeaving: boolean
 }
 
-const initialState: SessionState = { isKnown: false }
+const initialState: SessionState = { isKnown: false, isLeaving: false }
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -18,6 +20,13 @@ export const sessionSlice = createSlice({
     known(state, { payload: user }: PayloadAction<User | undefined>) {
       state.user = user
       state.isKnown = true
+    },
+    loggedOut(state) {
+      state.user = undefined
+      state.isLeaving = true
+    },
+    hasLeft(state) {
+      state.isLeaving = false
     },
   },
   extraReducers: build =>

@@ -26,7 +26,7 @@ export default function UserChart({ stats }: { stats: UserStats }) {
   return (
     <figure className="rounded-card border border-line bg-paper p-4 sm:p-6">
       <figcaption className="mb-6 text-sm text-stone">
-        Your shop at a glance. Reviews and products are drawn {chartFactor} times as high, to stand beside dollars.
+        Your figures at a glance. Reviews and products are drawn {chartFactor} times as high, to stand beside dollars.
       </figcaption>
       <div aria-hidden className="h-72 w-full">
         <ResponsiveContainer>
@@ -38,6 +38,7 @@ export default function UserChart({ stats }: { stats: UserStats }) {
               stroke="var(--stone)"
               tick={{ fontSize: 12, width: 90 }}
               interval={0}
+              height={52}
             />
             <YAxis hide domain={[0, (highest: number) => Math.max(highest, 1)]} />
             <Tooltip cursor={{ fill: 'var(--line)', opacity: 0.4 }} content={Bubble} />

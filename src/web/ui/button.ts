@@ -9,3 +9,7 @@ export const button = {
 
 export const iconButton =
   'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:text-rosewood'
+
+/** A link between words. */
+export const textLink =
+  'inline-flex min-h-11 items-center text-ink text-sm underline underline-offset-4 hover:text-rosewood md:min-h-9'

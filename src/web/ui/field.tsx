@@ -22,7 +22,7 @@ export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps)
     id,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described,
-    className: `${shape} ${error ? 'border-rosewood' : 'border-line'}`,
+    className: `${shape} ${error ? 'border-rosewood' : 'border-edge'}`,
   }
   return (
     <div className="flex flex-col gap-1.5">

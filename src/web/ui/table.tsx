@@ -6,6 +6,8 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode
   /** Figures stand on the right. */
   align?: 'right'
+  /** A link or buttons, which need no header beside them on a phone. */
+  isAction?: true
 }
 
 interface TableProps<Row> {
@@ -41,11 +43,11 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
             role="row"
             className="border-line border-b max-sm:block max-sm:rounded-card max-sm:border max-sm:bg-paper max-sm:p-4"
           >
-            {columns.map(({ header, cell, align }) => (
+            {columns.map(({ header, cell, align, isAction }) => (
               <td
                 key={header}
                 role="cell"
-                data-header={header}
+                data-header={isAction ? '' : header}
                 className={`px-3 py-3 [overflow-wrap:anywhere] max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-1.5 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-stone max-sm:before:content-[attr(data-header)] ${align === 'right' ? 'text-right' : ''}`}
               >
                 {cell(row, index)}

@@ -52,7 +52,11 @@ export function Toasts() {
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 print:hidden sm:items-end sm:p-6">
       {(['status', 'alert'] as const).map(kind => (
-        <div key={kind} aria-live={kind === 'alert' ? 'assertive' : 'polite'} className="flex w-full max-w-sm flex-col gap-2">
+        <div
+          key={kind}
+          aria-live={kind === 'alert' ? 'assertive' : 'polite'}
+          className="flex w-full max-w-sm flex-col gap-2"
+        >
           {shown.map(each => each.kind === kind && <Message key={each.id} {...each} />)}
         </div>
       ))}

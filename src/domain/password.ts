@@ -1,0 +1,19 @@
+import { commonPasswords } from './common-passwords.ts'
+
+export const passwordLimits = { least: 8, most: 128 } as const
+
+/** The one form of a password that can be typed in several ways, such as with a composed or a combined accent. */
+export const normalisePassword = (password: string): string => password.normalize('NFC')
+
+/**
+ * What is wrong with a new password, in one sentence for people; undefined when it can be used.
+ * Brings the list of common passwords along: a page imports this module only when somebody is about to choose one.
+ */
+export function passwordFault(password: string): string | undefined {
+  const normal = normalisePassword(password)
+  const { length } = [...normal]
+  if (length < passwordLimits.least) return `The password must have at least ${passwordLimits.least} characters.`
+  if (length > passwordLimits.most) return `The password can have at most ${passwordLimits.most} characters.`
+  if (commonPasswords.has(normal.toLowerCase())) return 'This password is too common. Please choose another one.'
+  return undefined
+}

@@ -1,0 +1,119 @@
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../tests/support/app.ts'
+import { createUser } from '../../tests/support/builders.ts'
+import { noLimits } from '../../tests/support/limits.ts'
+import { signIn } from '../../tests/support/sign-in.ts'
+import type { Access } from './http/access.ts'
+
+const render = async () => ({ status: 200, headers: {}, body: 'A page', inlineScripts: [] })
+const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ render }) })
+
+/** Whoever may call: `ada` is the one whom addresses are about. */
+async function callers() {
+  const [ada, other, admin, deleted, demoted] = await Promise.all([
+    createUser(db),
+    createUser(db),
+    createUser(db, { role: 'admin' }),
+    createUser(db, { role: 'admin' }),
+    createUser(db, { role: 'admin' }),
+  ])
+  const headers = {
+    anonymous: {},
+    ada: await signIn(db, ada),
+    other: await signIn(db, other),
+    admin: await signIn(db, admin),
+    deleted: await signIn(db, deleted),
+    demoted: await signIn(db, demoted),
+  }
+  await db.updateTable('user').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute()
+  await db.updateTable('user').set({ role: 'user' }).where('id', '=', demoted.id).execute()
+  return { ada, deleted, headers }
+}
+
+type Caller = keyof Awaited<ReturnType<typeof callers>>['headers']
+type Verdict = 401 | 403 | 'let in'
+
+const refusals: Record<Access, Partial<Record<Caller, Verdict>>> = {
+  anyone: {},
+  'signed-in': { anonymous: 401, deleted: 401 },
+  self: { anonymous: 401, deleted: 401, other: 403, admin: 403, demoted: 403 },
+  'self or admin': { anonymous: 401, deleted: 401, other: 403, demoted: 403 },
+  admin: { anonymous: 401, deleted: 401, ada: 403, other: 403, demoted: 403 },
+}
+
+async function call(method: string, url: string, named: string, headers: Record<string, string>) {
+  const path = url.replace(/:\w+/, encodeURIComponent(named)).replace(/:\w+/g, 'x').replace('*', 'nowhere')
+  const { statusCode, body } = await app.inject({ method: method as 'GET', url: path, headers })
+  expect(statusCode, `${method} ${path}`).toBeLessThan(500)
+  const verdict: Verdict = statusCode === 401 || statusCode === 403 ? statusCode : 'let in'
+  return { verdict, message: body.startsWith('{') ? JSON.parse(body).message : body }
+}
+
+describe('exactly those are let in whom an address is for:', () => {
+  test.each(app.accessTable)('$method $url is for $access', async ({ method, url, access }) => {
+    const { ada, headers } = await callers()
+    const names = access.startsWith('self') ? [ada.email, ada.email.toUpperCase(), ada.id] : [ada.id]
+    for (const named of names) {
+      for (const [caller, sent] of Object.entries(headers) as [Caller, Record<string, string>][]) {
+        const { verdict } = await call(method, url, named, sent)
+        expect(verdict, `${caller} as to ${named}`).toBe(refusals[access][caller] ?? 'let in')
+      }
+    }
+  })
+})
+
+describe('whether somebody exists cannot be found out:', () => {
+  const about = app.accessTable.filter(({ access }) => access.startsWith('self'))
+
+  test.each(about)('$method $url', async ({ method, url }) => {
+    const { ada, deleted, headers } = await callers()
+    for (const caller of ['anonymous', 'other', 'deleted', 'demoted'] as const) {
+      const known = await call(method, url, ada.id, headers[caller])
+      for (const named of [ada.email, deleted.email, v7(), 'nobody@shop.test', 'x', '%', 'a'.repeat(90)]) {
+        // A deleted user is a stranger, also to themselves.
+        expect(await call(method, url, named, headers[caller]), `${caller} as to ${named}`).toEqual(known)
+      }
+    }
+  })
+})
+
+describe('a change of rights counts from the next request on:', () => {
+  const enough = 1_000
+
+  /** What a request that was sent after the change was answered, for a thousand of them amid others. */
+  async function statusesAfter(change: () => Promise<unknown>, ask: () => Promise<number>) {
+    const before: number[] = []
+    const after: number[] = []
+    let isChanged = false
+    async function askAgainAndAgain() {
+      while (after.length < enough) {
+        const answers = isChanged ? after : before
+        answers.push(await ask())
+      }
+    }
+    const asking = Array.from({ length: 8 }, askAgainAndAgain)
+    await expect.poll(() => before.length).toBeGreaterThan(100)
+    expect(new Set(before)).toEqual(new Set([200]))
+    await change()
+    isChanged = true
+    await Promise.all(asking)
+    return after
+  }
+
+  test.each([
+    ['a deleted user', { deleted_at: new Date() }, 'self', 401],
+    ['a deleted admin', { deleted_at: new Date() }, 'other', 401],
+    ['a demoted admin', { role: 'user' as const }, 'other', 403],
+  ])('%s is refused 1,000 times of 1,000', async (_, change, whom, refusal) => {
+    const [user, other] = [await createUser(db, { role: whom === 'other' ? 'admin' : 'user' }), await createUser(db)]
+    const headers = await signIn(db, user)
+    const url = `/api/stats/user-stats/${whom === 'self' ? user.id : other.id}`
+    const statuses = await statusesAfter(
+      () => db.updateTable('user').set(change).where('id', '=', user.id).execute(),
+      async () => (await app.inject({ url, headers })).statusCode,
+    )
+    expect(statuses.length).toBeGreaterThanOrEqual(enough)
+    expect(new Set(statuses)).toEqual(new Set([refusal]))
+  })
+})

@@ -1,0 +1,73 @@
+import { formatCents } from '#domain/money.ts'
+import type { Address } from '#domain/order.ts'
+import type { Letter } from '../providers/mail/mailer.ts'
+
+type Words = Pick<Letter, 'subject' | 'text' | 'html' | 'link'>
+
+export interface ConfirmedOrder {
+  orderId: string
+  amountCents: number
+  lines: { name: string; quantity: number; unitCents: number }[]
+  address: Address | null
+}
+
+/** What a buyer reads when their order is paid. */
+export function orderConfirmation({ orderId, amountCents, lines, address }: ConfirmedOrder, origin: string): Words {
+  const link = `${origin}/orders/${orderId}`
+  const goods = lines.map(({ name, quantity, unitCents }) => ({
+    what: `${quantity} × ${oneLine(name)}`,
+    sum: formatCents(quantity * unitCents),
+  }))
+  const total = formatCents(amountCents)
+  const place = address ? addressLines(address) : []
+  const thanks = 'Thank you. Your payment has arrived, and we are looking after your order.'
+  return {
+    subject: `Your order ${orderId}`,
+    link,
+    text: [
+      thanks,
+      `Order ${orderId}`,
+      [...goods.map(({ what, sum }) => `${what}: ${sum}`), 'Delivery: free', `Total: ${total}`].join('\n'),
+      ...(place.length > 0 ? [['It goes to:', ...place].join('\n')] : []),
+      `See how it is coming along: ${link}`,
+      'Vitrine',
+    ].join('\n\n'),
+    html: page(
+      `<p>${thanks}</p>
+<p>Order ${escaped(orderId)}</p>
+<table>${goods.map(({ what, sum }) => `<tr><td>${escaped(what)}</td><td align="right">${sum}</td></tr>`).join('')}
+<tr><td>Delivery</td><td align="right">free</td></tr><tr><th align="left">Total</th><th align="right">${total}</th></tr></table>
+${place.length > 0 ? `<p>It goes to:<br>${place.map(escaped).join('<br>')}</p>` : ''}
+<p><a href="${escaped(link)}">See how it is coming along</a></p>`,
+    ),
+  }
+}
+
+/** What somebody reads who forgot their password. It says nothing that others could have typed. */
+export function passwordReset(token: string, origin: string): Words {
+  const link = `${origin}/reset-password#${token}`
+  const what = 'Somebody, probably you, asked for a new password for your account at Vitrine.'
+  const how = 'The link works once, for one hour. If it was not you, you need not do anything.'
+  return {
+    subject: 'Choose a new password',
+    link,
+    text: [what, `Choose a new password: ${link}`, how, 'Vitrine'].join('\n\n'),
+    html: page(`<p>${what}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${how}</p>`),
+  }
+}
+
+function addressLines({ name, line1, line2, city, state, postalCode, country, phone }: Address): string[] {
+  const town = [[city, state].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
+  return [name, line1, line2, town, country, phone].flatMap(line => (line ? [oneLine(line)] : []))
+}
+
+const page = (body: string) => `<!doctype html>
+<html lang="en"><body style="font-family: sans-serif">
+${body}
+<p>Vitrine</p>
+</body></html>`
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')

@@ -1,0 +1,283 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
+import { hashToken } from '../http/sessions.ts'
+import { openSmtpServer, readable } from '../providers/mail/smtp.fixture.ts'
+import { smtpMailer } from '../providers/mail/smtp.ts'
+import { minutes } from '../providers/payments/payments.fixture.ts'
+import { keepSending } from './keep-sending.ts'
+import { openPostOffice } from './mail.fixture.ts'
+import { queueOrderConfirmation, queuePasswordReset } from './queue.ts'
+import { forgetOld, LetterNotSent, sendDue } from './send.ts'
+
+let post: Awaited<ReturnType<typeof openPostOffice>>
+let server: Awaited<ReturnType<typeof openSmtpServer>>
+beforeAll(async () => {
+  post = await openPostOffice()
+  server = await openSmtpServer()
+})
+beforeEach(async () => {
+  await sql`truncate mail, password_reset, "order" cascade`.execute(post.db)
+  post.letters.length = 0
+  server.letters.length = 0
+  Object.assign(server.state, { mood: 'takes', asked: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  await post.close()
+})
+
+const overSmtp = () => ({ ...post.office, mailer: smtpMailer(server.url, 'hello@shop.test') })
+const confirm = (orderId: string) =>
+  post.db.transaction().execute(tx => queueOrderConfirmation(tx, orderId, post.source))
+const forgot = (address: string) => queuePasswordReset(post.db, address, post.source)
+const resets = () => post.db.selectFrom('password_reset').selectAll().execute()
+
+async function paidOrder(more: Parameters<typeof createOrder>[2] = {}) {
+  const dress = await createProduct(post.db, { name: 'Silk <b>dress</b> & "more"', price_cents: 12_050 })
+  return await createOrder(post.db, [dress, dress], { contact_email: 'ada@example.com', ...more })
+}
+
+// What the letters say
+
+test('a confirmation tells what was bought, what it cost, where it goes and where to look', async () => {
+  const order = await paidOrder({ email: 'account@example.com' })
+  await post.db
+    .insertInto('address')
+    .values({
+      order_id: order.id,
+      name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com',
+      line1: '12 St James Square',
+      line2: null,
+      city: 'London',
+      state: null,
+      postal_code: 'SW1Y 4JH',
+      country: 'GB',
+      phone: '+44 20 7946 0000',
+    })
+    .execute()
+  await confirm(order.id)
+  expect(await sendDue(post.office)).toBe(1)
+  const [letter] = post.letters
+  expect(letter).toMatchObject({ to: 'ada@example.com', subject: `Your order ${order.order_id}` })
+  expect(letter?.text).toBe(`Thank you. Your payment has arrived, and we are looking after your order.
+
+Order ${order.order_id}
+
+1 × Silk <b>dress</b> & "more": $120.50
+1 × Silk <b>dress</b> & "more": $120.50
+Delivery: free
+Total: $241.00
+
+It goes to:
+Ada <i>Lovelace</i> Bcc: eve@example.com
+12 St James Square
+London SW1Y 4JH
+GB
++44 20 7946 0000
+
+See how it is coming along: http://shop.test/orders/${order.order_id}
+
+Vitrine`)
+  expect(letter?.html).toContain('Silk &lt;b&gt;dress&lt;/b&gt; &amp; &quot;more&quot;')
+  expect(letter?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
+  expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order.order_id}">`)
+  expect(letter?.html).toContain('$241.00')
+})
+
+test('a confirmation goes to the address typed for the payment, else to the account, else nowhere', async () => {
+  const orders = [
+    await paidOrder({ email: 'account@example.com', contact_email: 'typed@example.com' }),
+    await paidOrder({ email: 'account@example.com', contact_email: null }),
+    await paidOrder({ contact_email: null }),
+  ]
+  for (const { id } of orders) await confirm(id)
+  expect(await sendDue(post.office)).toBe(2)
+  expect(post.letters.map(({ to }) => to)).toEqual(['typed@example.com', 'account@example.com'])
+  expect((await post.rows()).map(({ next_try_at }) => next_try_at)).toEqual([null, null, null])
+})
+
+test('who forgot their password gets a link whose token is kept only as a hash, for one hour', async () => {
+  const ada = await createUser(post.db, { email: 'Ada@Example.com', username: 'http://evil.test' })
+  await forgot('aDA@example.COM')
+  expect(await sendDue(post.office)).toBe(1)
+  const [letter] = post.letters
+  expect(letter?.to).toBe('Ada@Example.com')
+  const token = /http:\/\/shop\.test\/reset-password#([\w-]{43})\n/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect(letter?.html).toContain(`href="http://shop.test/reset-password#${token}"`)
+  expect(letter?.text).not.toContain('evil')
+  expect(await resets()).toEqual([
+    { token_hash: hashToken(token), user_id: ada.id, expires_at: new Date(+post.clock.now() + minutes(60)) },
+  ])
+})
+
+test('for an address without an account, or of a deleted one, nothing is sent and nothing waits', async () => {
+  await createUser(post.db, { email: 'gone@example.com', deleted_at: new Date() })
+  for (const address of ['nobody@example.com', 'gone@example.com', "' or 1=1", '%', '🧣']) await forgot(address)
+  expect(await sendDue(post.office)).toBe(0)
+  expect(post.letters).toEqual([])
+  expect(await resets()).toEqual([])
+  expect((await post.rows()).every(({ next_try_at, sent_at }) => next_try_at === null && sent_at === null)).toBe(true)
+})
+
+test('links that have run out are cleared away', async () => {
+  const user = await createUser(post.db)
+  await forgot(user.email)
+  await sendDue(post.office)
+  post.clock.move(minutes(61))
+  await forgot(user.email)
+  await sendDue(post.office)
+  expect(await resets()).toHaveLength(1)
+})
+
+// Once, and not lost
+
+test('a letter is sent once, and an order is confirmed once', async () => {
+  const order = await paidOrder()
+  await Promise.all(Array.from({ length: 5 }, () => confirm(order.id)))
+  const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(post.office)))
+  expect(counts.toSorted()).toEqual([0, 0, 0, 1])
+  expect(await sendDue(post.office)).toBe(0)
+  await confirm(order.id)
+  expect(await sendDue(post.office)).toBe(0)
+  expect(await post.rows()).toMatchObject([{ sent_at: post.clock.now(), next_try_at: null, attempts: 1 }])
+})
+
+test('four shops on one database send each of fifty letters once', async () => {
+  for (let n = 0; n < 50; n++) await confirm((await paidOrder({ contact_email: `buyer-${n}@example.com` })).id)
+  await Promise.all(Array.from({ length: 4 }, () => sendDue(post.office)))
+  expect(new Set(post.letters.map(({ to }) => to)).size).toBe(50)
+  expect(post.letters).toHaveLength(50)
+})
+
+test('what the transaction takes back is not sent', async () => {
+  const order = await paidOrder()
+  const undone = post.db.transaction().execute(async tx => {
+    await queueOrderConfirmation(tx, order.id, post.source)
+    throw new Error('not after all')
+  })
+  await expect(undone).rejects.toThrow('not after all')
+  expect(await sendDue(post.office)).toBe(0)
+})
+
+test('a letter that died with its process is sent by the next, a minute later', async () => {
+  await confirm((await paidOrder()).id)
+  let died = false
+  const send = () => {
+    died = true
+    return new Promise<void>(() => undefined)
+  }
+  void sendDue({ ...post.office, mailer: { send } })
+  await expect.poll(() => died).toBe(true)
+  expect(await sendDue(post.office)).toBe(0)
+  post.clock.move(minutes(1))
+  expect(await sendDue(post.office)).toBe(1)
+  expect(post.letters).toHaveLength(1)
+})
+
+test('a server that refuses once and hangs once gets the letter in the end, and each try waits longer', async () => {
+  await createUser(post.db, { email: 'patient@example.com' })
+  await forgot('patient@example.com')
+  const office = overSmtp()
+  server.state.mood = 'refuses'
+  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  expect(await sendDue(office)).toBe(0)
+  post.clock.move(minutes(1))
+  server.state.mood = 'hangs'
+  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  post.clock.move(minutes(1))
+  server.state.mood = 'takes'
+  expect(await sendDue(office)).toBe(0)
+  post.clock.move(minutes(1))
+  expect(await sendDue(office)).toBe(1)
+  expect(server.letters).toMatchObject([{ to: ['patient@example.com'] }])
+  expect(server.state.asked).toBe(3)
+  const token = /reset-password#([\w-]{43})/.exec(readable(server.letters[0]?.raw ?? ''))?.[1] ?? ''
+  expect((await resets()).map(({ token_hash }) => token_hash)).toContainEqual(hashToken(token))
+})
+
+test('a letter whose receipt was lost comes again under the same id', async () => {
+  await confirm((await paidOrder()).id)
+  const office = overSmtp()
+  server.state.mood = 'takes but cuts the answer'
+  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  server.state.mood = 'takes'
+  post.clock.move(minutes(1))
+  await sendDue(office)
+  const ids = server.letters.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim())
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a letter that nobody takes holds up no other, and is given up after two days', async () => {
+  await confirm((await paidOrder({ contact_email: 'full@example.com' })).id)
+  post.clock.move(1)
+  await confirm((await paidOrder({ contact_email: 'ada@example.com' })).id)
+  let tries = 0
+  const send = async ({ to }: { to: string }) => {
+    if (to === 'full@example.com') throw new Error(`try ${++tries}`)
+    post.letters.push({ to } as never)
+  }
+  const office = { ...post.office, mailer: { send } }
+  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  expect(await sendDue(office)).toBe(1)
+  for (let hour = 0; hour < 72; hour++) {
+    post.clock.move(minutes(60))
+    await sendDue(office).catch(error => expect(error).toBeInstanceOf(LetterNotSent))
+  }
+  expect(tries).toBe(49)
+  expect((await post.rows()).map(({ next_try_at }) => next_try_at)).toEqual([null, null])
+})
+
+test('who was written to is forgotten after thirty days, what still waits is not', async () => {
+  await confirm((await paidOrder()).id)
+  await sendDue(post.office)
+  await forgot('waiting@example.com')
+  post.clock.move(minutes(60 * 24 * 29))
+  await forgetOld(post.office)
+  expect(await post.rows()).toHaveLength(2)
+  post.clock.move(minutes(60 * 24 * 2))
+  await forgetOld(post.office)
+  expect(await post.rows()).toMatchObject([{ address: 'waiting@example.com' }])
+})
+
+// For as long as the shop runs
+
+test('an open shop sends what is queued by itself, and closes after the letter on its way', async () => {
+  const warnings: string[] = []
+  let takesOver = () => {}
+  const mailer = {
+    send: (letter: (typeof post.letters)[number]) =>
+      new Promise<void>(resolve => {
+        takesOver = () => {
+          post.letters.push(letter)
+          resolve()
+        }
+      }),
+  }
+  await createUser(post.db, { email: 'first@example.com' })
+  await createUser(post.db, { email: 'second@example.com' })
+  const loop = keepSending({ ...post.office, mailer }, { warn: (_, message) => warnings.push(message) })
+  await forgot('first@example.com')
+  post.clock.move(1)
+  await forgot('second@example.com')
+  const untouched = takesOver
+  await expect.poll(() => takesOver, { timeout: 10_000 }).not.toBe(untouched)
+  const closing = loop.close()
+  takesOver()
+  await closing
+  expect(post.letters.map(({ to }) => to)).toEqual(['first@example.com'])
+  expect(await post.rows()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: null, attempts: 0 }])
+  expect(warnings).toEqual([])
+})
+
+test('what goes wrong is said in the log, without what the letter says', async () => {
+  const told: string[] = []
+  await createUser(post.db, { email: 'unlucky@example.com' })
+  await forgot('unlucky@example.com')
+  const mailer = { send: () => Promise.reject(new Error('no route to host')) }
+  const loop = keepSending({ ...post.office, mailer }, { warn: (about, message) => told.push(message, String(about)) })
+  await expect.poll(() => told.join(), { timeout: 10_000 }).toMatch(/^password-reset [\w-]+ was not sent/)
+  await loop.close()
+  expect(told.join()).not.toMatch(/unlucky|#/)
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import type { PostOffice, Waiting } from './post-office.ts'
+import { writeLetter } from './write.ts'
+
+const dayMs = 24 * 60 * 60_000
+const givesUpAfterMs = 2 * dayMs
+const keptForMs = 30 * dayMs
+
+/** A letter could not be sent. It waits for its next turn, or was given up. */
+export class LetterNotSent extends Error {
+  override name = 'LetterNotSent'
+}
+
+/**
+ * Sends every letter whose turn it is. Any number of processes may do it at once.
+ * @param goOn asked before each letter
+ * @returns how many letters were sent
+ * @throws LetterNotSent for the first that could not be sent: the rest keeps its turn
+ */
+export async function sendDue(office: PostOffice, goOn = () => true): Promise<number> {
+  let sent = 0
+  while (goOn()) {
+    const mail = await takeNext(office)
+    if (!mail) break
+    if (await send(office, mail)) sent++
+  }
+  return sent
+}
+
+/**
+ * Takes the letter that has waited longest for its turn. Its next turn comes later every time, and always later than any
+ * sending takes, so that a letter that dies with its process is sent by another, and none by two at once.
+ */
+async function takeNext({ db, clock }: PostOffice): Promise<Waiting | undefined> {
+  const now = clock.now()
+  const { rows } = await sql<Waiting>`
+    update mail set
+      attempts = attempts + 1,
+      next_try_at = ${now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(attempts, 6))
+    where id = (
+      select id from mail where next_try_at <= ${now} order by next_try_at limit 1 for update skip locked
+    )
+    returning id, kind, address, created_at`.execute(db)
+  return rows[0]
+}
+
+async function send(office: PostOffice, mail: Waiting): Promise<boolean> {
+  const { db, mailer, clock } = office
+  try {
+    const letter = await writeLetter(office, mail)
+    if (letter) await mailer.send(letter)
+    await close(db, mail.id, letter ? clock.now() : null)
+    return letter !== undefined
+  } catch (cause) {
+    const isTooOld = +clock.now() - +mail.created_at > givesUpAfterMs
+    if (isTooOld) await close(db, mail.id, null)
+    throw new LetterNotSent(`${mail.kind} ${mail.id} was not sent${isTooOld ? ', it is given up' : ''}`, { cause })
+  }
+}
+
+async function close(db: Db, id: string, sentAt: Date | null): Promise<void> {
+  await db.updateTable('mail').set({ next_try_at: null, sent_at: sentAt }).where('id', '=', id).execute()
+}
+
+/** Who was written to is forgotten after 30 days. */
+export async function forgetOld({ db, clock }: PostOffice): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('next_try_at', 'is', null)
+    .where('created_at', '<', new Date(+clock.now() - keptForMs))
+    .execute()
+}

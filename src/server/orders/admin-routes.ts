@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { Deleted } from '#domain/audit.ts'
+import { AdminOrder, orderStatuses, ShownOrder } from '#domain/order.ts'
+import { literals } from '#domain/schema.ts'
+import { callerOf } from '../http/access.ts'
+import { Ok, ok } from '../http/answer.ts'
+import { notFound } from '../http/errors.ts'
+import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { findAdminOrders, readOrderFilters } from './admin-orders.ts'
+import { acceptOrder, deleteOrder, refundOrder, setStatus } from './keep-orders.ts'
+import { findShownOrder } from './shown-orders.ts'
+import type { Till } from './till.ts'
+
+const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" }) })
+const text = Type.Optional(Type.String())
+const admin = { access: 'admin' } as const
+
+const listAllOrders = {
+  summary: 'Orders for which money has arrived, newest first; X-Total-Count says how many match',
+  querystring: Type.Object({ ...PageQuery, status: text, payment: text, sort: text }),
+  response: { 200: Ok(Type.Array(AdminOrder)) },
+}
+const updateStatus = {
+  summary: 'Set how far an order has come',
+  params: ById,
+  body: Type.Object({ status: literals(orderStatuses) }),
+  response: { 200: Ok(ShownOrder) },
+}
+const remove = {
+  summary: 'Take an order out of lists and figures; it can be undone',
+  params: ById,
+  response: { 200: Ok(Deleted) },
+}
+const refund = { summary: 'Give the money back', params: ById, response: { 200: Ok(ShownOrder) } }
+const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
+
+/** `/api/orders`: the owner's side of it. */
+export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async (app, { till }) => {
+  app.get('/', { schema: listAllOrders, config: admin }, async ({ query }, reply) => {
+    const { orders, total } = await findAdminOrders(till, { ...readPage(query), ...readOrderFilters(query) })
+    reply.header(totalHeader, total)
+    return ok(orders)
+  })
+
+  app.patch('/update-order-status/:id', { schema: updateStatus, config: admin }, async request => {
+    const [caller, { id }] = [callerOf(request), request.params]
+    await setStatus(till, caller, id, request.body.status)
+    return ok(await show(id, caller), 'Updated order status')
+  })
+
+  app.delete('/delete-order/:id', { schema: remove, config: admin }, async request => {
+    const { id } = request.params
+    return ok({ auditId: await deleteOrder(till, callerOf(request), id) }, `Delete order ${id}`)
+  })
+
+  app.post('/refund/:id', { schema: refund, config: admin }, async request => {
+    const [caller, { id }] = [callerOf(request), request.params]
+    await refundOrder(till, caller, id)
+    return ok(await show(id, caller), 'Refunded')
+  })
+
+  app.post('/accept/:id', { schema: accept, config: admin }, async request => {
+    const [caller, { id }] = [callerOf(request), request.params]
+    await acceptOrder(till, caller, id)
+    return ok(await show(id, caller), 'Accepted')
+  })
+
+  async function show(id: string, caller: SignedIn) {
+    const order = await findShownOrder(till, id, caller)
+    if (!order) throw notFound('Order')
+    return order
+  }
+}

@@ -1,0 +1,164 @@
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { validate } from 'uuid'
+import { toDollars } from '#domain/money.ts'
+import type { Order, OrderStatus, ShownOrder } from '#domain/order.ts'
+import type { Db } from '../db/connection.ts'
+import type { Tables } from '../db/tables.ts'
+import { isUser } from '../http/asked-user.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { findPublicOrder } from './queries.ts'
+import type { Till } from './till.ts'
+
+const most = 1000
+
+/**
+ * Paid and refunded orders, newest first. Asked by id it is the orders of that account and nobody else's: what somebody
+ * typed as their e-mail makes no order theirs. Asked by e-mail, as only an admin can, it is also the guests' who typed it.
+ * @returns at most 1,000 orders, and how many there are
+ */
+export async function findOrdersOf({ db, origin }: Pick<Till, 'db' | 'origin'>, idOrEmail: string) {
+  const isTheirs = validate(idOrEmail) ? sql<SqlBool>`user_id = ${idOrEmail}` : wasBoughtWith(idOrEmail)
+  const rows = await db
+    .with('order', selected =>
+      selected
+        .selectFrom('order')
+        .selectAll()
+        .select(({ fn }) => fn.countAll<number>().over().as('total'))
+        .where(isTheirs)
+        .where('payment_state', 'in', ['paid', 'refunded'])
+        .where('deleted_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most),
+    )
+    .selectFrom('order')
+    .selectAll()
+    .select(lines)
+    .select(events)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { orders: rows.map(row => toOrder(row, origin)), total: rows[0]?.total ?? 0 }
+}
+
+const wasBoughtWith = (email: string) => sql<SqlBool>`(
+  lower(email) = lower(${email}) or lower(contact_email) = lower(${email})
+  or user_id = (select id from "user" where ${isUser(email)})
+)`
+
+/** One order: everything for its buyer and for admins, for anybody else who holds one of its ids the public part. */
+export async function findShownOrder(
+  { db, origin }: Pick<Till, 'db' | 'origin'>,
+  idOrOrderId: string,
+  caller: SignedIn | undefined,
+): Promise<ShownOrder | undefined> {
+  const whole = caller && (await findOrderFor(db, origin, idOrOrderId, caller))
+  return whole ?? (await findPublicOrder(db, idOrOrderId))
+}
+
+async function findOrderFor(db: Db, origin: string, idOrOrderId: string, { id, role }: SignedIn) {
+  let asked = db
+    .selectFrom('order')
+    .selectAll('order')
+    .select(lines)
+    .select(events)
+    .select(address)
+    .select(history)
+    .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
+    .where('deleted_at', 'is', null)
+  const isAdmin = role === 'admin'
+  if (!isAdmin) asked = asked.where('user_id', '=', id)
+  const row = await asked.executeTakeFirst()
+  return (
+    row && {
+      ...toOrder(row, origin),
+      ...(row.address && { address: row.address }),
+      ...(isAdmin && { reviewReason: row.review_reason, history: row.history.map(toEntry) }),
+    }
+  )
+}
+
+const toEntry = ({
+  at,
+  ...entry
+}: {
+  kind: 'status' | 'payment'
+  value: string
+  actor: string
+  at: Date | string
+}) => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+})
+
+export type Read = ExpressionBuilder<Tables, 'order'>
+
+export const lines = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('order_line')
+      .select(['product_id', 'name', 'image_id', 'unit_cents', 'quantity'])
+      .whereRef('order_line.order_id', '=', 'order.id')
+      .orderBy('position'),
+  ).as('lines')
+
+export const events = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('order_event')
+      .select(['value', 'at'])
+      .whereRef('order_event.order_id', '=', 'order.id')
+      .where('kind', '=', 'status')
+      .orderBy('order_event.id'),
+  ).as('events')
+
+const history = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('order_event')
+      .select(['kind', 'value', 'actor', 'at'])
+      .whereRef('order_event.order_id', '=', 'order.id')
+      .orderBy('order_event.id'),
+  ).as('history')
+
+const address = ({ selectFrom }: Read) =>
+  jsonObjectFrom(
+    selectFrom('address')
+      .select(['name', 'line1', 'line2', 'city', 'state', 'postal_code as postalCode', 'country', 'phone'])
+      .whereRef('address.order_id', '=', 'order.id'),
+  ).as('address')
+
+type Row = Pick<
+  Selectable<Tables['order']>,
+  | 'id'
+  | 'order_id'
+  | 'email'
+  | 'contact_email'
+  | 'status'
+  | 'payment_state'
+  | 'amount_cents'
+  | 'created_at'
+  | 'updated_at'
+> & {
+  lines: { product_id: string; name: string; image_id: string | null; unit_cents: number; quantity: number }[]
+  /** In JSON a time is a text. */
+  events: { value: string; at: Date | string }[]
+}
+
+export const toOrder = (row: Row, origin: string): Order => ({
+  _id: row.id,
+  orderId: row.order_id,
+  email: row.email,
+  contactEmail: row.contact_email,
+  status: row.status,
+  paymentState: row.payment_state,
+  amount: toDollars(row.amount_cents),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  products: row.lines.map(line => ({
+    _id: line.product_id,
+    name: line.name,
+    image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
+    price: toDollars(line.unit_cents),
+    quantity: line.quantity,
+  })),
+  events: row.events.map(({ value, at }) => ({ status: value as OrderStatus, at: new Date(at).toISOString() })),
+})

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Db } from '../db/connection.ts'
+import { callerOf } from '../http/access.ts'
+import { type Limits, limiter } from '../http/limits.ts'
+import type { Clock } from '../providers/clock.ts'
+import { pictureBodyLimit, readDataUrl } from '../providers/images/data-url.ts'
+import type { ImageStorage } from '../providers/images/disk.ts'
+import { keepPicture } from '../providers/images/picture.ts'
+
+const uploadImage = {
+  summary: "Keep a product's picture; the answer is its address as plain text",
+  body: Type.Object({ image: Type.String({ description: 'A data URL of at most 8 MB decoded' }) }),
+  produces: ['text/plain'],
+}
+
+interface Options {
+  db: Db
+  images: ImageStorage
+  clock: Clock
+  limits: Limits
+  origin: string
+}
+
+/** `/uploadImage` and `/api/uploadImage`, which front ends call by either name. */
+export const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, origin, ...keep }) => {
+  const count = limiter(limits.upload, keep.clock)
+  for (const url of ['/uploadImage', '/api/uploadImage'])
+    app.post(
+      url,
+      { schema: uploadImage, bodyLimit: pictureBodyLimit, config: { access: 'admin' } },
+      async (request, reply) => {
+        count(callerOf(request).id)
+        const id = await keepPicture(keep, readDataUrl(request.body.image))
+        return reply.type('text/plain; charset=utf-8').send(`${origin}/images/${id}/1280.webp`)
+      },
+    )
+}

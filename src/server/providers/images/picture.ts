@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import type { Db } from '../../db/connection.ts'
+import { atMost } from '../../http/at-most.ts'
+import { badRequest, ShopError } from '../../http/errors.ts'
+import type { Clock } from '../clock.ts'
+import { notAPicture } from './data-url.ts'
+import type { ImageStorage } from './disk.ts'
+
+const widths = [320, 640, 960, 1280] as const
+const largest = 1280
+const mostPixels = 50_000_000
+const seconds = 15
+const inTurn = atMost(1, 4)
+
+interface Encoded {
+  width: number
+  height: number
+  placeholder: string
+  files: [name: string, bytes: Buffer][]
+}
+
+/**
+ * Keeps a picture as AVIF and WebP in the widths 320, 640, 960 and 1280, whatever its own; nothing of the original stays but
+ * what one sees. The same picture kept twice is one.
+ * @returns its id, made from its content
+ * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 50 million pixels, 400 for a
+ * broken picture, 503 when too many are waiting
+ */
+export async function keepPicture(
+  { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
+  bytes: Buffer,
+): Promise<string> {
+  if (!isKnownFormat(bytes)) throw notAPicture()
+  const { files, ...facts } = await inTurn(() => encode(bytes))
+  const hash = createHash('sha256')
+  for (const [, content] of files) hash.update(content)
+  const id = hash.digest('hex').slice(0, 32)
+  for (const [name, content] of files) await images.put(`${id}/${name}`, content)
+  await db
+    .insertInto('image')
+    .values({ id, ...facts, created_at: clock.now() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return id
+}
+
+/** By its first bytes, so that no other decoder ever sees what a visitor sent. */
+function isKnownFormat(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 64)
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF.{4}WEBP/s.test(head) ||
+    /^.{4}ftyp.*avi[fs]/s.test(head)
+  )
+}
+
+async function encode(bytes: Buffer): Promise<Encoded> {
+  const picture = await decode(bytes)
+  const files: Encoded['files'] = []
+  for (const width of widths) {
+    const sized = within(picture, width)
+    files.push([`${width}.webp`, await sized.clone().webp({ quality: 80, smartSubsample: true }).toBuffer()])
+    files.push([`${width}.avif`, await sized.clone().avif({ quality: 58, effort: 3 }).toBuffer()])
+  }
+  const { width = 0, height = 0 } = await picture.metadata()
+  return { width, height, placeholder: await placeholder(picture, width, height), files }
+}
+
+/** The first frame, upright, in its largest size, as plain pixels. */
+async function decode(bytes: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp') // a tenth of a second that a start need not wait for
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > mostPixels)
+      throw new ShopError(413, 'too_large', 'This picture is too large. It can have at most 50 million pixels.')
+    const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().timeout({ seconds })
+    const { data, info } = await within(upright, largest)
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  } catch (error) {
+    throw error instanceof ShopError ? error : badRequest('This picture cannot be read. Please choose another one.')
+  }
+}
+
+/** As wide as asked; what is taller than twice that is narrower, so that a thin strip cannot grow without end. */
+const within = (picture: Sharp, width: number) => picture.clone().resize({ width, height: 2 * width, fit: 'inside' })
+
+/** A few blurred dots as a data URL, shown until the picture arrives. */
+async function placeholder(picture: Sharp, width: number, height: number): Promise<string> {
+  const dots = Math.max(1, Math.min(32, Math.round(Math.sqrt((180 * width) / height))))
+  const bytes = await picture.clone().resize({ width: dots }).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
+  return `data:image/webp;base64,${bytes.toString('base64')}`
+}

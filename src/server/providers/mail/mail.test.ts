@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../../../../tests/support/shop.ts'
+import { readConfig } from '../../config.ts'
+import { type Letter, openMailer } from './mailer.ts'
+import { openSmtpServer, readable } from './smtp.fixture.ts'
+
+const letter: Letter = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  to: 'ada@example.com',
+  subject: 'Your order 1 – thank you',
+  text: 'Thank you.\n\nSilk dress – 1',
+  html: '<p>Thank you.</p>',
+  link: 'http://shop.test/orders/1',
+}
+
+const told: { about: object; message: string }[] = []
+const log = { info: (about: object, message: string) => void told.push({ about, message }) }
+let dataDir: string
+let server: Awaited<ReturnType<typeof openSmtpServer>>
+beforeAll(async () => {
+  dataDir = await mkdtemp('/tmp/vitrine-outbox-')
+  server = await openSmtpServer()
+})
+afterAll(async () => {
+  await server.close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(() => {
+  told.length = 0
+  server.letters.length = 0
+  Object.assign(server.state, { mood: 'takes', asked: 0 })
+})
+afterEach(() => rm(path.join(dataDir, 'outbox'), { recursive: true, force: true }))
+
+const mailer = (settings: Record<string, string> = {}) =>
+  openMailer(readConfig({ DATA_DIR: dataDir, PAYMENTS: 'sandbox', ...settings }), log)
+const bySmtp = () => mailer({ SMTP_URL: server.url })
+const inOutbox = () => readdir(path.join(dataDir, 'outbox'))
+
+test('without a mail server a letter is a file that only the shop can read', async () => {
+  await mailer().send(letter)
+  expect(await inOutbox()).toEqual([`${letter.id}.eml`])
+  const file = path.join(dataDir, 'outbox', `${letter.id}.eml`)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
+  const text = readable(await readFile(file, 'latin1'))
+  expect(text).toContain('From: Vitrine <hello@vitrine.example>\n')
+  expect(text).toContain('To: ada@example.com\n')
+  expect(text).toContain(`Message-ID: <${letter.id}@vitrine.example>\n`)
+  expect(text).toContain('Silk dress – 1')
+  expect(text).toContain('<p>Thank you.</p>')
+})
+
+test('a letter sent ten times at once is one whole file', async () => {
+  const box = mailer()
+  await Promise.all(Array.from({ length: 10 }, () => box.send(letter)))
+  expect(await inOutbox()).toEqual([`${letter.id}.eml`])
+})
+
+test("on one's own machine the log tells where a letter leads, on a real origin only its file", async () => {
+  await mailer().send(letter)
+  expect(told).toEqual([
+    { about: { file: expect.stringMatching(/\.eml$/), link: letter.link }, message: expect.any(String) },
+  ])
+  told.length = 0
+  await mailer({ PUBLIC_ORIGIN: 'https://shop.example' }).send(letter)
+  expect(told).toEqual([{ about: { file: expect.stringMatching(/\.eml$/) }, message: expect.any(String) }])
+})
+
+test('an outbox that cannot be written to fails', async () => {
+  await expect(mailer({ DATA_DIR: '/dev/null' }).send(letter)).rejects.toThrow()
+})
+
+test('with a mail server a letter goes there, and its id tells it from others', async () => {
+  await bySmtp().send(letter)
+  await bySmtp().send(letter)
+  expect(server.letters.map(({ to }) => to)).toEqual([['ada@example.com'], ['ada@example.com']])
+  for (const { raw } of server.letters) expect(raw).toContain(`Message-ID: <${letter.id}@vitrine.example>`)
+})
+
+test.each([
+  'x@example.com\r\nBcc: eve@example.com',
+  'x@example.com,eve@example.com',
+  'x@example.com> <eve@example.com',
+  'a,b@example.com',
+])('the address %j brings no second recipient and no header', async to => {
+  await bySmtp()
+    .send({ ...letter, to })
+    .catch((error: Error) => expect(error.message).toBeTruthy())
+  for (const { to: recipients, raw } of server.letters) {
+    expect(recipients).toHaveLength(1)
+    expect(recipients[0]).not.toBe('eve@example.com')
+    expect(raw).not.toMatch(/^Bcc:/im)
+  }
+})
+
+test('a subject over two lines is one header', async () => {
+  await bySmtp().send({ ...letter, subject: 'Hello\r\nBcc: eve@example.com' })
+  expect(server.letters[0]?.to).toEqual(['ada@example.com'])
+  expect(server.letters[0]?.raw).not.toMatch(/^Bcc:/im)
+})
+
+test('a mail server that refuses, is not there or cuts the answer fails', async () => {
+  server.state.mood = 'refuses'
+  await expect(bySmtp().send(letter)).rejects.toThrow('Try later')
+  server.state.mood = 'takes but cuts the answer'
+  await expect(bySmtp().send(letter)).rejects.toThrow()
+  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }).send(letter)).rejects.toThrow(
+    'ECONNREFUSED',
+  )
+})
+
+test('a mail server that hangs is given up after some seconds', async () => {
+  server.state.mood = 'hangs'
+  await expect(bySmtp().send(letter)).rejects.toThrow()
+  expect(server.letters).toEqual([])
+})

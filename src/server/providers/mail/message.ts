@@ -1,0 +1,15 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Letter } from './mailer.ts'
+
+/** A letter as nodemailer takes it. Addresses go in as whole addresses, never as text that is read for more of them. */
+export const messageFrom = ({ id, to, subject, text, html }: Letter, from: string): SendMailOptions => ({
+  from: { name: 'Vitrine', address: from },
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  messageId: `<${id}@${from.split('@').at(-1)}>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './mailer.ts'
+import { messageFrom } from './message.ts'
+
+export interface Log {
+  info(about: object, message: string): void
+}
+
+interface Options {
+  folder: string
+  from: string
+  /** On one's own machine the log may show where a letter leads, which is as good as the letter. */
+  showsLinks: boolean
+  log: Log
+}
+
+/** Puts letters into a folder, one file each, that only the shop's own user can read. A repeated letter replaces itself. */
+export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(messageFrom(letter, from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, `${letter.id}.eml`)
+      const unfinished = `${file}.${randomUUID()}`
+      await writeFile(unfinished, message as Buffer, { mode: 0o600 })
+      await rename(unfinished, file)
+      log.info({ file, ...(showsLinks && { link: letter.link }) }, `letter in the outbox: ${letter.subject}`)
+    },
+  }
+}

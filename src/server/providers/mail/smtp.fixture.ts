@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** What a mail server does with the next letters. */
+type Mood = 'takes' | 'refuses' | 'hangs' | 'takes but cuts the answer'
+
+/** A real SMTP server that keeps the letters it takes. */
+export async function openSmtpServer() {
+  const letters: { to: string[]; raw: string }[] = []
+  const state: { mood: Mood; asked: number } = { mood: 'takes', asked: 0 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      state.asked += 1
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        if (state.mood === 'hangs') return
+        if (state.mood === 'refuses') return callback(Object.assign(new Error('Try later'), { responseCode: 451 }))
+        letters.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('latin1'),
+        })
+        if (state.mood !== 'takes but cuts the answer') return callback()
+        for (const each of server.connections) each.close()
+      })
+    },
+  })
+  server.on('error', () => undefined) // a client that gave up
+  const listening = server.listen(0, '127.0.0.1')
+  await new Promise(resolve => listening.once('listening', resolve))
+  const { port } = listening.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    state,
+    async close() {
+      for (const each of server.connections) each.close()
+      await new Promise<void>(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** A raw letter with its quoted-printable read, in the lines of a text. */
+export const readable = (raw: string): string =>
+  Buffer.from(
+    raw
+      .replace(/\r\n/g, '\n')
+      .replace(/=\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

@@ -1,0 +1,39 @@
+import type { PostReview, Review } from '#domain/review.ts'
+import type { Db } from '../db/connection.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import type { Clock, Ids } from '../providers/clock.ts'
+import { lockProduct, putReview, rateProduct } from './queries.ts'
+
+interface Parts {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
+
+/**
+ * Writes what a user says of a product, in the place of what they said before, and renews the product's rating.
+ * @throws ShopError 400 for a comment without a word, 404 for a product that is not sold
+ */
+export async function postReview(
+  { db, clock, ids }: Parts,
+  { id: userId, username }: SignedIn,
+  { comment, rating, productId }: PostReview,
+): Promise<{ review: Review; isNew: boolean }> {
+  if (comment.trim() === '') throw badRequest('The comment is empty')
+  return await db.transaction().execute(async tx => {
+    if (!(await lockProduct(tx, productId))) throw notFound('Product')
+    const at = clock.now()
+    const { id, isNew } = await putReview(tx, { id: ids.uuid(), userId, comment, rating, productId, at })
+    await rateProduct(tx, productId)
+    const review = {
+      _id: id,
+      comment,
+      rating,
+      userId: { _id: userId, username },
+      productId,
+      createdAt: at.toISOString(),
+    }
+    return { review, isNew }
+  })
+}

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+import { movableClock } from '../providers/payments/payments.fixture.ts'
+
+const { app, db } = await testApp({ clock: movableClock(new Date('2026-06-15T12:00:00Z')) })
+let headers: { cookie: string }
+beforeAll(async () => {
+  headers = await signIn(db, await createUser(db, { role: 'admin' }))
+  await db
+    .updateTable('session')
+    .set({ expires_at: new Date('2030-01-01') })
+    .execute()
+})
+
+const ask = async (query = '') => {
+  const response = await app.inject({ url: `/api/stats/admin-stats${query}`, headers })
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+const earnings = (body: { monthlyEarnings: { earnings: number }[] }) =>
+  body.monthlyEarnings.map(month => month.earnings)
+const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) })
+const none = Array(12).fill(0)
+
+test('an empty shop has zeros and twelve months, flat and under data', async () => {
+  const body = await ask()
+  const { success, message, data, ...flat } = body
+  expect(data).toEqual(flat)
+  expect({ success, message }).toEqual({ success: true, message: 'OK' })
+  expect(flat).toEqual({
+    totalEarnings: 0,
+    totalOrders: 0,
+    totalUsers: 1,
+    totalProducts: 0,
+    totalReviews: 0,
+    monthlyEarnings: none.map((_, index) => ({ month: index + 1, earnings: 0 })),
+  })
+})
+
+test('only paid, undeleted orders count, each in its month of the year asked for', async () => {
+  const dress = await createProduct(db, { price_cents: 10_010 })
+  const ring = await createProduct(db, { price_cents: 33 })
+  await createProduct(db, { deleted_at: new Date() })
+  const ada = await createUser(db)
+  await createUser(db, { deleted_at: new Date() })
+  await createReview(db, { user_id: ada.id, product_id: dress.id })
+
+  await createOrder(db, [dress, ring], at('2026-01-01T00:00:00Z'))
+  await createOrder(db, [dress], at('2026-01-31T23:59:59.999Z'))
+  await createOrder(db, [ring], at('2026-12-31T23:59:59.999Z'))
+  await createOrder(db, [dress], at('2025-12-31T23:59:59.999Z'))
+  for (const payment_state of ['awaiting', 'failed', 'expired', 'review', 'refunded'] as const)
+    await createOrder(db, [dress], { ...at('2026-03-01T00:00:00Z'), payment_state })
+  await createOrder(db, [dress], { ...at('2026-03-01T00:00:00Z'), deleted_at: new Date() })
+
+  const body = await ask()
+  expect(body).toMatchObject({
+    totalEarnings: 300.96,
+    totalOrders: 4,
+    totalUsers: 2,
+    totalProducts: 2,
+    totalReviews: 1,
+  })
+  expect(earnings(body)).toEqual([200.53, ...Array(10).fill(0), 0.33])
+  expect(earnings(await ask('?year=2025'))).toEqual([...Array(11).fill(0), 100.1])
+  expect(earnings(await ask('?year=2024'))).toEqual(none)
+})
+
+test.each(['', '0', '99999', '-1', 'abc', '2026;drop', '1e3'])('the year %j is this one', async year => {
+  expect(earnings(await ask(`?year=${encodeURIComponent(year)}`))).toEqual(earnings(await ask()))
+})

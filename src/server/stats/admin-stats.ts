@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { toDollars } from '#domain/money.ts'
+import type { AdminStats } from '#domain/stats.ts'
+import type { Db } from '../db/connection.ts'
+
+interface Figures {
+  earned: number
+  orders: number
+  users: number
+  products: number
+  reviews: number
+  /** Cents by month, January is 1; a month without earnings is missing. */
+  months: Record<string, number>
+}
+
+/** The shop's figures in one question. An order counts in the month in which it was made, in UTC. */
+export async function findAdminStats(db: Db, year: number): Promise<AdminStats> {
+  const { rows } = await sql<Figures>`
+    with paid as (
+      select amount_cents, created_at at time zone 'UTC' as made_at
+      from "order" where payment_state = 'paid' and deleted_at is null
+    ), month as (
+      select extract(month from made_at)::int as month, sum(amount_cents)::int8 as cents
+      from paid where made_at >= make_date(${year}, 1, 1) and made_at < make_date(${year} + 1, 1, 1) group by 1
+    )
+    select
+      (select coalesce(sum(amount_cents), 0)::int8 from paid) as earned,
+      (select count(*) from paid) as orders,
+      (select count(*) from "user" where deleted_at is null) as users,
+      (select coalesce(sum(n), 0)::int8 from product_count) as products,
+      (select count(*) from review) as reviews,
+      (select coalesce(json_object_agg(month, cents), '{}') from month) as months`.execute(db)
+  const [{ earned, orders, users, products, reviews, months }] = rows as [Figures]
+  return {
+    totalEarnings: toDollars(earned),
+    totalOrders: orders,
+    totalUsers: users,
+    totalProducts: products,
+    totalReviews: reviews,
+    monthlyEarnings: Array.from({ length: 12 }, (_, index) => ({
+      month: index + 1,
+      earnings: toDollars(months[index + 1] ?? 0),
+    })),
+  }
+}
+
+/** The year asked for; what is no year from 1970 to 9998 counts as unset. */
+export function readYear(text: string | undefined, now: Date): number {
+  const year = /^\d{4}$/.test(text ?? '') ? Number(text) : 0
+  return year >= 1970 && year <= 9998 ? year : now.getUTCFullYear()
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../db/connection.ts'
+import type { Limits } from '../http/limits.ts'
+import type { Sessions } from '../http/sessions.ts'
+import type { Clock, Ids } from '../providers/clock.ts'
+import type { ImageStorage } from '../providers/images/disk.ts'
+
+/** What accounts need of the shop. */
+export interface Accounts {
+  db: Db
+  sessions: Sessions
+  images: ImageStorage
+  clock: Clock
+  ids: Ids
+  limits: Limits
+  /** Where visitors find the shop. */
+  origin: string
+}

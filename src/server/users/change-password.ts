@@ -1,0 +1,42 @@
+import { passwordFault } from '#domain/password.ts'
+import { badRequest } from '../http/errors.ts'
+import type { Guess } from '../http/limits.ts'
+import type { NewSession } from '../http/sessions.ts'
+import type { Accounts } from './accounts.ts'
+import { rememberDevice } from './devices.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { replacePassword } from './queries.ts'
+
+/**
+ * Gives a signed-in user a new password, ends all their sessions and devices, and begins both anew for this one.
+ * @param guess that this is the old password, already counted
+ * @throws ShopError 400 when the old password is not right or the new one cannot be used
+ */
+export async function changePassword(
+  { db, clock, sessions }: Pick<Accounts, 'db' | 'clock' | 'sessions'>,
+  userId: string,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  guess: Guess,
+): Promise<{ session: NewSession; device: string }> {
+  const before = await checkedHash(db, userId, oldPassword, guess)
+  const fault = passwordFault(newPassword)
+  if (fault) throw badRequest(fault)
+  const passwordHash = await hashPassword(newPassword)
+  return await db.transaction().execute(async tx => {
+    if (!(await replacePassword(tx, userId, passwordHash, before))) throw notRight()
+    return { session: await sessions.start(tx, userId), device: await rememberDevice(tx, userId, clock.now()) }
+  })
+}
+
+const notRight = () => badRequest('The old password is not right.')
+
+async function checkedHash(db: Accounts['db'], userId: string, password: string, guess: Guess): Promise<string> {
+  const user = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  const isRight = await isPassword(user?.password_hash, password).catch(error => {
+    guess.takeBack()
+    throw error
+  })
+  if (!user?.password_hash || !isRight) throw notRight()
+  guess.wasRight()
+  return user.password_hash
+}

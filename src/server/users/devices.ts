@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import type { Tx } from '../db/connection.ts'
+import { hashToken, newToken } from '../http/sessions.ts'
+
+const livesForMs = 365 * 24 * 60 * 60_000
+
+/** A device that a user signed in with before this time is no longer known. */
+export const oldestDevice = (now: Date): Date => new Date(+now - livesForMs)
+
+/** Remembers the browser that this user has just proved to own; who guesses passwords from elsewhere cannot lock it out. */
+export async function rememberDevice(tx: Tx, userId: string, now: Date): Promise<string> {
+  await tx.deleteFrom('device').where('user_id', '=', userId).where('created_at', '<=', oldestDevice(now)).execute()
+  const token = newToken()
+  await tx
+    .insertInto('device')
+    .values({ token_hash: hashToken(token), user_id: userId, created_at: now })
+    .execute()
+  return token
+}
+
+/** Hands the token of `rememberDevice` over, once its transaction is through. */
+export function giveDevice(reply: FastifyReply, token: string, origin: string): void {
+  const secure = origin.startsWith('https:')
+  reply.setCookie('device', token, {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: livesForMs / 1000,
+  })
+}

@@ -1,0 +1,70 @@
+import type { User } from '#domain/user.ts'
+import type { Tx } from '../db/connection.ts'
+import { ShopError } from '../http/errors.ts'
+import { failureLimiter, limiter } from '../http/limits.ts'
+import type { NewSession } from '../http/sessions.ts'
+import type { Accounts } from './accounts.ts'
+import { rememberDevice } from './devices.ts'
+import { isPassword } from './password-hash.ts'
+import { findAccount, type LoginAccount, userFields } from './queries.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  /** Where it comes from, as the limits count. */
+  address: string
+  /** The cookie of an earlier login, if it sent one. */
+  device: string | undefined
+}
+
+export interface Login {
+  user: User
+  session: NewSession
+  /** For a device that was not known yet. */
+  device?: string
+}
+
+const refused = () => new ShopError(401, 'unauthorized', 'Please Provide a valid email and password!')
+
+/**
+ * @returns what signs a user in: the same refusal in the same time for a wrong password, an account that does not exist, is
+ * deleted or has no password (ShopError 401); 429 after too many failures, except on a device that this user has signed in
+ * with before, which has a count of its own
+ */
+export function openLogin({ db, clock, limits, sessions }: Accounts): (credentials: Credentials) => Promise<Login> {
+  const guessOf = failureLimiter(limits.login, clock)
+  const countAddress = limiter(limits.loginsOfAddress, clock)
+
+  async function begin(tx: Tx, { id, passwordHash, device }: LoginAccount): Promise<Login> {
+    const user = await tx
+      .selectFrom('user')
+      .select(userFields)
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash)
+      .where('deleted_at', 'is', null)
+      .forShare() // whoever changes the password now, ends the session that begins here as well
+      .executeTakeFirst()
+    if (!user) throw refused()
+    const session = await sessions.start(tx, id)
+    return device ? { user, session } : { user, session, device: await rememberDevice(tx, id, clock.now()) }
+  }
+
+  return async ({ email, password, address, device }) => {
+    const account = await findAccount(db, email, device, clock.now())
+    const who = account?.id ?? email.toLowerCase()
+    const guess = guessOf(account?.device ? `${who} on ${account.device}` : `${who} from ${address}`)
+    let uncountAddress: (() => void) | undefined
+    let isRight: boolean
+    try {
+      if (!account?.device) uncountAddress = countAddress(address)
+      isRight = await isPassword(account?.passwordHash, password)
+    } catch (error) {
+      guess.takeBack()
+      throw error
+    }
+    if (!account || !isRight) throw refused()
+    guess.wasRight()
+    uncountAddress?.()
+    return await db.transaction().execute(tx => begin(tx, account))
+  }
+}

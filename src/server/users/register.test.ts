@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { goodPassword, openAccounts } from './users.fixture.ts'
+
+const { app, db, browser, member, stored } = await openAccounts()
+const refusal = { success: false, message: 'Your given info is not valid', code: 'bad_request' }
+const register = (info: object) => browser().post('/register', info)
+const users = async () => (await db.selectFrom('user').select('id').execute()).length
+
+test('a new customer registers and can log in', async () => {
+  const ada = browser()
+  const { status, body } = await ada.post('/register', {
+    username: '  Ada Lovelace ',
+    email: 'Ada@Shop.test',
+    password: goodPassword,
+  })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    success: true,
+    message: 'Registration successful!',
+    data: {
+      _id: expect.any(String),
+      username: 'Ada Lovelace',
+      email: 'Ada@Shop.test',
+      role: 'user',
+      profileImage: '',
+      bio: '',
+      profession: '',
+    },
+  })
+  expect(await ada.whoAmI()).toBeNull()
+  expect((await ada.login('ada@shop.TEST')).status).toBe(200)
+})
+
+test('a password is kept as argon2id with 19 MiB, two passes and one lane', async () => {
+  const { body } = await register({ username: 'Ada', email: 'hash@shop.test', password: goodPassword })
+  expect((await stored(body.data._id)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('nobody registers as an admin', async () => {
+  const { body } = await register({
+    username: 'Eve',
+    email: 'eve@shop.test',
+    password: goodPassword,
+    role: 'admin',
+    _id: '00000000-0000-7000-8000-000000000000',
+  })
+  expect(body.data).toMatchObject({ role: 'user', _id: expect.not.stringContaining('0000-7000-8000') })
+})
+
+const good = { username: 'Ada', email: 'new@shop.test', password: goodPassword }
+test.each<[string, object]>([
+  ['no name', { ...good, username: undefined }],
+  ['an empty name', { ...good, username: '  ' }],
+  ['a name without anything to see', { ...good, username: '\u200B\u200B' }],
+  ['a name of two lines', { ...good, username: 'Ada\nAdmin' }],
+  ['a name that turns the text after it', { ...good, username: 'Ada\u202Enimda' }],
+  ['a name that is too long', { ...good, username: 'x'.repeat(51) }],
+  ['a name that is none', { ...good, username: { $ne: 1 } }],
+  ['no e-mail', { ...good, email: '' }],
+  ['an e-mail without a domain', { ...good, email: 'ada@shop' }],
+  ['an e-mail with a space', { ...good, email: 'ada lovelace@shop.test' }],
+  ['an e-mail with a control character', { ...good, email: 'ada\u0007@shop.test' }],
+  ['an e-mail that is too long', { ...good, email: `${'x'.repeat(250)}@shop.test` }],
+  ['two e-mails', { ...good, email: ['a@shop.test', 'b@shop.test'] }],
+  ['a short password', { ...good, password: 'seven77' }],
+  ['a long password', { ...good, password: 'x'.repeat(129) }],
+  ['a common password', { ...good, password: 'Password123' }],
+  ['a number for a password', { ...good, password: 1234567890123 }],
+  ['nothing', {}],
+])('%s is refused like anything else', async (_what, info) => {
+  const before = await users()
+  const { status, body } = await register(info)
+  expect({ status, body }).toEqual({ status: 400, body: { ...refusal, requestId: expect.any(String) } })
+  expect(await users()).toBe(before)
+})
+
+test.each(['ada\0@shop.test', 'ada\uD800@shop.test'])('%j is refused by the gate', async email => {
+  expect(await register({ ...good, email })).toMatchObject({ status: 400, body: { success: false } })
+})
+
+test('an e-mail is taken whatever its case, and also when its user was deleted', async () => {
+  await member({ email: 'Taken@Shop.test' })
+  await member({ email: 'gone@shop.test', deleted_at: new Date() })
+  for (const email of ['taken@shop.test', 'TAKEN@SHOP.TEST', 'Gone@shop.test'])
+    expect(await register({ ...good, email })).toMatchObject({ status: 400, body: refusal })
+})
+
+test('of 50 that register one e-mail at once, one becomes a user', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => register({ ...good, email: n % 2 ? 'race@shop.test' : 'RACE@shop.test' })),
+  )
+  const statuses = all.map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, ...Array(49).fill(400)])
+})
+
+test('more than can be hashed in a while are told to come back, and none is lost half-way', async () => {
+  const before = await users()
+  const all = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => register({ ...good, email: `crowd${n}@shop.test` })),
+  )
+  const made = all.filter(({ status }) => status === 201).length
+  const away = all.filter(({ status }) => status === 503)
+  expect(made + away.length).toBe(100)
+  expect(made).toBeGreaterThanOrEqual(66)
+  for (const { headers } of away) expect(headers['retry-after']).toBe('2')
+  expect(await users()).toBe(before + made)
+})
+
+test('one address opens ten accounts an hour', async () => {
+  const shop = await testApp()
+  const post = (n: number, remoteAddress: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      remoteAddress,
+      payload: { ...good, email: `${n}@shop.test` },
+    })
+  for (let n = 0; n < 10; n++) expect((await post(n, '192.0.2.7')).statusCode).toBe(201)
+  const refused = await post(10, '192.0.2.7')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+  expect((await post(10, '192.0.2.8')).statusCode).toBe(201)
+})
+
+test('another site cannot open an account in a visitor’s name', async () => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: good,
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+  })
+  expect(response.statusCode).toBe(403)
+})

@@ -1,0 +1,40 @@
+import { passwordFault } from '#domain/password.ts'
+import { badRequest } from '../http/errors.ts'
+import { hashToken } from '../http/sessions.ts'
+import type { Accounts } from './accounts.ts'
+import { hashPassword } from './password-hash.ts'
+import { replacePassword } from './queries.ts'
+
+const noLonger = () => badRequest('This link is no longer valid. Please ask for a new one.')
+
+/**
+ * Gives the user of a link a new password; the link, their other links, sessions and devices end.
+ * @throws ShopError 400 when the link is unknown, used or over, or the password cannot be used: then the link can be
+ */
+export async function resetPassword(
+  { db, clock }: Pick<Accounts, 'db' | 'clock'>,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const link = () =>
+    db
+      .selectFrom('password_reset')
+      .select('user_id')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', clock.now())
+  const found = await link().executeTakeFirst()
+  if (!found) throw noLonger()
+  const fault = passwordFault(password)
+  if (fault) throw badRequest(fault)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async tx => {
+    // The user first, as everywhere: two that use one link at once wait for each other here.
+    await tx.selectFrom('user').select('id').where('id', '=', found.user_id).forUpdate().execute()
+    const stillThere = await tx
+      .deleteFrom('password_reset')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', clock.now())
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!stillThere || !(await replacePassword(tx, found.user_id, passwordHash))) throw noLonger()
+  })
+}

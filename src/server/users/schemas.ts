@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { User, userLimits } from '#domain/user.ts'
+import { Ok } from '../http/answer.ts'
+
+const Nothing = Ok(Type.Null())
+const email = Type.String({ maxLength: userLimits.email })
+const password = Type.String({ maxLength: 1024 })
+
+export const getSession = {
+  summary: 'Who is signed in: the user, or null',
+  response: { 200: Ok(Type.Object({ user: Type.Union([User, Type.Null()]) })) },
+}
+export const postRegister = {
+  summary: 'Open an account',
+  body: Type.Object({ username: Type.String(), email: Type.String(), password: Type.String() }),
+  response: { 201: Ok(User) },
+}
+export const postLogin = {
+  summary: 'Sign in; the token is for Authorization: Bearer and belongs to the session of the cookie',
+  body: Type.Object({ email, password }),
+  response: {
+    200: Type.Object({
+      success: Type.Literal(true),
+      message: Type.String(),
+      token: Type.String(),
+      user: User,
+    }),
+  },
+}
+export const postLogout = { summary: 'End the session, alive or not', response: { 200: Nothing } }
+export const patchProfile = {
+  summary: 'Change what you say about yourself',
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({
+    username: Type.String(),
+    profileImage: Type.String(),
+    bio: Type.String(),
+    profession: Type.String(),
+  }),
+  response: { 200: Ok(Type.Object({ ...User.properties, user: User })) },
+}
+export const postProfileImage = {
+  summary: 'Upload a picture of yourself as a data URL of at most 8 MB',
+  body: Type.Object({ image: Type.String() }),
+  response: { 201: Ok(Type.Object({ url: Type.String() })) },
+}
+export const postChangePassword = {
+  summary: 'Choose a new password; all other sessions end',
+  body: Type.Object({ oldPassword: password, newPassword: password }),
+  response: { 200: Nothing },
+}
+export const postForgotPassword = {
+  summary: 'Ask for a letter with a link to choose a new password',
+  body: Type.Object({ email }),
+  response: { 200: Nothing },
+}
+export const postResetPassword = {
+  summary: 'Choose a new password with the token of such a link',
+  body: Type.Object({ token: Type.String({ maxLength: 128 }), password }),
+  response: { 200: Nothing },
+}

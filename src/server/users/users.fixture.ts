@@ -1,0 +1,64 @@
+import type { InjectOptions } from 'fastify'
+import { testApp } from '../../../tests/support/app.ts'
+import { createUser } from '../../../tests/support/builders.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
+import type { Limits } from '../http/limits.ts'
+import { movableClock } from '../providers/payments/payments.fixture.ts'
+import { hashPassword } from './password-hash.ts'
+
+export const goodPassword = 'a silk dress'
+
+let people = 0
+
+/** A shop with a clock that can be moved, for one test file. */
+export async function openAccounts({ limits = noLimits }: { limits?: Limits } = {}, settings = {}) {
+  const clock = movableClock()
+  const shop = await testApp({ clock, limits }, settings)
+  const { app, db } = shop
+
+  /** A browser at an address: it keeps the cookies that it is given. */
+  function browser(remoteAddress = '192.0.2.1', cookies: Record<string, string> = {}) {
+    async function send(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, more: InjectOptions = {}) {
+      const response = await app.inject({ method, url: `/api/auth${url}`, payload, cookies, remoteAddress, ...more })
+      for (const { name, value } of response.cookies) {
+        if (value) cookies[name] = value
+        else delete cookies[name]
+      }
+      const { statusCode: status, headers } = response
+      return { status, headers, body: response.json(), cookies: response.cookies }
+    }
+    return {
+      cookies,
+      send,
+      post: (url: string, payload?: object, more?: InjectOptions) => send('POST', url, payload, more),
+      patch: (url: string, payload?: object) => send('PATCH', url, payload),
+      login: (email: string, password = goodPassword) => send('POST', '/login', { email, password }),
+      whoAmI: async () => (await send('GET', '/session')).body.data.user,
+    }
+  }
+
+  /** A user who can sign in with `goodPassword`; e-mails differ. */
+  async function member(user: Parameters<typeof createUser>[1] = {}) {
+    const email = `member${++people}@shop.test`
+    return await createUser(db, { email, password_hash: await hashPassword(goodPassword), ...user })
+  }
+
+  /** A new user and the browser they are signed in with. */
+  async function signedIn(user: Parameters<typeof createUser>[1] = {}, address?: string) {
+    const made = await member(user)
+    const own = browser(address)
+    await own.login(made.email)
+    return { ...own, user: made }
+  }
+
+  const stored = (id: string) => db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  return { ...shop, clock, browser, member, signedIn, stored }
+}
+
+/** What is the same in two answers that nobody may tell apart; the id of a request may be a letter longer. */
+export function looks({ status, headers, body }: { status: number; headers: object; body: { requestId?: string } }) {
+  const { date: _date, 'content-length': _length, ...others } = headers as Record<string, unknown>
+  const { requestId: _requestId, ...said } = body
+  return { status, headers: others, body: said }
+}

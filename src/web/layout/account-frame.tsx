@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Art } from '../ui/art.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { useFocusOnNewPage } from './use-focus-on-new-page.ts'
+import { Wordmark } from './wordmark.tsx'
+
+interface AccountFrameProps {
+  title: string
+  /** Stands beside the form where there is room. */
+  art: Parameters<typeof Art>[0]['name']
+  children: ReactNode
+}
+
+/** The pages around logging in: no menus, one task. */
+export function AccountFrame({ title, art, children }: AccountFrameProps) {
+  useFocusOnNewPage()
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <PageTitle>{title}</PageTitle>
+      <div className="flex flex-col px-5 md:px-10">
+        <header className="flex h-16 items-center justify-center lg:justify-start">
+          <Link to="/" aria-label="Vitrine, home" className="flex min-h-11 items-center">
+            <Wordmark />
+          </Link>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-sm flex-1 flex-col pt-10 pb-16 outline-none lg:justify-center lg:pt-0"
+        >
+          <h1 className="text-4xl md:text-5xl">{title}</h1>
+          {children}
+        </main>
+      </div>
+      <div className="sticky top-0 h-dvh max-lg:hidden">
+        <Art name={art} alt="" sizes="50vw" className="size-full object-cover" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { CartPanel } from '../cart/cart-panel.tsx'
+import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
+import { Header } from './header.tsx'
+
+/** What the pages of the shop and of the dashboards share: the header, the cart and the way past them. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-ink px-4 py-3 text-ivory text-sm focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      {children}
+      <CartPanel />
+      <CartNoticeDialog />
+    </>
+  )
+}

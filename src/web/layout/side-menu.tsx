@@ -1,0 +1,82 @@
+import {
+  Boxes,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+  PackagePlus,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { Role } from '#domain/user.ts'
+import { useLogOut } from '../session/use-log-out.ts'
+
+const links: Record<Role, { to: string; label: string; Icon: LucideIcon }[]> = {
+  admin: [
+    { to: '/dashboard/admin', label: 'Dashboard', Icon: LayoutDashboard },
+    { to: '/dashboard/add-product', label: 'Add Product', Icon: PackagePlus },
+    { to: '/dashboard/manage-products', label: 'Manage Products', Icon: Boxes },
+    { to: '/dashboard/users', label: 'Users', Icon: Users },
+    { to: '/dashboard/manage-orders', label: 'Manage Orders', Icon: Package },
+  ],
+  user: [
+    { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+    { to: '/dashboard/orders', label: 'Orders', Icon: Package },
+    { to: '/dashboard/payments', label: 'Payments', Icon: Wallet },
+    { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
+    { to: '/dashboard/reviews', label: 'Reviews', Icon: MessageSquareText },
+  ],
+}
+
+const item =
+  'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11'
+
+/** The menu of a dashboard: beside its pages, on a narrow screen a strip above them. Keeps its place while nobody is known. */
+export function SideMenu({ role }: { role: Role | undefined }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  const logOut = useLogOut()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page's link comes into sight on each new page
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - 16
+  }, [pathname, role])
+
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="-mx-5 min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-12 lg:pr-6"
+    >
+      {role && (
+        <ul
+          ref={strip}
+          className="relative flex overflow-x-auto px-2 [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
+        >
+          {links[role].map(({ to, label, Icon }) => (
+            <li key={to} className="shrink-0">
+              <NavLink
+                to={to}
+                end
+                className={`${item} aria-[current=page]:text-rosewood aria-[current=page]:shadow-[inset_0_-2px_var(--rosewood)] lg:aria-[current=page]:shadow-[inset_2px_0_var(--rosewood)]`}
+              >
+                <Icon aria-hidden strokeWidth={1.5} className="size-4.5 max-lg:hidden" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li className="shrink-0 lg:mt-4 lg:border-line lg:border-t lg:pt-4">
+            <button type="button" className={`${item} w-full`} onClick={logOut}>
+              <LogOut aria-hidden strokeWidth={1.5} className="size-4.5 max-lg:hidden" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      )}
+    </nav>
+  )
+}

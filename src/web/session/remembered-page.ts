@@ -1,0 +1,18 @@
+import type { Location } from 'react-router'
+import { roles, type User } from '#domain/user.ts'
+
+const dashboard = /^\/dashboard(\/|$)/i
+const adminPage = /^\/dashboard\/(admin|users|manage-orders|manage-products|add-product|update-product)(\/|$)/i
+
+/** Where a visitor goes on to after logging in: the page that sent them to log in, if it is open to them, else home. */
+export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): string {
+  const { pathname = '', search = '', hash = '' } = (state as { from?: Partial<Location> } | null)?.from ?? {}
+  const isOurs = pathname.startsWith('/') && !pathname.startsWith('//')
+  if (!isOurs || !isOpenTo(role, pathname)) return '/'
+  return pathname + search + hash
+}
+
+function isOpenTo(role: User['role'], pathname: string): boolean {
+  if (adminPage.test(pathname)) return role === 'admin'
+  return roles.includes(role) || !dashboard.test(pathname)
+}

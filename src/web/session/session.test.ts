@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { User } from '#domain/user.ts'
+import { makeStore } from '../store.ts'
+import { sessionEndpoints } from './api.ts'
+import { checkSession } from './check.ts'
+import { problemOf } from './problem-of.ts'
+import { readUser } from './read-user.ts'
+import { pageAfterLogin } from './remembered-page.ts'
+import { sessionActions } from './slice.ts'
+
+const ada: User = {
+  _id: '1',
+  username: 'Ada',
+  email: 'ada@shop.test',
+  role: 'user',
+  profileImage: '',
+  bio: '',
+  profession: '',
+}
+
+/** A browser's store with Ada signed in, whose calls are answered by `answer`. */
+function storeWith(answer: () => Response | Promise<Response>) {
+  const store = makeStore({ fetchApi: async () => await answer() })
+  store.dispatch(sessionActions.known(ada))
+  return store
+}
+
+const session = (user: User | null) => Response.json({ success: true, data: { user } })
+const refusal = (status: number) => Response.json({ success: false }, { status })
+
+test.each([null, '', '{', 'null', '7', '[]', '"Ada"', '{"_id":1,"username":"Ada","email":"a@b.c"}', '{"_id":"1"}'])(
+  'what is stored as %s is nobody',
+  stored => {
+    expect(readUser(stored)).toBeUndefined()
+  },
+)
+
+test('a stored user is read field by field: what is missing is empty, what is more is dropped', () => {
+  const stored = JSON.stringify({ _id: '1', username: 'Ada', email: 'ada@shop.test', role: 'user', bio: 7, token: 'x' })
+  expect(readUser(stored)).toEqual(ada)
+})
+
+const from = (pathname: string, search = '', hash = '') => ({ from: { pathname, search, hash } })
+
+test.each([
+  ['user', from('/dashboard/reviews', '?page=2', '#top'), '/dashboard/reviews?page=2#top'],
+  ['user', from('/shop/1'), '/shop/1'],
+  ['admin', from('/dashboard/users'), '/dashboard/users'],
+  ['admin', from('/dashboard'), '/dashboard'],
+  ['user', from('/dashboard/users'), '/'],
+  ['user', from('/Dashboard/Update-Product/7'), '/'],
+  ['emperor', from('/dashboard'), '/'],
+  ['emperor', from('/shop'), '/shop'],
+  ['user', from('//elsewhere.test/'), '/'],
+  ['user', from('https://elsewhere.test/'), '/'],
+  ['user', {}, '/'],
+  ['user', null, '/'],
+] as const)('a %s who was stopped at %j goes on to %s', (role, state, page) => {
+  expect(pageAfterLogin({ role: role as User['role'] }, state)).toBe(page)
+})
+
+test('the server says who is signed in', async () => {
+  const store = storeWith(() => session({ ...ada, role: 'admin' }))
+  await checkSession(store)
+  expect(store.getState().session.user?.role).toBe('admin')
+
+  const dead = storeWith(() => session(null))
+  await checkSession(dead)
+  expect(dead.getState().session.user).toBeUndefined()
+})
+
+test('a server that cannot say leaves it as it is', async () => {
+  for (const answer of [() => refusal(503), () => Promise.reject(new TypeError('fetch failed'))]) {
+    const store = storeWith(answer)
+    await checkSession(store)
+    expect(store.getState().session.user).toEqual(ada)
+  }
+})
+
+test('whoever signs in while the server is asked about somebody else, stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const store = storeWith(() => promise)
+  const asking = checkSession(store)
+  const bob = { ...ada, _id: '2', username: 'Bob' }
+  store.dispatch(sessionActions.known(bob))
+  resolve(session(null))
+  await asking
+  expect(store.getState().session.user).toEqual(bob)
+})
+
+test('a call that needs a session and has none signs out; a refused login does not', async () => {
+  const store = storeWith(() => refusal(401))
+  await store.dispatch(sessionEndpoints.login.initiate({ email: '', password: '' }))
+  expect(store.getState().session.user).toEqual(ada)
+  await store.dispatch(sessionEndpoints.checkSession.initiate())
+  expect(store.getState().session.user).toBeUndefined()
+})
+
+const unreachable = 'We could not reach the shop. Please check your connection and try again.'
+const ours = 'Something went wrong on our side. Please try again in a moment.'
+
+test.each([
+  [{ status: 400, data: { message: 'The username is missing.' } }, 'No.', 'No.'],
+  [{ status: 400, data: { message: 'The username is missing.' } }, undefined, 'The username is missing.'],
+  [{ status: 413 }, undefined, ours],
+  [{ status: 429, data: { message: 'Wait 5 seconds.' } }, 'No.', 'Wait 5 seconds.'],
+  [{ status: 503, data: { message: 'The shop is busy.' } }, 'No.', 'The shop is busy.'],
+  [{ status: 503 }, 'No.', ours],
+  [{ status: 500, data: { message: 'Oops' } }, 'No.', ours],
+  [{ status: 'FETCH_ERROR' }, 'No.', unreachable],
+  [{ status: 'TIMEOUT_ERROR' }, 'No.', unreachable],
+  [{ status: 'PARSING_ERROR' }, 'No.', unreachable],
+])('a call that failed with %j is told as a plain sentence', (error, refused, sentence) => {
+  expect(problemOf(error, refused)).toBe(sentence)
+})

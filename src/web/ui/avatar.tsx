@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Art } from './art.tsx'
+
+interface AvatarProps {
+  /** The picture's address; without one, or when it cannot be loaded, the drawn one stands there. */
+  src: string
+  /** Its width and height, in px. */
+  size: number
+  className?: string
+}
+
+/** Somebody's picture, round. It only decorates: the name stands beside it or on its button. */
+export function Avatar({ src, size, className = '' }: AvatarProps) {
+  const [unloadable, setUnloadable] = useState('')
+  const shape = `shrink-0 rounded-full object-cover ${className}`
+  if (!src || src === unloadable) return <Art name="avatar" alt="" sizes={`${size}px`} className={shape} />
+  return (
+    <img
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      referrerPolicy="no-referrer"
+      onError={() => setUnloadable(src)}
+      className={shape}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { problemOf } from '../session/problem-of.ts'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useChangePasswordMutation } from './api.ts'
+import { Form } from './form.tsx'
+import { newPasswordFault, passwordHint } from './new-password.ts'
+import { useForm } from './use-form.ts'
+
+/** For whoever is signed in. Their other sessions end. `email` is for the browser's keeper of passwords. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const [change] = useChangePasswordMutation()
+  const form = useForm<'oldPassword' | 'newPassword'>({
+    check: async ({ oldPassword, newPassword }) => ({
+      oldPassword: oldPassword ? undefined : 'Please type your old password.',
+      newPassword: newPassword ? await newPasswordFault(newPassword) : 'Please type a new password.',
+    }),
+    async send({ oldPassword, newPassword }, form) {
+      const { error } = await change({ oldPassword, newPassword })
+      if (error) return problemOf(error)
+      form.reset()
+      toast.say('Your password is changed. You are logged out everywhere else.')
+    },
+  })
+  const { faults } = form
+  return (
+    <Form form={form} action="Change password" progress="Changing…" className="max-w-sm">
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="Old password"
+        name="oldPassword"
+        type="password"
+        autoComplete="current-password"
+        error={faults.oldPassword}
+        aria-required
+      />
+      <Field
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={faults.newPassword}
+        aria-required
+      />
+    </Form>
+  )
+}

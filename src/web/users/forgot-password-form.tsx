@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { problemOf } from '../session/problem-of.ts'
+import { Field } from '../ui/field.tsx'
+import { useForgotPasswordMutation } from './api.ts'
+import { Form } from './form.tsx'
+import { useForm } from './use-form.ts'
+
+export function ForgotPasswordForm() {
+  const [forgot] = useForgotPasswordMutation()
+  const [answer, setAnswer] = useState('')
+  const form = useForm<'email'>({
+    check: ({ email }) => ({ email: email.trim() ? undefined : 'Email  is required' }),
+    async send({ email }) {
+      setAnswer('')
+      const { data, error } = await forgot({ email: email.trim() })
+      if (data === undefined) return problemOf(error)
+      setAnswer(data)
+    },
+  })
+  return (
+    <Form form={form} action="Send the link" progress="Sending…" className="mt-8">
+      <Field label="Email" name="email" type="email" autoComplete="username" error={form.faults.email} aria-required />
+      <p role="status" className={answer ? 'border-sage border-l-2 pl-3 text-sm' : 'sr-only'}>
+        {answer}
+      </p>
+    </Form>
+  )
+}

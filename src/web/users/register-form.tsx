@@ -1,0 +1,46 @@
+import { userLimits } from '#domain/user.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { Field } from '../ui/field.tsx'
+import { useRegisterMutation } from './api.ts'
+import { Form } from './form.tsx'
+import { newPasswordFault, passwordHint } from './new-password.ts'
+import { useForm } from './use-form.ts'
+
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const [register] = useRegisterMutation()
+  const form = useForm<'username' | 'email' | 'password'>({
+    check: async ({ username, email, password }) => ({
+      username: username.trim() ? undefined : 'username  is required',
+      email: email.trim() ? undefined : 'Email  is required',
+      password: password ? await newPasswordFault(password) : 'Password is required',
+    }),
+    async send({ username, email, password }) {
+      const { error } = await register({ username: username.trim(), email: email.trim(), password })
+      if (error) return problemOf(error, 'Your given info is not valid')
+      onRegistered(email.trim())
+    },
+  })
+  const { faults } = form
+  return (
+    <Form form={form} action="Register" progress="Registering…" className="mt-8">
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="nickname"
+        maxLength={userLimits.username}
+        error={faults.username}
+        aria-required
+      />
+      <Field label="Email" name="email" type="email" autoComplete="username" error={faults.email} aria-required />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={faults.password}
+        aria-required
+      />
+    </Form>
+  )
+}

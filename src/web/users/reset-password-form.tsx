@@ -1,0 +1,39 @@
+import { problemOf } from '../session/problem-of.ts'
+import { Field } from '../ui/field.tsx'
+import { useResetPasswordMutation } from './api.ts'
+import { Form } from './form.tsx'
+import { newPasswordFault, passwordHint } from './new-password.ts'
+import { useForm } from './use-form.ts'
+
+interface ResetPasswordFormProps {
+  /** From the link in the letter. */
+  token: string
+  onChanged: () => void
+}
+
+export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) {
+  const [reset] = useResetPasswordMutation()
+  const form = useForm<'password'>({
+    check: async ({ password }) => ({
+      password: password ? await newPasswordFault(password) : 'Password is required',
+    }),
+    async send({ password }) {
+      const { error } = await reset({ token, password })
+      if (error) return problemOf(error)
+      onChanged()
+    },
+  })
+  return (
+    <Form form={form} action="Change password" progress="Changing…" className="mt-8">
+      <Field
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={form.faults.password}
+        aria-required
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+interface Rules<Name extends string> {
+  /** What is wrong with which field, before anything is sent. */
+  check: (texts: Record<Name, string>) => Faults<Name> | Promise<Faults<Name>>
+  /** @returns what to tell when it failed; what was typed stays. */
+  send: (texts: Record<Name, string>, form: HTMLFormElement) => Promise<string | undefined>
+}
+
+type Faults<Name extends string> = Partial<Record<Name, string>>
+
+/** A form of texts that the browser keeps: checked, then sent, once at a time; the first faulty field gets the focus. */
+export function useForm<Name extends string>({ check, send }: Rules<Name>) {
+  const [faults, setFaults] = useState<Faults<Name>>({})
+  const [problem, setProblem] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const isSending = useRef(false)
+
+  async function run(form: HTMLFormElement) {
+    const texts = Object.fromEntries(new FormData(form)) as Record<Name, string>
+    const found = await check(texts)
+    flushSync(() => setFaults(found))
+    const faulty = form.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (faulty) faulty.focus()
+    else setProblem((await send(texts, form)) ?? '')
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    setIsBusy(true)
+    setProblem('')
+    await run(event.currentTarget)
+    setIsBusy(false)
+    isSending.current = false
+  }
+
+  return { submit, faults, problem, isBusy }
+}
