@@ -92,6 +92,7 @@ test('a start says where the shop is, that payments are simulated, and where its
   expect(shop.output()).toContain(`http://localhost:${port}\n`)
   expect(shop.output()).toContain('Payments are simulated')
   expect(shop.output()).toContain(dataDir)
+  expect(shop.output()).toContain(`Letters are not sent: they are put into ${dataDir}/outbox.`)
 })
 
 async function logIn(shop: Shop, email: string, password: string) {

@@ -1,4 +1,4 @@
-import { createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import { createApi, type FetchArgs, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 
 const timeoutMs = 10_000
 
@@ -23,9 +23,21 @@ export const api = createApi({
     })(args, call, options)
   },
   keepUnusedDataFor: 60,
-  tagTypes: ['Product', 'Order', 'Review', 'Mine'],
+  tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],
   endpoints: () => ({}),
 })
 
 /** Takes the data out of the API's envelope. */
 export const unwrap = <Data>(answer: { data: Data }): Data => answer.data
+
+/** One page of a list, and how long the whole list is. */
+export interface Listed<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** The same for a list that is answered page by page. */
+export const unwrapList = <Row>({ data }: { data: Row[] }, meta: FetchBaseQueryMeta | undefined): Listed<Row> => ({
+  rows: data,
+  total: Number(meta?.response?.headers.get('X-Total-Count') ?? data.length),
+})

@@ -25,8 +25,10 @@ export default [
     route('profile', 'routes/dashboard-profile.tsx'),
     route('reviews', 'routes/dashboard-reviews.tsx'),
     layout('routes/admin-layout.tsx', [
-      route('admin', 'routes/admin-soon.tsx', { id: 'admin' }),
-      route('users', 'routes/admin-soon.tsx', { id: 'users' }),
+      route('admin', 'routes/admin-home.tsx'),
+      route('users', 'routes/admin-users.tsx'),
+      route('messages', 'routes/admin-messages.tsx'),
+      route('audit', 'routes/admin-audit.tsx'),
       route('manage-orders', 'routes/admin-soon.tsx', { id: 'manage-orders' }),
       route('manage-products', 'routes/admin-soon.tsx', { id: 'manage-products' }),
       route('add-product', 'routes/admin-soon.tsx', { id: 'add-product' }),

@@ -1,41 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
-
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
-
-async function fillCart(page: Page, names: string[]) {
-  await page.goto('/shop')
-  await untilAlive(page)
-  for (const name of names) {
-    await page.getByRole('button', { name: `Add ${name} to cart` }).click()
-    await page.getByRole('button', { name: 'Continue shopping' }).click()
-  }
-  await page.getByRole('button', { name: /^Cart, / }).click()
-}
-
-async function proceed(page: Page) {
-  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
-  await page.waitForURL('**/sandbox/pay/**')
-}
-
-async function typeCard(page: Page, number: string) {
-  const typed: Record<string, string> = {
-    email: 'ada@shop.test',
-    name: 'Ada Lovelace',
-    'shipping address-line1': '12 St James Square',
-    'shipping address-level2': 'London',
-    'shipping postal-code': 'SW1Y 4JH',
-    tel: '+44 20 7946 0000',
-    'cc-number': number,
-    'cc-exp': '12 / 40',
-    'cc-csc': '123',
-    'cc-name': 'Ada Lovelace',
-  }
-  for (const [autocomplete, value] of Object.entries(typed)) {
-    await page.locator(`input[autocomplete$="${autocomplete}"]`).first().fill(value)
-  }
-  await page.getByRole('button', { name: /^Pay / }).click()
-}
+import { fillCart, panel, proceed, typeCard } from './buying.ts'
+import { expect, expectFailedLoads, test } from './test.ts'
 
 test('a guest buys three products', async ({ page, sells, db, complaints }) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })

@@ -15,6 +15,7 @@ import { createProduct, createUser } from '../support/builders.ts'
 import { testDatabase } from '../support/database.ts'
 import { noLimits } from '../support/limits.ts'
 import { freePort } from '../support/shop.ts'
+import { takeLeaks } from '../support/watch-answers.ts'
 import { signInBrowser } from './sign-in.ts'
 
 interface Shop {
@@ -109,6 +110,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
       })
       await use(complaints)
       expect(complaints).toEqual([])
+      expect(takeLeaks()).toEqual([])
     },
     { auto: true },
   ],

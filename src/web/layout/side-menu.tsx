@@ -1,8 +1,10 @@
 import {
   Boxes,
+  History,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
+  Mail,
   MessageSquareText,
   Package,
   PackagePlus,
@@ -22,6 +24,8 @@ const links: Record<Role, { to: string; label: string; Icon: LucideIcon }[]> = {
     { to: '/dashboard/manage-products', label: 'Manage Products', Icon: Boxes },
     { to: '/dashboard/users', label: 'Users', Icon: Users },
     { to: '/dashboard/manage-orders', label: 'Manage Orders', Icon: Package },
+    { to: '/dashboard/messages', label: 'Messages', Icon: Mail },
+    { to: '/dashboard/audit', label: 'Audit', Icon: History },
   ],
   user: [
     { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },

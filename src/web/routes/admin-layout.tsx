@@ -1,9 +1,22 @@
 import { Outlet } from 'react-router'
 import { TurnedAway } from '../session/turned-away.tsx'
-import { useUser } from '../session/use-user.ts'
+import { useAppSelector } from '../store.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 
-/** Lets admins alone through. The server decides on every call anyway. */
+/**
+ * Lets admins alone through, and waits for the server's word before it turns somebody away: they may have become one
+ * since this browser last heard. The server decides on every call anyway.
+ */
 export default function AdminLayout() {
-  const user = useUser()
-  return user?.role === 'admin' ? <Outlet /> : <TurnedAway because="Access denied! You must be an admin" />
+  const { user, isChecked } = useAppSelector(({ session }) => session)
+  if (user?.role === 'admin') return <Outlet />
+  if (isChecked) return <TurnedAway because="Access denied! You must be an admin" />
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <h1 className="sr-only">Dashboard</h1>
+      <Spinner />
+    </>
+  )
 }

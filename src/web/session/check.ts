@@ -7,4 +7,5 @@ export async function checkSession({ dispatch, getState }: Pick<Store, 'dispatch
   const asked = getState().session.user
   const { data, error } = await dispatch(sessionEndpoints.checkSession.initiate())
   if (!error && getState().session.user === asked) dispatch(sessionActions.known(data))
+  dispatch(sessionActions.checked())
 }

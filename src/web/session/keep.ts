@@ -9,7 +9,7 @@ const key = 'user'
 
 /**
  * Keeps who is signed in, in this browser's storage: it survives a reload, and every tab shows the same. The server is
- * asked once, and what it says wins.
+ * asked once, and again when it refuses somebody for their role; what it says wins.
  */
 export function keepSession(store: Store): void {
   const shown = () => store.getState().session.user
@@ -20,8 +20,17 @@ export function keepSession(store: Store): void {
     store.dispatch(sessionActions.known(user))
   }
 
+  let isChecking = false
+  async function check() {
+    if (isChecking || store.getState().session.isChecked || !shown()) return
+    isChecking = true
+    await checkSession(store)
+    isChecking = false
+  }
+
   let kept = shown()
   store.subscribe(() => {
+    check()
     const user = shown()
     if (user === kept) return
     const isSomebodyElse = user?._id !== kept?._id
@@ -32,7 +41,7 @@ export function keepSession(store: Store): void {
   })
 
   load()
+  if (!shown()) store.dispatch(sessionActions.checked()) // there is nobody to ask about
   addEventListener('storage', event => (event.key === key || event.key === null) && load())
   addEventListener('pageshow', ({ persisted }) => persisted && load())
-  if (shown()) checkSession(store)
 }

@@ -6,11 +6,13 @@ interface SessionState {
   user?: User
   /** False until the browser has looked into its storage; the server, which draws pages for everybody, never knows. */
   isKnown: boolean
+  /** False until the server was asked who that is, and again once it has refused somebody for their role. */
+  isChecked: boolean
   /** True from logging out until the home page is reached: no guard is to complain on the way. */
   isLeaving: boolean
 }
 
-const initialState: SessionState = { isKnown: false, isLeaving: false }
+const initialState: SessionState = { isKnown: false, isChecked: false, isLeaving: false }
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -20,6 +22,9 @@ export const sessionSlice = createSlice({
     known(state, { payload: user }: PayloadAction<User | undefined>) {
       state.user = user
       state.isKnown = true
+    },
+    checked(state) {
+      state.isChecked = true
     },
     loggedOut(state) {
       state.user = undefined
@@ -32,8 +37,9 @@ export const sessionSlice = createSlice({
   extraReducers: build =>
     build.addMatcher(isRejectedWithValue, (state, { payload, meta }) => {
       const { endpointName } = meta.arg as { endpointName?: string }
-      const isRefused = (payload as { status?: unknown } | undefined)?.status === 401
-      if (isRefused && endpointName !== 'login') state.user = undefined // the session has ended
+      const { status } = (payload ?? {}) as { status?: unknown }
+      if (status === 401 && endpointName !== 'login') state.user = undefined // the session has ended
+      if (status === 403) state.isChecked = false // the role may have changed
     }),
 })
 

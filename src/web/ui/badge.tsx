@@ -1,4 +1,4 @@
-export type Tone = 'red' | 'yellow' | 'green' | 'blue' | 'indigo' | 'grey'
+export type Tone = 'red' | 'yellow' | 'green' | 'blue' | 'indigo' | 'grey' | 'light'
 
 /** A word that stands out by colour, and can be read without it. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {

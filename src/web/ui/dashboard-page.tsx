@@ -18,16 +18,32 @@ interface DashboardPageProps<Data> {
   answer: Answer<Data>
   /** Said when it cannot be had. */
   failure: string
+  /** Beside the heading: where else to go. */
+  action?: ReactNode
+  /** What searches and filters it; stays in its place while the answer is awaited. */
+  tools?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** A page of a dashboard: its heading, then the spinner, the failure or what was asked for. */
-export function DashboardPage<Data>({ title, heading = title, answer, failure, children }: DashboardPageProps<Data>) {
+export function DashboardPage<Data>({
+  title,
+  heading = title,
+  answer,
+  failure,
+  action,
+  tools,
+  children,
+}: DashboardPageProps<Data>) {
   const { currentData, isError, isFetching, refetch } = answer
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <h1 className="mb-8 text-3xl md:text-4xl">{heading}</h1>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl md:text-4xl">{heading}</h1>
+        {action}
+      </div>
+      {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}
       {currentData !== undefined && !isError ? (
         children(currentData)
       ) : isError && !isFetching ? (

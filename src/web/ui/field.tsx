@@ -9,9 +9,14 @@ interface Shared {
 }
 
 type FieldProps = Shared &
-  (({ as?: 'input' } & ComponentProps<'input'>) | ({ as: 'textarea' } & ComponentProps<'textarea'>))
+  (
+    | ({ as?: 'input' } & ComponentProps<'input'>)
+    | ({ as: 'textarea' } & ComponentProps<'textarea'>)
+    | ({ as: 'select' } & ComponentProps<'select'>)
+  )
 
-const shape =
+/** How a field of a form looks, without the colour of its border. */
+export const controlShape =
   'w-full rounded-control border bg-paper px-3 py-2.5 text-base text-ink outline-offset-2 placeholder:text-stone disabled:opacity-60'
 
 /** A labelled field of a form. The browser keeps its text. */
@@ -22,7 +27,7 @@ export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps)
     id,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described,
-    className: `${shape} ${error ? 'border-rosewood' : 'border-edge'}`,
+    className: `${controlShape} ${error ? 'border-rosewood' : 'border-edge'}`,
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -31,6 +36,8 @@ export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps)
       </label>
       {as === 'textarea' ? (
         <textarea {...props} {...(rest as ComponentProps<'textarea'>)} />
+      ) : as === 'select' ? (
+        <select {...props} {...(rest as ComponentProps<'select'>)} className={`${props.className} min-h-11`} />
       ) : (
         <input {...props} {...(rest as ComponentProps<'input'>)} />
       )}

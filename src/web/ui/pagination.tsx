@@ -1,4 +1,6 @@
-import { Link } from 'react-router'
+import { type FormEvent, useId } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { shownPages } from './shown-pages.ts'
 
 interface PaginationProps {
   page: number
@@ -10,27 +12,93 @@ interface PaginationProps {
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center border px-3 text-sm tabular-nums rounded-control'
 
-/** Previous, one button per page, Next. They are links: they work before any script does, and a page can be shared. */
+/**
+ * Previous, one button per page, Next. They are links: they work before any script does, and a page can be shared. Of many
+ * pages the first, the last and those around this one have a button; the others are reached by their number.
+ */
 export function Pagination({ page, totalPages, to }: PaginationProps) {
   if (totalPages < 1) return null
-  const pages = Array.from({ length: totalPages }, (_, index) => index + 1)
+  const pages = shownPages(page, totalPages)
   return (
-    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-1 sm:gap-2">
-      <Step to={page > 1 ? to(Math.min(page - 1, totalPages)) : undefined}>Previous</Step>
-      {pages.map(each => (
-        <Link
-          key={each}
-          to={to(each)}
-          preventScrollReset={false}
-          aria-label={`Page ${each}`}
-          aria-current={each === page ? 'page' : undefined}
-          className={`${shape} ${each === page ? 'border-ink bg-ink text-ivory' : 'border-line bg-paper hover:border-ink'}`}
-        >
-          {each}
-        </Link>
-      ))}
-      <Step to={page < totalPages ? to(page + 1) : undefined}>Next</Step>
-    </nav>
+    <div className="flex flex-col items-center gap-4">
+      <nav aria-label="Pages" className="flex flex-wrap justify-center gap-1 sm:gap-2">
+        <Step to={page > 1 ? to(Math.min(page - 1, totalPages)) : undefined}>Previous</Step>
+        {pages.map((each, index) => (
+          <PageLink
+            key={each}
+            page={each}
+            to={to(each)}
+            isCurrent={each === page}
+            isAfterGap={each - (pages[index - 1] ?? 0) > 1}
+          />
+        ))}
+        <Step to={page < totalPages ? to(page + 1) : undefined}>Next</Step>
+      </nav>
+      {pages.length < totalPages && <GoTo key={page} page={page} totalPages={totalPages} to={to} />}
+    </div>
+  )
+}
+
+function PageLink({
+  page,
+  to,
+  isCurrent,
+  isAfterGap,
+}: {
+  page: number
+  to: string
+  isCurrent: boolean
+  isAfterGap: boolean
+}) {
+  return (
+    <>
+      {isAfterGap && (
+        <span aria-hidden className="inline-flex min-h-11 items-center text-stone">
+          …
+        </span>
+      )}
+      <Link
+        to={to}
+        preventScrollReset={false}
+        aria-label={`Page ${page}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={`${shape} ${isCurrent ? 'border-ink bg-ink text-ivory' : 'border-line bg-paper hover:border-ink'}`}
+      >
+        {page}
+      </Link>
+    </>
+  )
+}
+
+function GoTo({ page, totalPages, to }: PaginationProps) {
+  const navigate = useNavigate()
+  const id = useId()
+
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const asked = Math.trunc(Number(new FormData(event.currentTarget).get('page')))
+    navigate(to(Math.min(totalPages, Math.max(1, asked || 1))))
+  }
+
+  return (
+    <form onSubmit={go} noValidate className="flex items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-stone">
+        Go to page
+      </label>
+      <input
+        id={id}
+        name="page"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={totalPages}
+        defaultValue={Math.min(page, totalPages)}
+        className="min-h-11 w-24 rounded-control border border-edge bg-paper px-3 tabular-nums"
+      />
+      <button type="submit" className={`${shape} border-line bg-paper hover:border-ink`}>
+        Go
+      </button>
+    </form>
   )
 }
 

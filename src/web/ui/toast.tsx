@@ -4,13 +4,20 @@ import { iconButton } from './button.ts'
 
 type Kind = 'status' | 'alert'
 
+/** What can still be done about what was said, such as taking it back. */
+interface Action {
+  label: string
+  run: () => void
+}
+
 interface Toast {
   id: number
   kind: Kind
   text: string
+  action?: Action
 }
 
-const shownForMs = { status: 6_000, alert: 10_000 }
+const shownForMs = { status: 6_000, alert: 10_000, withAction: 10_000 }
 const mostAtOnce = 3
 
 let toasts: readonly Toast[] = []
@@ -22,16 +29,20 @@ function show(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function add(kind: Kind, text: string) {
+function add(kind: Kind, text: string, action?: Action) {
   lastId += 1
-  show([...toasts.filter(each => each.text !== text), { id: lastId, kind, text }].slice(-mostAtOnce))
+  const others = action ? toasts : toasts.filter(each => each.text !== text)
+  show([...others, { id: lastId, kind, text, action }].slice(-mostAtOnce))
 }
 
 const dismiss = (id: number) => show(toasts.filter(each => each.id !== id))
 
-/** Short messages that outlive the page they were said on. `say` is read out when there is time, `alert` at once. */
+/**
+ * Short messages that outlive the page they were said on. `say` is read out when there is time, `alert` at once.
+ * A message with an action closes when it is taken.
+ */
 export const toast = {
-  say: (text: string) => add('status', text),
+  say: (text: string, action?: Action) => add('status', text, action),
   alert: (text: string) => add('alert', text),
 }
 
@@ -64,13 +75,14 @@ export function Toasts() {
   )
 }
 
-function Message({ id, kind, text }: Toast) {
+function Message({ id, kind, text, action }: Toast) {
   const [isHeld, setIsHeld] = useState(false)
+  const shownMs = shownForMs[action ? 'withAction' : kind]
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(dismiss, shownForMs[kind], id)
+    const timer = setTimeout(dismiss, shownMs, id)
     return () => clearTimeout(timer)
-  }, [id, kind, isHeld])
+  }, [id, shownMs, isHeld])
 
   const hold = () => setIsHeld(true)
   const release = () => setIsHeld(false)
@@ -84,6 +96,18 @@ function Message({ id, kind, text }: Toast) {
       className={`pointer-events-auto flex items-center gap-3 rounded-card border bg-paper py-1 pr-1 pl-4 text-sm shadow-lg ${kind === 'alert' ? 'border-rosewood' : 'border-line'}`}
     >
       <p className="flex-1 py-2">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-11 px-2 font-medium text-rosewood underline underline-offset-4 hover:text-ink"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className={iconButton} aria-label="Dismiss" onClick={() => dismiss(id)}>
         <X aria-hidden strokeWidth={1.5} className="size-4" />
       </button>

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../../tests/support/shop.ts'
 import { readConfig } from '../../config.ts'
-import { type Letter, openMailer } from './mailer.ts'
+import type { Letter } from './mailer.ts'
+import { openMailer } from './open-mailer.ts'
 import { openSmtpServer, readable } from './smtp.fixture.ts'
 
 const letter: Letter = {

@@ -1,8 +1,3 @@
-import path from 'node:path'
-import { type Config, isLoopback } from '../../config.ts'
-import { type Log, outbox } from './outbox.ts'
-import { smtpMailer } from './smtp.ts'
-
 /** The outside party that carries letters. */
 export interface Mailer {
   /**
@@ -22,10 +17,4 @@ export interface Letter {
   html: string
   /** The address in the shop that the letter leads to. */
   link: string
-}
-
-/** The SMTP server of the settings, or without one a folder beside the shop's other data. */
-export function openMailer({ smtpUrl, mailFrom, dataDir, publicOrigin }: Config, log: Log): Mailer {
-  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
-  return outbox({ folder: path.join(dataDir, 'outbox'), from: mailFrom, showsLinks: isLoopback(publicOrigin), log })
 }

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { untilAlive } from './test.ts'
+
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
+
+/** Puts products into the cart on the shop's page, and opens it. */
+export async function fillCart(page: Page, names: string[]) {
+  await page.goto('/shop')
+  await untilAlive(page)
+  for (const name of names) {
+    await page.getByRole('button', { name: `Add ${name} to cart` }).click()
+    await page.getByRole('button', { name: 'Continue shopping' }).click()
+  }
+  await page.getByRole('button', { name: /^Cart, / }).click()
+}
+
+export async function proceed(page: Page) {
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await page.waitForURL('**/sandbox/pay/**')
+}
+
+/** Fills in the provider's page and pays. */
+export async function typeCard(page: Page, number: string) {
+  const typed: Record<string, string> = {
+    email: 'ada@shop.test',
+    name: 'Ada Lovelace',
+    'shipping address-line1': '12 St James Square',
+    'shipping address-level2': 'London',
+    'shipping postal-code': 'SW1Y 4JH',
+    tel: '+44 20 7946 0000',
+    'cc-number': number,
+    'cc-exp': '12 / 40',
+    'cc-csc': '123',
+    'cc-name': 'Ada Lovelace',
+  }
+  for (const [autocomplete, value] of Object.entries(typed)) {
+    await page.locator(`input[autocomplete$="${autocomplete}"]`).first().fill(value)
+  }
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
