@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { goodPassword, openAccounts } from './users.fixture.ts'
 
-const { app, db, browser, member, stored } = await openAccounts()
+const { app, db, browser, clock, member, stored } = await openAccounts()
 const refusal = { success: false, message: 'Your given info is not valid', code: 'bad_request' }
 const register = (info: object) => browser().post('/register', info)
 const users = async () => (await db.selectFrom('user').select('id').execute()).length
@@ -84,6 +84,20 @@ test('an e-mail is taken whatever its case, and also when its user was deleted',
   await member({ email: 'gone@shop.test', deleted_at: new Date() })
   for (const email of ['taken@shop.test', 'TAKEN@SHOP.TEST', 'Gone@shop.test'])
     expect(await register({ ...good, email })).toMatchObject({ status: 400, body: refusal })
+})
+
+test('the e-mail of a deleted user is free once the deletion can no longer be taken back', async () => {
+  const day = 24 * 60 * 60_000
+  const gone = await member({ email: 'longgone@shop.test', deleted_at: new Date(+clock.now() - 30 * day) })
+  const info = { username: 'Ada', email: 'LongGone@shop.test', password: goodPassword }
+  expect((await register(info)).body).toMatchObject(refusal)
+  await db
+    .updateTable('user')
+    .set({ deleted_at: new Date(+clock.now() - 30 * day - 1) })
+    .where('id', '=', gone.id)
+    .execute()
+  expect((await register(info)).status).toBe(201)
+  expect((await stored(gone.id)).email).toBe(`${gone.id}@deleted.invalid`)
 })
 
 test('of 50 that register one e-mail at once, one becomes a user', async () => {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { undoDays } from '#domain/audit.ts'
 import { passwordFault } from '#domain/password.ts'
 import { isEmail, type User } from '#domain/user.ts'
+import type { Db } from '../db/connection.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { hashPassword } from './password-hash.ts'
@@ -16,20 +19,27 @@ export async function register(
 ): Promise<User> {
   const username = typed.trim()
   if (!isUsername(username) || !isEmail(email) || hasControls(email) || passwordFault(password)) throw notValid()
+  const password_hash = await hashPassword(password)
+  const now = clock.now()
+  await freeEmail(db, email, now)
   const user = await db
     .insertInto('user')
-    .values({
-      id: ids.uuid(),
-      username,
-      email,
-      password_hash: await hashPassword(password),
-      created_at: clock.now(),
-    })
+    .values({ id: ids.uuid(), username, email, password_hash, created_at: now })
     .onConflict(conflict => conflict.doNothing())
     .returning(userFields)
     .executeTakeFirst()
   if (!user) throw notValid()
   return user
+}
+
+/** A deleted user keeps their e-mail for as long as the deletion can be taken back. */
+async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ email: sql`id || '@deleted.invalid'` })
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deleted_at', '<', new Date(+now - undoDays * 24 * 60 * 60_000))
+    .execute()
 }
 
 const hasControls = (text: string) => /\p{Cc}/u.test(text)
