@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const idOf = (kind: string, name: string | number) => v5(`${kind}:${name}`, namespace)
 
 /**
- * Puts the demo catalogue into a shop that has no products and no users yet, in one transaction: pictures first,
+ * Puts the demo catalogue into a shop that has no products and no customers yet, in one transaction: pictures first,
  * then products with the reviews that their ratings are means of. A shop with anything in it is left alone.
  */
 export async function seed(db: Db, images: ImageStorage, now = new Date()): Promise<void> {
@@ -78,8 +78,8 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
 
 async function hasAnything(db: Db): Promise<boolean> {
   const product = await db.selectFrom('product').select('id').limit(1).executeTakeFirst()
-  const user = await db.selectFrom('user').select('id').limit(1).executeTakeFirst()
-  return product !== undefined || user !== undefined
+  const customer = await db.selectFrom('user').select('id').where('role', '=', 'user').limit(1).executeTakeFirst()
+  return product !== undefined || customer !== undefined
 }
 
 /** Two processes may fill one shop at the same moment: ids are the same, so each row goes in once. */

@@ -63,6 +63,40 @@ async function storedCart(page: Page, change: (line: Record<string, unknown>) =>
   await cart(page).getByRole('status').first().waitFor()
 }
 
+const owner = { email: 'owner@shop.example', password: 'a velvet curtain' }
+const customer = { email: 'ada@shop.example', password: 'a silk ribbon 47' }
+const newcomer = { email: 'grace@shop.example', password: 'a silk ribbon 48' }
+
+async function signIn(page: Page, who: { email: string; password: string }) {
+  const answer = await page.request.post('/api/auth/login', { data: who, headers: { Origin: origin } })
+  const { user } = await answer.json()
+  await page.goto('/health/live')
+  await page.evaluate(text => localStorage.setItem('user', text), JSON.stringify(user))
+}
+
+async function signedIn(page: Page, who: { email: string; password: string }, path: string) {
+  await signIn(page, who)
+  await open(page, path)
+}
+
+/** Two customers, of whom one has bought and reviewed something. */
+async function moveIn(page: Page) {
+  for (const [username, who] of [
+    ['Ada', customer],
+    ['Grace', newcomer],
+  ] as const)
+    await page.request.post('/api/auth/register', { data: { username, ...who }, headers: { Origin: origin } })
+  await signIn(page, customer)
+  await pay(page, '4242 4242 4242 4242')
+  await page.waitForURL('**/success**')
+  const { data } = await (await page.request.get('/api/products/?limit=2')).json()
+  for (const [index, { _id: productId }] of data.products.entries())
+    await page.request.post('/api/reviews/post-review', {
+      data: { productId, rating: 5 - index, comment: 'Falls beautifully, and the hem is where it should be.' },
+      headers: { Origin: origin },
+    })
+}
+
 const screens: Record<string, (page: Page) => Promise<unknown>> = {
   home: page => open(page, '/'),
   shop: page => open(page, '/shop'),
@@ -154,6 +188,52 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   contact: page => open(page, '/contact'),
   blogs: page => open(page, '/blogs'),
   login: page => open(page, '/login'),
+  'login-refused': async page => {
+    await open(page, '/login')
+    await page.getByLabel('Email').fill('nobody@shop.example')
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('alert').waitFor()
+  },
+  register: page => open(page, '/register'),
+  'forgot-password': page => open(page, '/forgot-password'),
+  'reset-password': page => open(page, '/reset-password#a-link'),
+  'account-menu': async page => {
+    await signIn(page, customer)
+    await open(page, '/shop')
+    await page.getByRole('button', { name: 'Your account' }).click()
+  },
+  review: async page => {
+    await signIn(page, customer)
+    await open(page, '/shop')
+    await page.getByRole('article').getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Add A Comment' }).click()
+  },
+  'dashboard-empty': page => signedIn(page, newcomer, '/dashboard/orders'),
+  dashboard: page => signedIn(page, customer, '/dashboard'),
+  'dashboard-orders': page => signedIn(page, customer, '/dashboard/orders'),
+  'dashboard-payments': page => signedIn(page, customer, '/dashboard/payments'),
+  'dashboard-reviews': page => signedIn(page, customer, '/dashboard/reviews'),
+  'dashboard-profile': page => signedIn(page, customer, '/dashboard/profile'),
+  'order-of-customer': async page => {
+    await signedIn(page, customer, '/dashboard/orders')
+    await page
+      .getByRole('link', { name: /^View order/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'What you ordered' }).waitFor()
+  },
+  'admin-home': page => signedIn(page, owner, '/dashboard/admin'),
+  'admin-users': page => signedIn(page, owner, '/dashboard/users'),
+  'admin-orders': page => signedIn(page, owner, '/dashboard/manage-orders'),
+  'admin-products': page => signedIn(page, owner, '/dashboard/manage-products'),
+  'admin-add-product': page => signedIn(page, owner, '/dashboard/add-product'),
+  'admin-audit': page => signedIn(page, owner, '/dashboard/audit'),
+  'admin-messages': page => signedIn(page, owner, '/dashboard/messages'),
+  'dark-dashboard': async page => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signedIn(page, customer, '/dashboard')
+  },
   'dark-home': page => dark(page, '/'),
   'dark-shop': page => dark(page, '/shop'),
 }
@@ -180,18 +260,28 @@ async function lookAtAll(page: Page) {
 }
 
 const dataDir = await mkdtemp('/tmp/vitrine-screens-')
-const shop = await startShop({ DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'warn' })
+const shop = await startShop({
+  DATA_DIR: dataDir,
+  SEED: 'demo',
+  LOG_LEVEL: 'warn',
+  ADMIN_EMAIL: owner.email,
+  ADMIN_PASSWORD: owner.password,
+})
+const origin = shop.url.replace('127.0.0.1', 'localhost')
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 await mkdir(folder, { recursive: true })
+const first = await browser.newPage({ baseURL: origin, locale: 'en-US' })
+await moveIn(first)
+await first.close()
 for (const [name, go] of Object.entries(screens)) {
   if (only.length > 0 && !only.includes(name)) continue
   for (const width of [390, 1440]) {
     const viewport = { width, height: width === 390 ? 844 : 900 }
     const page = await browser.newPage({
-      baseURL: shop.url.replace('127.0.0.1', 'localhost'),
+      baseURL: origin,
       viewport,
       locale: 'en-US',
     })

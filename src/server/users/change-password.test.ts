@@ -79,6 +79,14 @@ test('whoever found a session open may guess the old password five times, also a
   expect((await ada.post('/change-password', change)).status).toBe(200)
 })
 
+test('a right old password is no guess, however often it is changed', async () => {
+  const ada = await signedIn()
+  for (let n = 0; n < 7; n++) {
+    const dresses = { oldPassword: n ? `dress number ${n}` : goodPassword, newPassword: `dress number ${n + 1}` }
+    expect((await ada.post('/change-password', dresses)).status).toBe(200)
+  }
+})
+
 test('of two changes at once one holds, and one session is left', async () => {
   const ada = await signedIn()
   const passwords = ['the first dress', 'the second dress']

@@ -33,6 +33,12 @@ test('a profile is edited, and the session goes on', async () => {
   expect(await ada.whoAmI()).toEqual(user)
 })
 
+test('one’s own e-mail names oneself as well', async () => {
+  const grace = await signedIn({ email: 'Grace@Shop.test' })
+  const { status, body } = await grace.patch('/edit-profile/grace@shop.test', profile)
+  expect({ status, id: body.data?._id }).toEqual({ status: 200, id: grace.user.id })
+})
+
 test('nobody edits somebody else, not even an admin; a stranger edits nobody', async () => {
   const [eve, olga] = [await signedIn(), await signedIn({ role: 'admin' })]
   const url = `/edit-profile/${ada.user.id}`
