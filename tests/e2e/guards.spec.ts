@@ -7,9 +7,16 @@ const password = 'velvet ribbon 47'
 const mustLogIn = 'You must be logged in'
 const mustBeAdmin = 'Access denied! You must be an admin'
 const userPages = ['', '/orders', '/payments', '/profile', '/reviews'].map(path => `/dashboard${path}`)
-const adminPages = ['/admin', '/add-product', '/manage-products', '/users', '/manage-orders', '/update-product/1'].map(
-  path => `/dashboard${path}`,
-)
+const adminPages = [
+  '/admin',
+  '/add-product',
+  '/manage-products',
+  '/users',
+  '/manage-orders',
+  '/update-product/1',
+  '/messages',
+  '/audit',
+].map(path => `/dashboard${path}`)
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
@@ -249,7 +256,7 @@ test('a logout that fails says so, and the visitor stays signed in', async ({ pa
   expectFailedLoads(complaints)
 })
 
-test('a forged role changes menus until the server has spoken', async ({ page, customer }) => {
+test('a forged role changes menus until the server has spoken', async ({ page, customer, complaints }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/auth/session', async route => {
     await promise
@@ -258,10 +265,12 @@ test('a forged role changes menus until the server has spoken', async ({ page, c
   await storeUser(page, storedUser({ ...customer, role: 'admin' }))
   await page.goto('/dashboard/admin')
   await expect(sideMenu(page).getByRole('link', { name: 'Users' })).toBeAttached()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch data' })).toBeVisible()
   resolve()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(mustBeAdmin)).toBeVisible()
   expect(JSON.parse((await userInStorage(page)) ?? '')).toMatchObject({ role: 'user' })
+  expectFailedLoads(complaints)
 })
 
 test('a role that nobody knows is sent to log in', async ({ page, customer, complaints }) => {

@@ -1,9 +1,9 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { AdminOrder, OrderStatus } from '#domain/order.ts'
-import { api, unwrap } from '../api.ts'
+import { api, type Listed, unwrap, unwrapList } from '../api.ts'
 
 /** What the list of all orders is asked for; an unset filter is empty. */
-export interface AdminOrderFilters {
+interface AdminOrderFilters {
   page: number
   q: string
   status: string
@@ -11,10 +11,9 @@ export interface AdminOrderFilters {
 }
 
 export const ordersPerPage = 20
-
-interface Meta {
-  response?: { headers: Headers }
-}
+const refundTimeoutMs = 30_000
+const changed = ['Orders', 'Order', 'Mine', 'Audit'] as const
+const done = () => undefined
 
 export const {
   useListAdminOrdersQuery,
@@ -24,36 +23,33 @@ export const {
   useAcceptPaymentMutation,
 } = api.injectEndpoints({
   endpoints: build => ({
-    /** One page of all orders for which money has arrived, newest first, and how many match in all. */
-    listAdminOrders: build.query<{ orders: AdminOrder[]; total: number }, AdminOrderFilters>({
-      query: params => ({ url: 'orders/', params: { ...params, limit: ordersPerPage } }),
-      transformResponse: (answer: { data: AdminOrder[] }, meta: Meta | undefined) => ({
-        orders: unwrap(answer),
-        total: Number(meta?.response?.headers.get('X-Total-Count')),
-      }),
-      providesTags: ['Order'],
+    /** One page of all orders for which money has arrived, newest first. */
+    listAdminOrders: build.query<Listed<AdminOrder>, AdminOrderFilters>({
+      query: filters => ({ url: 'orders/', params: { ...filters, limit: ordersPerPage } }),
+      transformResponse: unwrapList<AdminOrder>,
+      providesTags: ['Orders', 'Mine'],
     }),
     updateOrderStatus: build.mutation<void, { id: string; status: OrderStatus }>({
       query: ({ id, status }) => ({ url: `orders/update-order-status/${id}`, method: 'PATCH', body: { status } }),
-      transformResponse: () => undefined,
+      transformResponse: done,
       invalidatesTags: changed,
     }),
-    /** Answers with what it can be taken back by. */
+    /** Answers with the entry by which it can be taken back. */
     deleteOrder: build.mutation<Deleted, string>({
       query: id => ({ url: `orders/delete-order/${id}`, method: 'DELETE' }),
       transformResponse: unwrap<Deleted>,
       invalidatesTags: changed,
     }),
-    /** Gives the money back; asked again it is still given back once. */
+    /** Gives the money back; asked again, it is still given back once. */
     refundOrder: build.mutation<void, string>({
-      query: id => ({ url: `orders/refund/${id}`, method: 'POST', timeout: 30_000 }),
-      transformResponse: () => undefined,
+      query: id => ({ url: `orders/refund/${id}`, method: 'POST', timeout: refundTimeoutMs }),
+      transformResponse: done,
       invalidatesTags: changed,
     }),
     /** Counts a payment in review as paid. */
     acceptPayment: build.mutation<void, string>({
       query: id => ({ url: `orders/accept/${id}`, method: 'POST' }),
-      transformResponse: () => undefined,
+      transformResponse: done,
       invalidatesTags: changed,
     }),
   }),

@@ -2,14 +2,16 @@ import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Address, ShownOrder } from '#domain/order.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
+import { addressLines } from './address-lines.ts'
 
 /** What was bought and where it goes: only its owner and the shop are told. */
-export function OrderDetails({ order: { products, amount, address, contactEmail } }: { order: ShownOrder }) {
+export function OrderDetails({ order }: { order: ShownOrder }) {
+  const { products, amount, address, contactEmail, history } = order
   if (!products || amount === undefined) return null
   return (
     <section aria-labelledby="details-title" className="mt-14 border-line border-t pt-10">
       <h2 id="details-title" className="text-2xl">
-        What you ordered
+        {history ? 'What was ordered' : 'What you ordered'}
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
         {products.map(({ _id, name, image, price, quantity }) => (
@@ -54,13 +56,12 @@ function Thumbnail({ image }: { image: string }) {
 }
 
 function Delivery({ address, email }: { address: Address; email: string | undefined }) {
-  const { name, line1, line2, postalCode, city, state, country, phone } = address
-  const lines = [name, line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country, phone, email]
+  const lines = [...addressLines(address), ...(email ? [email] : [])]
   return (
     <>
       <h3 className="mt-6 text-lg">Delivery</h3>
       <address className="mt-2 whitespace-pre-line text-sm not-italic leading-relaxed [overflow-wrap:anywhere]">
-        {lines.filter(Boolean).join('\n')}
+        {lines.join('\n')}
       </address>
     </>
   )

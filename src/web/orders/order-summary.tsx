@@ -7,11 +7,11 @@ const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck,
 
 /** An order: 'Payment {status}', id, status, the four-step timeline, and for its owner what was bought and where it goes. */
 export function OrderSummary({ order }: { order: ShownOrder }) {
-  const { orderId, status, paymentState } = order
+  const { orderId, status, paymentState, history } = order
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto w-full max-w-2xl">
       <h1 className="text-4xl md:text-5xl">Payment {status}</h1>
-      <p className="mt-4 text-lg">{paymentSentences[paymentState]}</p>
+      {!history && <p className="mt-4 text-lg">{paymentSentences[paymentState]}</p>}
       <dl className="mt-6 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
         <dt className="text-stone">Order Id</dt>
         <dd className="mb-2 break-all font-medium sm:mb-0 tabular-nums">{orderId}</dd>

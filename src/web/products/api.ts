@@ -9,9 +9,9 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     listProducts: build.query<ProductList, Partial<ProductFilters>>({
-      query: ({ category = '', color = '', minPrice = 0, maxPrice = '', page = 1, limit = 10 }) => ({
+      query: ({ category = '', color = '', minPrice = 0, maxPrice = '', page = 1, limit = 10, q }) => ({
         url: 'products/',
-        params: { category, color, minPrice, maxPrice, page, limit },
+        params: { category, color, minPrice, maxPrice, page, limit, ...(q && { q }) },
       }),
       transformResponse: unwrap<ProductList>,
       providesTags: ['Product'],

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import type { ShownOrder } from '#domain/order.ts'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
 import { prefetch } from '../prefetch.ts'
@@ -16,10 +18,10 @@ export const clientLoader = () => null
 export default function OrderPage({ params }: Route.ComponentProps) {
   const { currentData: order, isError, isFetching, refetch } = useGetOrderQuery(params.orderId)
   return (
-    <div className="container-page py-14 md:py-20">
-      <PageTitle>Your order</PageTitle>
+    <div className="container-page py-14 md:py-20 print:p-0">
+      <PageTitle>{order?.history ? 'Order' : 'Your order'}</PageTitle>
       {order ? (
-        <OrderSummary order={order} />
+        <Shown order={order} />
       ) : isError && !isFetching ? (
         <Failure
           isPage
@@ -36,5 +38,20 @@ export default function OrderPage({ params }: Route.ComponentProps) {
         <Spinner />
       )}
     </div>
+  )
+}
+
+// The storefront carries no admin code.
+const AdminOrder = lazy(() => import('../orders/admin-order.tsx'))
+
+/** An order; for an admin, whom alone its history is told, with the shop's side of it. */
+function Shown({ order }: { order: ShownOrder }) {
+  if (!order.history) return <OrderSummary order={order} />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <AdminOrder order={order}>
+        <OrderSummary order={order} />
+      </AdminOrder>
+    </Suspense>
   )
 }

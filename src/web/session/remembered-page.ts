@@ -2,7 +2,8 @@ import type { Location } from 'react-router'
 import { roles, type User } from '#domain/user.ts'
 
 const dashboard = /^\/dashboard(\/|$)/i
-const adminPage = /^\/dashboard\/(admin|users|manage-orders|manage-products|add-product|update-product|messages|audit)(\/|$)/i
+const adminPage =
+  /^\/dashboard\/(admin|users|manage-orders|manage-products|add-product|update-product|messages|audit)(\/|$)/i
 
 /** Where a visitor goes on to after logging in: the page that sent them to log in, if it is open to them, else home. */
 export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): string {

@@ -46,8 +46,11 @@ test.each([
   ['user', from('/dashboard/reviews', '?page=2', '#top'), '/dashboard/reviews?page=2#top'],
   ['user', from('/shop/1'), '/shop/1'],
   ['admin', from('/dashboard/users'), '/dashboard/users'],
+  ['admin', from('/dashboard/audit'), '/dashboard/audit'],
   ['admin', from('/dashboard'), '/dashboard'],
   ['user', from('/dashboard/users'), '/'],
+  ['user', from('/dashboard/messages'), '/'],
+  ['user', from('/dashboard/audit'), '/'],
   ['user', from('/Dashboard/Update-Product/7'), '/'],
   ['emperor', from('/dashboard'), '/'],
   ['emperor', from('/shop'), '/shop'],
@@ -67,6 +70,19 @@ test('the server says who is signed in', async () => {
   const dead = storeWith(() => session(null))
   await checkSession(dead)
   expect(dead.getState().session.user).toBeUndefined()
+})
+
+test('who is signed in counts as checked once the server was asked, until it refuses somebody for their role', async () => {
+  for (const answer of [() => session(ada), () => refusal(503)]) {
+    const store = storeWith(answer)
+    expect(store.getState().session.isChecked).toBe(false)
+    await checkSession(store)
+    expect(store.getState().session.isChecked).toBe(true)
+  }
+  const refused = storeWith(() => refusal(403))
+  refused.dispatch(sessionActions.checked())
+  await refused.dispatch(sessionEndpoints.logout.initiate())
+  expect(refused.getState().session).toMatchObject({ isChecked: false, user: ada })
 })
 
 test('a server that cannot say leaves it as it is', async () => {

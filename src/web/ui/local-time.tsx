@@ -1,17 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-const style = { dateStyle: 'medium', timeStyle: 'short' } as const
-const here = new Intl.DateTimeFormat('en-US', style)
-const utc = new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' })
+const formatsOf = (style: Intl.DateTimeFormatOptions) => ({
+  here: new Intl.DateTimeFormat('en-US', style),
+  utc: new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }),
+})
+const times = formatsOf({ dateStyle: 'medium', timeStyle: 'short' })
+const dates = formatsOf({ dateStyle: 'medium' })
 
 const never = () => () => {}
 
-/** A time by the visitor's own clock; the server, which does not know it, writes UTC. `at` is an ISO time. */
-export function LocalTime({ at }: { at: string }) {
-  const format = useSyncExternalStore(
+function useLocal({ here, utc }: typeof times) {
+  return useSyncExternalStore(
     never,
     () => here,
     () => utc,
   )
-  return <time dateTime={at}>{format.format(new Date(at))}</time>
 }
+
+/** A time by the visitor's own clock; the server, which does not know it, writes UTC. `at` is an ISO time. */
+export const LocalTime = ({ at }: { at: string }) => <time dateTime={at}>{useLocal(times).format(new Date(at))}</time>
+
+/** The day of it. */
+export const LocalDate = ({ at }: { at: string }) => (
+  <time dateTime={at} className="whitespace-nowrap">
+    {useLocal(dates).format(new Date(at))}
+  </time>
+)

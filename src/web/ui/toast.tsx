@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { iconButton } from './button.ts'
 
 type Kind = 'status' | 'alert'
@@ -76,6 +76,7 @@ export function Toasts() {
 }
 
 function Message({ id, kind, text, action }: Toast) {
+  const message = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
   const shownMs = shownForMs[action ? 'withAction' : kind]
   useEffect(() => {
@@ -84,11 +85,18 @@ function Message({ id, kind, text, action }: Toast) {
     return () => clearTimeout(timer)
   }, [id, shownMs, isHeld])
 
+  function close() {
+    const hadFocus = message.current?.contains(document.activeElement)
+    dismiss(id)
+    if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
   const hold = () => setIsHeld(true)
   const release = () => setIsHeld(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: whoever points at it or focuses it has time to read
     <div
+      ref={message}
       onMouseEnter={hold}
       onMouseLeave={release}
       onFocus={hold}
@@ -99,18 +107,24 @@ function Message({ id, kind, text, action }: Toast) {
       {action && (
         <button
           type="button"
+          ref={focusForKeyboard}
           className="min-h-11 px-2 font-medium text-rosewood underline underline-offset-4 hover:text-ink"
           onClick={() => {
-            dismiss(id)
+            close()
             action.run()
           }}
         >
           {action.label}
         </button>
       )}
-      <button type="button" className={iconButton} aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <button type="button" className={iconButton} aria-label="Dismiss" onClick={close}>
         <X aria-hidden strokeWidth={1.5} className="size-4" />
       </button>
     </div>
   )
+}
+
+/** The button that was pressed is often gone with what it deleted: the keyboard goes on at the way back. */
+function focusForKeyboard(action: HTMLButtonElement | null) {
+  if (document.activeElement?.matches('button:focus-visible')) action?.focus({ preventScroll: true })
 }

@@ -2,6 +2,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { userLimits } from '#domain/user.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { dataUrlOf } from '../ui/data-url-of.ts'
 import { Field } from '../ui/field.tsx'
 import { useUploadProfileImageMutation } from './api.ts'
 
@@ -99,11 +100,3 @@ function pictureAt(address: string): string {
   const { protocol, origin } = new URL(address)
   return protocol === 'https:' || origin === location.origin ? address : ''
 }
-
-const dataUrlOf = (file: File) =>
-  new Promise<string | undefined>(resolve => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => resolve(undefined)
-    reader.readAsDataURL(file)
-  })

@@ -9,7 +9,7 @@ import type { ImageStorage } from './disk.ts'
 
 const widths = [320, 640, 960, 1280] as const
 const largest = 1280
-const mostPixels = 50_000_000
+const mostPixels = 24 * 2 ** 20
 const seconds = 15
 const inTurn = atMost(1, 4)
 
@@ -24,7 +24,7 @@ interface Encoded {
  * Keeps a picture as AVIF and WebP in the widths 320, 640, 960 and 1280, whatever its own; nothing of the original stays but
  * what one sees. The same picture kept twice is one.
  * @returns its id, made from its content
- * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 50 million pixels, 400 for a
+ * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
  * broken picture, 503 when too many are waiting
  */
 export async function keepPicture(
@@ -75,7 +75,7 @@ async function decode(bytes: Buffer): Promise<Sharp> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > mostPixels)
-      throw new ShopError(413, 'too_large', 'This picture is too large. It can have at most 50 million pixels.')
+      throw new ShopError(413, 'too_large', 'This picture is too large. It can have at most 24 megapixels.')
     const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().timeout({ seconds })
     const { data, info } = await within(upright, largest)
       .toColourspace('srgb')

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AuditEntry } from '#domain/audit.ts'
+import { useUndo } from '../session/use-undo.ts'
+import { button } from '../ui/button.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+import { addressOf, changedFields, deedOf } from './words.ts'
+
+/** What admins did, each with the fields before and after. */
+export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <ol className="flex flex-col gap-4">
+    {entries.map(entry => (
+      <li key={entry._id} className="rounded-card border border-line bg-paper p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="text-sm leading-relaxed">
+              <span className="font-medium">{entry.actor?.email ?? 'The command line'}</span> {deedOf(entry.action)}{' '}
+              {entry.record} <RecordName entry={entry} />
+            </p>
+            <p className="text-stone text-xs tabular-nums">
+              <LocalTime at={entry.at} />
+            </p>
+          </div>
+          {entry.canUndo && <UndoButton entry={entry} />}
+        </div>
+        <Changes entry={entry} />
+      </li>
+    ))}
+  </ol>
+)
+
+function RecordName({ entry }: { entry: AuditEntry }) {
+  const address = addressOf(entry)
+  const name = entry.recordName || entry.recordId
+  if (!address) return <strong className="font-medium">{name}</strong>
+  return (
+    <Link to={address} className="py-2 font-medium underline underline-offset-4 hover:text-rosewood">
+      {name}
+    </Link>
+  )
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const fields = changedFields(entry)
+  if (fields.length === 0) return null
+  const cell = 'py-1.5 pr-4 text-left align-top [overflow-wrap:anywhere] whitespace-pre-wrap'
+  return (
+    <table className="mt-4 w-full max-w-2xl table-fixed border-line border-t text-sm tabular-nums">
+      <caption className="sr-only">Changed fields</caption>
+      <thead>
+        <tr className="text-stone text-xs">
+          <th scope="col" className={`${cell} w-24 font-medium sm:w-[28%]`}>
+            Field
+          </th>
+          {entry.before && (
+            <th scope="col" className={`${cell} font-medium`}>
+              Before
+            </th>
+          )}
+          {entry.after && (
+            <th scope="col" className={`${cell} font-medium`}>
+              After
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, before, after }) => (
+          <tr key={name} className="border-line border-t">
+            <th scope="row" className={`${cell} font-normal text-stone first-letter:uppercase`}>
+              {name}
+            </th>
+            {entry.before && <td className={cell}>{before}</td>}
+            {entry.after && <td className={cell}>{after}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function UndoButton({ entry }: { entry: AuditEntry }) {
+  const undo = useUndo()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleUndo() {
+    if (isBusy) return
+    setIsBusy(true)
+    await undo(entry._id)
+    setIsBusy(false)
+  }
+
+  return (
+    <button
+      type="button"
+      className={`${button.quiet} px-4 aria-disabled:opacity-50`}
+      aria-label={`Undo: bring back ${entry.record} ${entry.recordName}`}
+      aria-disabled={isBusy}
+      onClick={handleUndo}
+    >
+      {isBusy ? 'Undoing…' : 'Undo'}
+    </button>
+  )
+}

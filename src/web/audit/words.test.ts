@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#domain/audit.ts'
+import { addressOf, changedFields, deedOf } from './words.ts'
+
+const entry: AuditEntry = {
+  _id: '1',
+  at: '2026-03-01T10:00:00.000Z',
+  actor: null,
+  action: 'update',
+  record: 'product',
+  recordId: '7',
+  recordName: 'Silk dress',
+  before: null,
+  after: null,
+  canUndo: false,
+}
+
+test('money is written with its two decimals, and what was not there is a dash', () => {
+  const before = { price: 120, oldPrice: null, name: '' }
+  const after = { price: 99.99, oldPrice: 1234.5, name: 'Silk dress', color: 'black' }
+  expect(changedFields({ before, after })).toEqual([
+    { name: 'price', before: '$120.00', after: '$99.99' },
+    { name: 'old price', before: '–', after: '$1,234.50' },
+    { name: 'name', before: '–', after: 'Silk dress' },
+    { name: 'color', before: '–', after: 'black' },
+  ])
+  expect(changedFields({ before: null, after: null })).toEqual([])
+})
+
+test.each([
+  [{}, '/dashboard/update-product/7'],
+  [{ record: 'order', recordName: '0a1b' }, '/orders/0a1b'],
+  [{ record: 'user', recordName: 'a+b@shop.test' }, '/dashboard/users?q=a%2Bb%40shop.test'],
+  [{ action: 'delete' }, undefined],
+  [{ recordName: '' }, undefined],
+] as const)('an entry with %j leads to %s', (change, address) => {
+  expect(addressOf({ ...entry, ...change })).toBe(address)
+})
+
+test('a deed that has no words of its own is named as it is', () => {
+  expect(deedOf('change role')).toBe('changed the role of')
+  expect(deedOf('polish')).toBe("did 'polish' with")
+})

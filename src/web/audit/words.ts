@@ -1,0 +1,53 @@
+import type { AuditEntry, Fields } from '#domain/audit.ts'
+import { formatCents, toCents } from '#domain/money.ts'
+
+const deeds: Record<string, string> = {
+  create: 'added',
+  update: 'changed',
+  delete: 'deleted',
+  undo: 'brought back',
+  'change role': 'changed the role of',
+  'change status': 'changed the status of',
+  refund: 'refunded',
+  'accept payment': 'accepted the payment of',
+}
+
+/** What was done, so that the record can follow: 'changed the role of'. */
+export const deedOf = (action: string): string => deeds[action] ?? `did '${action}' with`
+
+/** Where the record can be seen now, undefined when it is gone. */
+export function addressOf({ record, recordId, recordName, action }: AuditEntry): string | undefined {
+  if (action === 'delete' || recordName === '') return undefined
+  if (record === 'product') return `/dashboard/update-product/${recordId}`
+  if (record === 'order') return `/orders/${recordName}`
+  return `/dashboard/users?q=${encodeURIComponent(recordName)}`
+}
+
+const fieldNames: Record<string, string> = {
+  image_id: 'picture',
+  oldPrice: 'old price',
+  paymentState: 'payment',
+  orderId: 'order id',
+}
+const money = ['price', 'oldPrice', 'amount']
+
+interface ChangedField {
+  name: string
+  before: string
+  after: string
+}
+
+/** The fields before and after, as one reads them. What was not there is a dash. */
+export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].map(name => ({
+    name: fieldNames[name] ?? name,
+    before: readable(name, before?.[name]),
+    after: readable(name, after?.[name]),
+  }))
+}
+
+function readable(name: string, value: Fields[string] | undefined): string {
+  if (value === undefined || value === null || value === '') return '–'
+  return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
+}

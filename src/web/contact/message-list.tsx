@@ -1,0 +1,29 @@
+import type { ContactMessage } from '#domain/contact.ts'
+import { textLink } from '../ui/button.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+
+/** Whatever else stands in the address stays a part of it. */
+const letterTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
+/** Letters to the shop, each with the address to answer to. */
+export const MessageList = ({ messages }: { messages: readonly ContactMessage[] }) => (
+  <ul className="flex flex-col gap-4">
+    {messages.map(({ _id, name, email, subject, message, createdAt }) => (
+      <li key={_id} className="rounded-card border border-line bg-paper p-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 className="text-xl">{subject}</h2>
+          <p className="text-stone text-xs tabular-nums">
+            <LocalTime at={createdAt} />
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          {name}
+          <a href={letterTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
+            {email}
+          </a>
+        </p>
+        <p className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">{message}</p>
+      </li>
+    ))}
+  </ul>
+)

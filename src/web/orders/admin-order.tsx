@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { arrivedStates, type ShownOrder } from '#domain/order.ts'
+import { button } from '../ui/button.ts'
+import { AdminStatusBadge, PaymentMark } from './admin-status-badge.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { PackingSlip } from './packing-slip.tsx'
+import { useOrderDesk } from './use-order-desk.tsx'
+
+/** An order as an admin sees it: beside it what the shop can do, and on paper its packing slip. */
+export default function AdminOrder({ order, children }: { order: ShownOrder; children: ReactNode }) {
+  return (
+    <>
+      <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:hidden">
+        {children}
+        <Desk order={order} />
+      </div>
+      <PackingSlip order={order} />
+    </>
+  )
+}
+
+/** Whose it is, what was done about it, and what can be done. */
+function Desk({ order }: { order: ShownOrder }) {
+  const { ask, dialogs } = useOrderDesk()
+  const { status, paymentState, reviewReason, email, contactEmail, history = [] } = order
+  const hasMoney = paymentState === 'paid' || paymentState === 'review'
+  return (
+    <section aria-labelledby="desk-title" className="rounded-card border border-line bg-paper p-6">
+      <h2 id="desk-title" className="text-2xl">
+        For the shop
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-1.5">
+        <AdminStatusBadge status={status} />
+        <PaymentMark paymentState={paymentState} reason={reviewReason} />
+      </div>
+      <dl className="mt-4 text-sm [overflow-wrap:anywhere]">
+        <dt className="text-stone">Customer</dt>
+        <dd className="mb-2">{email ?? 'No e-mail'}</dd>
+        <dt className="text-stone">E-mail typed at checkout</dt>
+        <dd>{contactEmail ?? 'None'}</dd>
+      </dl>
+      <div className="mt-6 flex flex-col gap-2">
+        {arrivedStates.some(arrived => arrived === paymentState) && (
+          <button type="button" className={button.primary} onClick={() => ask('status', order)}>
+            Update status
+          </button>
+        )}
+        {paymentState === 'review' && (
+          <button type="button" className={button.quiet} onClick={() => ask('accept', order)}>
+            Accept payment
+          </button>
+        )}
+        {hasMoney && (
+          <button type="button" className={button.quiet} onClick={() => ask('refund', order)}>
+            Refund
+          </button>
+        )}
+        <button type="button" className={button.quiet} onClick={() => print()}>
+          Print packing slip
+        </button>
+      </div>
+      <h3 className="mt-8 mb-1 text-lg">History</h3>
+      <OrderHistory history={history} />
+      {dialogs}
+    </section>
+  )
+}

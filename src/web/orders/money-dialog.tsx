@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatCents, toCents } from '#domain/money.ts'
+import type { ShownOrder } from '#domain/order.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { button } from '../ui/button.ts'
+import { toast } from '../ui/toast.tsx'
+import { useAcceptPaymentMutation, useRefundOrderMutation } from './admin-api.ts'
+import { customerOf } from './customer-of.ts'
+
+type Kind = 'refund' | 'accept'
+
+interface MoneyDialogProps {
+  kind: Kind
+  /** The order whose money it is; without one it is closed. */
+  order: ShownOrder | undefined
+  onClose: () => void
+}
+
+const words = {
+  refund: { title: 'Refund this order?', progress: 'Refunding…', failed: 'The order was not refunded.' },
+  accept: { title: 'Accept this payment?', progress: 'Accepting…', failed: 'The payment was not accepted.' },
+}
+
+/** Asks once before money is moved or counted, naming how much and whose. */
+export const MoneyDialog = ({ kind, order, onClose }: MoneyDialogProps) => (
+  <AlertDialog
+    open={order !== undefined}
+    onClose={onClose}
+    title={words[kind].title}
+    text={order && textOf(kind, order)}
+  >
+    {order && <Answer kind={kind} order={order} onClose={onClose} />}
+  </AlertDialog>
+)
+
+const amountOf = ({ amount = 0 }: ShownOrder) => formatCents(toCents(amount))
+
+function textOf(kind: Kind, order: ShownOrder): string {
+  const [amount, customer] = [amountOf(order), customerOf(order)]
+  const reason = order.paymentState === 'review' ? (order.reviewReason ?? '') : ''
+  if (kind === 'accept') return `${amount} from ${customer} will count as paid. ${reason}`
+  if (!reason) return `${amount} will go back to ${customer}. This cannot be undone.`
+  return `All that was paid for this order of ${amount} will go back to ${customer}. This cannot be undone. ${reason}`
+}
+
+function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder }) {
+  const [refund, refunding] = useRefundOrderMutation()
+  const [accept, accepting] = useAcceptPaymentMutation()
+  const [problem, setProblem] = useState('')
+  const isShown = useIsShown()
+  const isBusy = refunding.isLoading || accepting.isLoading
+  const { progress, failed } = words[kind]
+
+  async function go() {
+    if (isBusy) return
+    setProblem('')
+    const { error } = await (kind === 'refund' ? refund : accept)(order._id ?? '')
+    if (error) {
+      console.info(failed, error)
+      const told = `${failed} ${problemOf(error)}`
+      return isShown.current ? setProblem(told) : toast.alert(told)
+    }
+    const [amount, customer] = [amountOf(order), customerOf(order)]
+    toast.say(
+      kind === 'refund' ? `Refunded the order of ${amount} to ${customer}` : `Accepted ${amount} from ${customer}`,
+    )
+    if (isShown.current) onClose()
+  }
+
+  return (
+    <>
+      <button type="button" className={button.quiet} onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className={button.primary} aria-disabled={isBusy} onClick={go}>
+        {isBusy ? progress : kind === 'refund' ? 'Refund' : 'Accept payment'}
+      </button>
+      {problem !== '' && (
+        <p role="alert" className="basis-full text-rosewood text-sm">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whether it is still there when an answer arrives. */
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
+}

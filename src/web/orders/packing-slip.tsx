@@ -1,0 +1,56 @@
+import type { Address, ShownOrder } from '#domain/order.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+import { addressLines } from './address-lines.ts'
+
+/** What lies in the parcel and where it goes: on paper only. */
+export function PackingSlip({ order: { orderId, createdAt, address, products = [] } }: { order: ShownOrder }) {
+  return (
+    <div className="hidden text-ink text-sm print:block">
+      <div className="flex items-baseline justify-between border-ink border-b pb-4">
+        <p className="font-display text-3xl tracking-[0.2em]">Vitrine</p>
+        <p className="text-lg">Packing slip</p>
+      </div>
+      <div className="mt-8 grid grid-cols-2 gap-8">
+        <div>
+          <p className="font-medium">Deliver to</p>
+          <Lines address={address} />
+        </div>
+        <dl>
+          <dt className="font-medium">Order</dt>
+          <dd className="mb-3 break-all">{orderId}</dd>
+          <dt className="font-medium">Ordered</dt>
+          <dd>
+            <LocalTime at={createdAt} />
+          </dd>
+        </dl>
+      </div>
+      <table className="mt-10 w-full border-collapse text-left">
+        <thead>
+          <tr className="border-ink border-b">
+            <th scope="col" className="w-24 py-2 pr-4 text-right font-medium">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 font-medium">
+              Product
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map(({ _id, name, quantity }) => (
+            <tr key={_id} className="break-inside-avoid border-line border-b">
+              <td className="py-2.5 pr-4 text-right align-top tabular-nums">{quantity}</td>
+              <td className="py-2.5 [overflow-wrap:anywhere]">{name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-10">Thank you for your order.</p>
+    </div>
+  )
+}
+
+const Lines = ({ address }: { address: Address | undefined }) => (
+  <p className="mt-1 whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]">
+    {address ? addressLines(address).join('\n') : 'No address was given.'}
+  </p>
+)

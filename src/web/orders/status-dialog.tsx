@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type OrderStatus, orderSteps, type ShownOrder } from '#domain/order.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { button } from '../ui/button.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useUpdateOrderStatusMutation } from './admin-api.ts'
+
+interface StatusDialogProps {
+  /** The order to change; without one it is closed. */
+  order: ShownOrder | undefined
+  onClose: () => void
+}
+
+/** Sets an order to any of the four steps. */
+export function StatusDialog({ order, onClose }: StatusDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      labelledBy={id}
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink"
+    >
+      <div className="p-6 sm:p-8">
+        <h2 id={id} className="text-2xl">
+          Update Order Status
+        </h2>
+        {order && <StatusForm order={order} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
+  const [update, { isLoading }] = useUpdateOrderStatusMutation()
+  const [problem, setProblem] = useState('')
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isLoading) return
+    setProblem('')
+    const status = new FormData(event.currentTarget).get('status') as OrderStatus
+    const { error } = await update({ id: order._id ?? '', status })
+    if (error) {
+      console.info('The status was not updated', error)
+      return setProblem(problemOf(error))
+    }
+    toast.say('Updated order status')
+    onClose()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-5">
+      <p className="break-all text-sm text-stone">Order {order.orderId}</p>
+      <Field as="select" label="Status" name="status" defaultValue={order.status}>
+        {orderSteps.map(({ status, label }) => (
+          <option key={status} value={status}>
+            {label}
+          </option>
+        ))}
+      </Field>
+      {problem !== '' && (
+        <p role="alert" className="text-rosewood text-sm">
+          The status was not updated. {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className={button.quiet} onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className={button.primary} aria-disabled={isLoading}>
+          {isLoading ? 'Updating…' : 'Update'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { problemOf } from '../session/problem-of.ts'
+import { useUser } from '../session/use-user.ts'
+import { toast } from '../ui/toast.tsx'
+import { useCreateProductMutation } from './admin-api.ts'
+import { ProductForm } from './product-form.tsx'
+import { noTexts } from './product-texts.ts'
+import { useProductForm } from './use-product-form.ts'
+
+/** Puts products on sale, one after the other: each begins with an empty form. */
+export function AddProductForm() {
+  const [count, setCount] = useState(0)
+  return <OneProduct key={count} onAdded={() => setCount(count + 1)} />
+}
+
+function OneProduct({ onAdded }: { onAdded: () => void }) {
+  const author = useUser()?._id ?? ''
+  const [create] = useCreateProductMutation()
+  const form = useProductForm(noTexts, async texts => {
+    const { error } = await create({ ...texts, author })
+    if (error) {
+      console.info('The product was not added', error)
+      return `The product was not added. ${problemOf(error)}`
+    }
+    toast.say('Product added successfully!')
+    onAdded()
+  })
+  return <ProductForm form={form} action="Add Product" progress="Adding..." />
+}

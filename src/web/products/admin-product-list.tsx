@@ -1,0 +1,39 @@
+import { Link, Navigate } from 'react-router'
+import { type ProductList, shownRange } from '#domain/product.ts'
+import { button } from '../ui/button.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { useListAddress } from '../ui/use-list-address.ts'
+import { adminPageSize } from './admin-api.ts'
+import { AdminProductTable } from './admin-product-table.tsx'
+
+/** One page of the products, which ones they are of how many, and the way to the others. */
+export function AdminProductList({ list: { products, totalProducts, totalPages } }: { list: ProductList }) {
+  const { page, q, addressOf } = useListAddress()
+  if (totalProducts === 0) return <NoProducts isSearch={q !== ''} />
+  if (page > totalPages) return <Navigate replace to={addressOf(totalPages)} />
+  const { from, to } = shownRange(page, adminPageSize, totalProducts)
+  return (
+    <>
+      <p role="status" className="mb-4 text-sm text-stone tabular-nums">
+        Showing {from} to {to} of {totalProducts} products
+      </p>
+      <AdminProductTable products={products} first={from} />
+      <div className="mt-8">
+        <Pagination page={page} totalPages={totalPages} to={addressOf} />
+      </div>
+    </>
+  )
+}
+
+const NoProducts = ({ isSearch }: { isSearch: boolean }) => (
+  <Notice
+    action={
+      <Link to={isSearch ? '?' : '/dashboard/add-product'} className={isSearch ? button.quiet : button.primary}>
+        {isSearch ? 'Show all products' : 'Add Product'}
+      </Link>
+    }
+  >
+    {isSearch ? 'No products match what you are looking for.' : 'There is nothing on sale yet.'}
+  </Notice>
+)

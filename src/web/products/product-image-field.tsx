@@ -1,0 +1,99 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useId } from 'react'
+import { imageIdOf, imagePath } from '#domain/product.ts'
+import { textLink } from '../ui/button.ts'
+import { useGivenFiles } from './use-given-files.ts'
+import { useImageUpload } from './use-image-upload.ts'
+
+interface ProductImageFieldProps {
+  /** The address of the picture, empty for none. */
+  image: string
+  onImage: (address: string) => void
+  onUploading: (isUploading: boolean) => void
+  error?: string
+}
+
+/** A product's picture: chosen, dropped or pasted, uploaded at once, then shown. */
+export function ProductImageField({ image, onImage, onUploading, error }: ProductImageFieldProps) {
+  const { upload, take, forget } = useImageUpload(onUploading, onImage)
+  const isOver = useGivenFiles(take)
+  const id = useId()
+  const { state } = upload
+
+  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    if (input.files) await take(input.files)
+    input.value = '' // the same file may be chosen again
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm">
+        Image <span className="text-stone">(optional)</span>
+      </label>
+      <div
+        className={`flex flex-wrap items-center gap-5 rounded-control border border-dashed p-4 ${isOver ? 'border-rosewood bg-line' : 'border-edge bg-paper'}`}
+      >
+        <Preview image={image} />
+        <div className="min-w-0 flex-1 basis-56">
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            onChange={choose}
+            aria-invalid={state === 'failed' || error ? true : undefined}
+            aria-describedby={`${id}-hint ${id}-state`}
+            className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink"
+          />
+          <p id={`${id}-hint`} className="mt-2 text-stone text-xs">
+            Or drop or paste one picture here. JPEG, PNG, WebP, AVIF or GIF, at most 8 MB.
+          </p>
+          <div id={`${id}-state`} className="mt-2 text-sm empty:hidden">
+            <p role="status">
+              {state === 'uploading' && 'Uplading...'}
+              {state === 'uploaded' && 'Image uploaded successfully!'}
+            </p>
+            {state === 'failed' && (
+              <div role="alert" className="text-rosewood">
+                <p>Failed to upload image, please try again!</p>
+                <p>{upload.reason}</p>
+              </div>
+            )}
+            {error && <p className="text-rosewood">{error}</p>}
+          </div>
+          {image !== '' && (
+            <button
+              type="button"
+              className={textLink}
+              onClick={() => {
+                onImage('')
+                forget()
+              }}
+            >
+              Remove the picture
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ image }: { image: string }) {
+  const id = imageIdOf(image)
+  const shape = 'aspect-4/5 w-24 rounded-card border border-line'
+  if (!id)
+    return (
+      <span className={`${shape} flex items-center justify-center text-stone`}>
+        <ImageUp aria-hidden strokeWidth={1.25} className="size-8" />
+      </span>
+    )
+  return (
+    <img
+      src={imagePath(id, 320, 'webp')}
+      alt="The product, as it will be shown"
+      width={320}
+      height={400}
+      className={`${shape} object-cover`}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { button } from '../ui/button.ts'
+import { type ProductTexts, useUpdateProductMutation } from './admin-api.ts'
+import { ProductForm } from './product-form.tsx'
+import { carryOver, changesOf, textsOf } from './product-texts.ts'
+import { useProductForm } from './use-product-form.ts'
+
+interface UpdateProductFormProps {
+  /** The product as it was when the form was opened. */
+  product: Product
+  /** Asks for the product as it is now. */
+  load: () => Promise<{ product?: Product; error?: unknown }>
+  onUpdated: () => void
+}
+
+/** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
+export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
+  const [base, setBase] = useState(product)
+  const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
+  const [isOutdated, setIsOutdated] = useState(false)
+  const [update] = useUpdateProductMutation()
+
+  const form = useProductForm(textsOf(product), async texts => {
+    const { _id: id, updatedAt } = base
+    const { error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
+    if (!error) {
+      onUpdated()
+      return undefined
+    }
+    console.info('The product was not updated', error)
+    setIsOutdated((error as { status?: unknown }).status === 409)
+    return `The product was not updated. ${problemOf(error)}`
+  })
+
+  async function loadAgain() {
+    const { product: newer, error } = await load()
+    if (!newer) return form.setProblem(`Error to load product details. ${problemOf(error)}`)
+    const carried = carryOver(textsOf(base), form.texts, textsOf(newer))
+    setBase(newer)
+    setSavedNow(carried.savedNow)
+    setIsOutdated(false)
+    form.fill(carried.texts)
+  }
+
+  return (
+    <ProductForm
+      form={form}
+      action="Update Product"
+      progress="Updating..."
+      savedNow={savedNow}
+      way={
+        isOutdated && (
+          <button type="button" className={button.quiet} onClick={loadAgain}>
+            Load it again
+          </button>
+        )
+      }
+    />
+  )
+}

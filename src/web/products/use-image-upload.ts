@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { problemOf } from '../session/problem-of.ts'
+import { dataUrlOf } from '../ui/data-url-of.ts'
+import { toast } from '../ui/toast.tsx'
+import { useUploadImageMutation } from './admin-api.ts'
+
+const mostBytes = 8 * 1024 * 1024
+
+type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; reason: string }
+
+/** Sends a picture to the shop: exactly one, of several none. */
+export function useImageUpload(onUploading: (isUploading: boolean) => void, onImage: (address: string) => void) {
+  const [send] = useUploadImageMutation()
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const fail = (reason: string) => setUpload({ state: 'failed', reason })
+
+  async function take(files: FileList) {
+    const [file, ...others] = files
+    if (!file || upload.state === 'uploading') return
+    if (others.length > 0) return fail('Please choose one picture only: of several, none is uploaded.')
+    if (file.size > mostBytes) return fail('A picture can have at most 8 MB.')
+    setUpload({ state: 'uploading' })
+    onUploading(true)
+    const image = await dataUrlOf(file)
+    const { data, error } = image === undefined ? {} : await send(image)
+    onUploading(false)
+    if (data === undefined) return fail(error ? problemOf(error) : 'This file cannot be read.')
+    onImage(data)
+    setUpload({ state: 'uploaded' })
+    toast.say('Uploaded image successfully!')
+  }
+
+  return { upload, take, forget: () => setUpload({ state: 'idle' }) }
+}

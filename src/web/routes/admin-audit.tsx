@@ -1,0 +1,46 @@
+import { auditedRecords } from '#domain/audit.ts'
+import { entriesOnPage, useListAuditQuery } from '../audit/api.ts'
+import { AuditList } from '../audit/audit-list.tsx'
+import { DashboardPage } from '../ui/dashboard-page.tsx'
+import { FilterField } from '../ui/filter-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useListAddress } from '../ui/use-list-address.ts'
+
+const recordOptions = [
+  { value: '', label: 'All' },
+  { value: 'product', label: 'Products' },
+  { value: 'order', label: 'Orders' },
+  { value: 'user', label: 'Users' },
+]
+
+export default function AdminAudit() {
+  const { page, q, read } = useListAddress()
+  const record = auditedRecords.find(each => each === read('record')) ?? ''
+  const answer = useListAuditQuery({ page, q, record }, { refetchOnMountOrArgChange: true })
+  return (
+    <DashboardPage
+      title="Audit"
+      answer={answer}
+      failure="Failed to load the audit!"
+      tools={
+        <>
+          <SearchField label="Search the audit" placeholder="Admin’s e-mail, or a record’s id" />
+          <FilterField label="Kind of record" name="record" options={recordOptions} />
+        </>
+      }
+    >
+      {listed => (
+        <PagedList
+          listed={listed}
+          limit={entriesOnPage}
+          noun={['entry', 'entries']}
+          whenNone={<Notice>Nothing has been done yet. What admins change will be written down here.</Notice>}
+        >
+          {entries => <AuditList entries={entries} />}
+        </PagedList>
+      )}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { adminPageSize } from '../products/admin-api.ts'
+import { AdminProductList } from '../products/admin-product-list.tsx'
+import { useListProductsQuery } from '../products/api.ts'
+import { button } from '../ui/button.ts'
+import { DashboardPage } from '../ui/dashboard-page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useListAddress } from '../ui/use-list-address.ts'
+
+export default function ManageProducts() {
+  const { page, q } = useListAddress()
+  const answer = useListProductsQuery({ page, limit: adminPageSize, q }, { refetchOnMountOrArgChange: true })
+  return (
+    <>
+      <DashboardPage
+        title="Manage Products"
+        heading="All Products"
+        answer={answer}
+        failure="The products could not be loaded."
+        action={
+          <Link to="/shop" className={button.quiet}>
+            See all
+          </Link>
+        }
+        tools={<SearchField label="Search products" placeholder="Product name" />}
+      >
+        {list => <AdminProductList list={list} />}
+      </DashboardPage>
+      <p className="mt-16 border-line border-t pt-6 text-center text-stone text-xs">
+        Vitrine, kept by the people who chose everything in it.
+      </p>
+    </>
+  )
+}

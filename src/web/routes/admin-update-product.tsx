@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Product } from '#domain/product.ts'
+import { useGetProductQuery } from '../products/api.ts'
+import { UpdateProductForm } from '../products/update-product-form.tsx'
+import { button } from '../ui/button.ts'
+import { DashboardPage } from '../ui/dashboard-page.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Route } from './+types/admin-update-product'
+
+const list = '/dashboard/manage-products'
+
+export default function UpdateProduct({ params: { id } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const answer = useGetProductQuery(id, { refetchOnMountOrArgChange: true })
+  const [opened, setOpened] = useState<Product>()
+  const newest = answer.isFetching ? undefined : answer.currentData?.product
+  const product = opened?._id === id ? opened : newest
+  if (product && product !== opened) setOpened(product) // from now on the form decides when to look again
+
+  async function load() {
+    const { data, error } = await answer.refetch()
+    return { product: data?.product, error }
+  }
+
+  function goOn() {
+    toast.say('Product updated successfully!')
+    navigate(list)
+  }
+
+  return (
+    <DashboardPage
+      title="Update Product"
+      answer={{ ...answer, currentData: product, isError: answer.isError && !product }}
+      failure="Error to load product details"
+      action={
+        <Link to={list} className={button.quiet}>
+          All Products
+        </Link>
+      }
+    >
+      {shown => <UpdateProductForm key={shown._id} product={shown} load={load} onUpdated={goOn} />}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,86 @@
+import { Cell, Pie, PieChart, type PieLabelRenderProps, ResponsiveContainer } from 'recharts'
+import type { AdminStats } from '#domain/stats.ts'
+
+interface Slice {
+  name: string
+  value: number
+  color: string
+}
+
+const slicesOf = ({ totalOrders, totalProducts, totalReviews, totalUsers }: AdminStats): Slice[] => [
+  { name: 'Total Orders', value: totalOrders, color: 'var(--wine)' },
+  { name: 'Total Products', value: totalProducts, color: 'var(--gold)' },
+  { name: 'Total Reviews', value: totalReviews, color: 'var(--sage)' },
+  { name: 'All Users', value: totalUsers, color: 'var(--tone-blue)' },
+]
+
+const narrowestLabelled = 0.06 // the labels of thinner slices would lie on each other; the table has them all
+const count = new Intl.NumberFormat('en-US')
+
+/** How many orders, products, reviews and users there are: as a pie, and in figures. */
+export default function ShopChart({ stats }: { stats: AdminStats }) {
+  const slices = slicesOf(stats)
+  const isEmpty = slices.every(({ value }) => value === 0)
+  return (
+    <figure className="flex flex-col gap-4">
+      {isEmpty ? (
+        <p className="py-16 text-center text-stone">
+          There is nothing to compare yet: no orders, products, reviews or users.
+        </p>
+      ) : (
+        <div aria-hidden className="h-60 w-full">
+          <ResponsiveContainer>
+            <PieChart accessibilityLayer={false}>
+              <Pie
+                data={slices.filter(({ value }) => value > 0)}
+                dataKey="value"
+                nameKey="name"
+                outerRadius="62%"
+                startAngle={90}
+                endAngle={-270}
+                stroke="var(--paper)"
+                strokeWidth={2}
+                label={SliceLabel}
+                labelLine={false}
+                rootTabIndex={-1}
+                isAnimationActive={false}
+              >
+                {slices.map(({ name, value, color }) => value > 0 && <Cell key={name} fill={color} />)}
+              </Pie>
+            </PieChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">The shop in figures</caption>
+        <tbody>
+          {slices.map(({ name, value, color }) => (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" className="py-2 text-left font-normal">
+                <span
+                  aria-hidden
+                  style={{ backgroundColor: color }}
+                  className="mr-3 inline-block size-3 rounded-full align-[-1px]"
+                />
+                {name}
+              </th>
+              <td className="py-2 text-right">{count.format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+function SliceLabel({ x, y, textAnchor, name, value, percent = 0 }: PieLabelRenderProps) {
+  if (percent < narrowestLabelled) return null
+  return (
+    <text x={x} y={y} textAnchor={textAnchor as 'start'} fill="var(--ink)" fontSize={12}>
+      <tspan x={x}>{name}</tspan>
+      <tspan x={x} dy="1.3em" fill="var(--stone)">
+        {count.format(Number(value))}
+      </tspan>
+    </text>
+  )
+}

@@ -1,0 +1,33 @@
+import type { User } from '#domain/user.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { useUndo } from '../session/use-undo.ts'
+import { button } from '../ui/button.ts'
+import { toast } from '../ui/toast.tsx'
+import { useDeleteUserMutation } from './admin-api.ts'
+
+/** Deletes at once; the message that says so takes it back. */
+export function DeleteUser({ user: { _id, email } }: { user: User }) {
+  const [deleteUser, { isLoading, isSuccess }] = useDeleteUserMutation()
+  const undo = useUndo()
+  const isBusy = isLoading || isSuccess // until the list without this row is here
+
+  async function handleDelete() {
+    if (isBusy) return
+    const { data, error } = await deleteUser(_id)
+    if (data) return toast.say('User deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
+    console.info('Deleting a user failed', error)
+    toast.alert(problemOf(error))
+  }
+
+  return (
+    <button
+      type="button"
+      className={`${button.quiet} whitespace-nowrap px-4 text-rosewood aria-disabled:opacity-50`}
+      aria-label={`Delete ${email}`}
+      aria-disabled={isBusy}
+      onClick={handleDelete}
+    >
+      {isBusy ? 'Deleting…' : 'Delete'}
+    </button>
+  )
+}

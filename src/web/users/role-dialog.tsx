@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import { type Role, roles, type User } from '#domain/user.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { button } from '../ui/button.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { controlShape, Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useChangeRoleMutation } from './admin-api.ts'
+import { useForm } from './use-form.ts'
+
+/** Whose role is to be changed; without a user it is closed. */
+export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+  const id = useId()
+  return (
+    <Dialog
+      open={user !== undefined}
+      onClose={onClose}
+      labelledBy={id}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink"
+    >
+      <div className="p-6 sm:p-8">
+        <h2 id={id} className="mb-6 text-2xl">
+          Edit User
+        </h2>
+        {user && <RoleForm user={user} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const labels: Record<Role, string> = { user: 'User', admin: 'Admin' }
+
+function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const id = useId()
+  const [changeRole] = useChangeRoleMutation()
+  const { submit, problem, isBusy } = useForm<'role'>({
+    check: () => ({}),
+    async send({ role }) {
+      const { error } = await changeRole({ userId: user._id, role: role as Role })
+      if (error) {
+        console.info('Changing a role failed', error)
+        return problemOf(error)
+      }
+      toast.say('User role updated successfully!')
+      onClose()
+    },
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Field label="Email" type="email" value={user.email} hint="It cannot be changed here." readOnly />
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="text-sm">
+          Role
+        </label>
+        <select id={id} name="role" defaultValue={user.role} className={`${controlShape} min-h-11 border-edge`}>
+          {roles.map(role => (
+            <option key={role} value={role}>
+              {labels[role]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {problem !== '' && (
+        <p role="alert" className="border-rosewood border-l-2 pl-3 text-rosewood text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="mt-1 flex justify-end gap-3">
+        <button type="button" className={button.quiet} onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" aria-disabled={isBusy} className={`${button.primary} aria-disabled:opacity-70`}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { v7 } from 'uuid'
+import type { Db } from '#server/db/connection.ts'
+import { createOrder, createUser } from '../support/builders.ts'
+import { faultsOf } from './axe.ts'
+import { expect, expectFailedLoads, test } from './test.ts'
+
+const entries = (page: Page) => page.getByRole('main').locator('ol > li')
+const letters = (page: Page) => page.getByRole('main').locator('ul > li')
+
+test('the audit tells who did what to which record, with the fields before and after', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const dress = await sells({ name: 'Silk dress', price_cents: 12_000 })
+  const ada = await createUser(db, { email: 'ada+shop@shop.test' })
+  const order = await createOrder(db, [dress], { status: 'pending' })
+  const changes = [
+    await page.request.patch(`/api/products/update-product/${dress.id}`, { data: { price: 99.99 } }),
+    await page.request.put(`/api/auth/users/${ada.id}`, { data: { role: 'admin' } }),
+    await page.request.patch(`/api/orders/update-order-status/${order.id}`, { data: { status: 'shipped' } }),
+  ]
+  expect(changes.map(answer => answer.status())).toEqual([200, 200, 200])
+  await visit('/dashboard/audit')
+
+  await expect(entries(page)).toHaveCount(3)
+  await expect(entries(page).nth(0)).toContainText(`${owner.email} changed the status of order ${order.order_id}`)
+  await expect(entries(page).nth(0).getByRole('row', { name: 'status pending shipped' })).toBeVisible()
+  await expect(entries(page).nth(1)).toContainText(`${owner.email} changed the role of user ${ada.email}`)
+  await expect(entries(page).nth(1).getByRole('row', { name: 'role user admin' })).toBeVisible()
+  await expect(entries(page).nth(2)).toContainText(`${owner.email} changed product Silk dress`)
+  await expect(entries(page).nth(2).getByRole('row', { name: 'price $120.00 $99.99' })).toBeVisible()
+  for (const header of ['Field', 'Before', 'After'])
+    await expect(entries(page).nth(2).getByRole('columnheader', { name: header })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await expect(page.getByRole('link', { name: order.order_id })).toHaveAttribute('href', `/orders/${order.order_id}`)
+  await expect(page.getByRole('link', { name: 'Silk dress' })).toHaveAttribute(
+    'href',
+    `/dashboard/update-product/${dress.id}`,
+  )
+  await page.getByRole('link', { name: ada.email }).click()
+  await expect(page.getByLabel('Search users')).toHaveValue(ada.email)
+  await expect(page.getByRole('table', { name: 'Users, newest first' })).toContainText(ada.email)
+})
+
+test('the audit is filtered by kind of record and searched, and the address keeps it', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const dress = await sells({ name: 'Silk dress' })
+  const ada = await createUser(db, { email: 'ada@shop.test' })
+  await page.request.patch(`/api/products/update-product/${dress.id}`, { data: { name: 'Satin dress' } })
+  await page.request.put(`/api/auth/users/${ada.id}`, { data: { role: 'admin' } })
+  await visit('/dashboard/audit')
+  await expect(entries(page)).toHaveCount(2)
+  await page.getByLabel('Kind of record').selectOption('Products')
+  await expect(page).toHaveURL('/dashboard/audit?record=product')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toContainText('changed product Satin dress')
+  await page.reload()
+  await expect(entries(page)).toHaveCount(1)
+  await page.getByLabel('Search the audit').fill('nobody')
+  await expect(page.getByText('No entries match what you are looking for.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all entries' }).click()
+  await expect(entries(page)).toHaveCount(2)
+  await page.getByLabel('Search the audit').fill(ada.id)
+  await expect(entries(page)).toHaveCount(1)
+  await page.getByLabel('Search the audit').fill(owner.email.toUpperCase())
+  await expect(entries(page)).toHaveCount(2)
+})
+
+test('a deletion is undone from the audit, once', async ({ page, owner, sells, visit }) => {
+  const dress = await sells({ name: 'Silk dress' })
+  await page.request.delete(`/api/products/${dress.id}`)
+  await visit('/dashboard/audit')
+  await expect(entries(page).first()).toContainText(`${owner.email} deleted product Silk dress`)
+  await page.getByRole('button', { name: 'Undo: bring back product Silk dress' }).click()
+  await expect(page.getByText('Taken back')).toBeVisible()
+  await expect(entries(page).first()).toContainText(`${owner.email} brought back product Silk dress`)
+  await expect(entries(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await visit(`/shop/${dress.id}`)
+  await expect(page.getByRole('heading', { name: 'Silk dress', level: 1 })).toBeVisible()
+})
+
+test('an Undo that comes too late says so', async ({ page, owner, sells, db, visit, complaints }) => {
+  const dress = await sells({ name: 'Silk dress' })
+  await page.request.delete(`/api/products/${dress.id}`)
+  await visit('/dashboard/audit')
+  const undo = page.getByRole('button', { name: 'Undo: bring back product Silk dress' })
+  await expect(undo).toBeVisible()
+  await db
+    .updateTable('audit')
+    .set({ at: new Date('2020-01-01') })
+    .execute()
+  await undo.click()
+  await expect(page.getByText('A deletion can be taken back for 30 days.')).toBeVisible()
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('an empty audit says what will stand there', async ({ page, owner, visit }) => {
+  await visit('/dashboard/audit')
+  await expect(page.getByText('Nothing has been done yet.')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  expect(owner.role).toBe('admin')
+})
+
+const writeLetter = (
+  db: Db,
+  letter: { subject: string; message?: string; email?: string; name?: string; at?: Date },
+) => {
+  const { at: created_at = new Date(), ...words } = letter
+  return db
+    .insertInto('contact_message')
+    .values({ id: v7(), name: 'Ada', email: 'ada@shop.test', message: 'Hello', created_at, ...words })
+    .execute()
+}
+
+test('letters of visitors are listed, newest first, with the address to answer to', async ({
+  page,
+  owner,
+  db,
+  visit,
+}) => {
+  await db.deleteFrom('contact_message').execute()
+  await writeLetter(db, { subject: 'Sizes', message: 'Do you have it in M?', at: new Date('2026-03-01T10:00:00Z') })
+  const script = '<script>alert(1)</script>'
+  await writeLetter(db, {
+    subject: 'L'.repeat(150),
+    name: script,
+    email: 'bea?bcc=eve@shop.test',
+    message: `Dear shop,\n\nthe ring is lovely.\n${script}`,
+    at: new Date('2026-03-02T10:00:00Z'),
+  })
+  await visit('/dashboard/messages')
+  await expect(letters(page)).toHaveCount(2)
+  await expect(letters(page).first()).toContainText('the ring is lovely.')
+  await expect(letters(page).first()).toContainText(script)
+  await expect(letters(page).first()).toContainText('Mar 2, 2026')
+  const text = await letters(page).first().getByText('Dear shop,').innerText()
+  expect(text).toContain('Dear shop,\n\nthe ring is lovely.')
+  await expect(letters(page).first().getByRole('link')).toHaveAttribute('href', 'mailto:bea%3Fbcc%3Deve@shop.test')
+  await expect(page.getByRole('link', { name: 'ada@shop.test' })).toHaveAttribute('href', 'mailto:ada@shop.test')
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await page.getByLabel('Search messages').fill('in m?')
+  await expect(letters(page)).toHaveCount(1)
+  await expect(letters(page).getByRole('heading', { level: 2 })).toHaveText('Sizes')
+  await page.getByLabel('Search messages').fill('velvet')
+  await page.getByRole('link', { name: 'Show all messages' }).click()
+  await expect(letters(page)).toHaveCount(2)
+  expect(owner.role).toBe('admin')
+})
+
+test('twenty letters stand on a page', async ({ page, owner, db, visit }) => {
+  await db.deleteFrom('contact_message').execute()
+  for (let n = 1; n <= 21; n++) await writeLetter(db, { subject: `Letter ${n}`, at: new Date(2026, 0, n) })
+  await visit('/dashboard/messages')
+  await expect(letters(page)).toHaveCount(20)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(letters(page).getByRole('heading', { level: 2 })).toHaveText(['Letter 1'])
+  expect(owner.role).toBe('admin')
+})
+
+test('a shop that nobody has written to says so calmly', async ({ page, owner, db, visit }) => {
+  await db.deleteFrom('contact_message').execute()
+  await visit('/dashboard/messages')
+  await expect(page.getByText('No letter has come yet.')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  expect(owner.role).toBe('admin')
+})

@@ -1,0 +1,480 @@
+import type { Page } from '@playwright/test'
+import type { Selectable } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+import { createOrder } from '../support/builders.ts'
+import { faultsOf } from './axe.ts'
+import { fillCart, proceed, typeCard } from './buying.ts'
+import { signInBrowser } from './sign-in.ts'
+import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
+
+const path = '/dashboard/manage-orders'
+const table = (page: Page) => page.getByRole('table', { name: /^All orders/ })
+const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const rowOf = (page: Page, orderId: string) => rows(page).filter({ hasText: orderId })
+const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Update Order Status' })
+const refundDialog = (page: Page) => page.getByRole('dialog', { name: 'Refund this order?' })
+const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Accept this payment?' })
+const said = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+type OrderRow = Selectable<Tables['order']>
+
+const reason = 'Paid 4950 usd (in cents), the order says 12000 usd.'
+
+test('Manage Orders shows id, customer, status in the admin’s colours, date and what can be done', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const dress = await sells()
+  const statuses = ['completed', 'shipped', 'processing', 'pending'] as const
+  for (const [n, status] of statuses.entries()) {
+    const at = new Date(Date.UTC(2026, 2, 1 + n, 12))
+    await createOrder(db, [dress], { status, email: `buyer-${n}@shop.test`, created_at: at, updated_at: at })
+  }
+  await createOrder(db, [dress], { contact_email: 'guest@shop.test', payment_state: 'refunded' })
+  await createOrder(db, [dress], { email: 'unpaid@shop.test', payment_state: 'awaiting' })
+  await visit(path)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Orders')
+  for (const header of ['Order ID', 'Customer', 'Status', 'Date', 'Actions'])
+    await expect(table(page).getByRole('columnheader', { name: header, exact: true })).toBeAttached()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(rows(page).first()).toContainText('guest@shop.test')
+  await expect(rows(page).first().locator('[data-tone]')).toHaveText(['pending', 'refunded'])
+  for (const [n, [status, tone]] of (
+    [
+      ['pending', 'yellow'],
+      ['processing', 'blue'],
+      ['shipped', 'green'],
+      ['completed', 'grey'],
+    ] as const
+  ).entries()) {
+    const row = rows(page).nth(n + 1)
+    await expect(row.locator('[data-tone]')).toHaveText(status)
+    await expect(row.locator('[data-tone]')).toHaveAttribute('data-tone', tone)
+    await expect(row).toContainText(`Mar ${4 - n}, 2026`)
+    await expect(row).toContainText(`buyer-${3 - n}@shop.test`)
+  }
+  expect(await faultsOf(page)).toEqual([])
+
+  const id = await rows(page).first().getByRole('cell').first().innerText()
+  await rows(page).first().getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL(`/orders/${id}`)
+  expect(owner.role).toBe('admin')
+})
+
+test('Manage Orders shows that it is loading', async ({ page, owner, visit }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/orders/?**', async route => {
+    await promise
+    await route.continue()
+  })
+  await visit(path)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  resolve()
+  await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  expect(owner.role).toBe('admin')
+})
+
+test('Manage Orders that cannot be loaded says so, and Try again works', async ({ page, owner, visit, complaints }) => {
+  await page.route('**/api/orders/?**', route => route.fulfill({ status: 503, json: {} }))
+  await visit(path)
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch orders!')
+  expect(await faultsOf(page)).toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
+  expectFailedLoads(complaints)
+  expect(owner.role).toBe('admin')
+})
+
+test('an order’s status is set to any of the four, and its buyer sees the timeline move', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  browser,
+}) => {
+  const { order_id, id } = await createOrder(db, [await sells()], { status: 'processing', email: 'ada@shop.test' })
+  await visit(path)
+  await rowOf(page, order_id).getByRole('button', { name: 'Edit' }).click()
+  const select = statusDialog(page).getByLabel('Status')
+  await expect(select).toHaveValue('processing')
+  await expect(select.getByRole('option')).toHaveText(['Pending', 'Processing', 'Shipped', 'Completed'])
+  expect(await faultsOf(page)).toEqual([])
+  await statusDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(statusDialog(page)).toBeHidden()
+
+  const buyer = await browser.newPage()
+  await buyer.goto(new URL(`/orders/${order_id}`, page.url()).href)
+  await expect(buyer.locator('[aria-current=step]')).toContainText('Processing')
+
+  await rowOf(page, order_id).getByRole('button', { name: 'Edit' }).click()
+  await select.selectOption('Shipped')
+  const sent = page.waitForRequest(request => request.method() === 'PATCH')
+  await statusDialog(page).getByRole('button', { name: 'Update' }).click()
+  expect(new URL((await sent).url()).pathname).toBe(`/api/orders/update-order-status/${id}`)
+  expect((await sent).postDataJSON()).toEqual({ status: 'shipped' })
+  await expect(said(page, 'Updated order status')).toBeVisible()
+  await expect(statusDialog(page)).toBeHidden()
+  await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText('shipped')
+
+  await buyer.reload()
+  await expect(buyer.locator('[aria-current=step]')).toContainText('Shipped')
+  await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Payment shipped')
+  await buyer.close()
+
+  await rowOf(page, order_id).getByRole('button', { name: 'Edit' }).click()
+  await select.selectOption('Pending')
+  await statusDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText('pending')
+  expect(owner.role).toBe('admin')
+})
+
+test('a status that cannot be set says so in the dialog, and the choice stays', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  complaints,
+}) => {
+  const { order_id } = await createOrder(db, [await sells()])
+  const logged: string[] = []
+  page.on('console', message => message.type() === 'info' && logged.push(message.text()))
+  await visit(path)
+  await rowOf(page, order_id).getByRole('button', { name: 'Edit' }).click()
+  await statusDialog(page).getByLabel('Status').selectOption('Completed')
+  await page.route('**/update-order-status/**', route => route.abort())
+  await statusDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(statusDialog(page).getByRole('alert')).toHaveText(
+    'The status was not updated. We could not reach the shop. Please check your connection and try again.',
+  )
+  await expect(statusDialog(page).getByLabel('Status')).toHaveValue('completed')
+  expect(logged.join()).toContain('The status was not updated')
+  expect(await faultsOf(page)).toEqual([])
+  await page.unrouteAll()
+  await statusDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(said(page, 'Updated order status')).toBeVisible()
+  expectFailedLoads(complaints)
+  expect(owner.role).toBe('admin')
+})
+
+test('an order is deleted at once, taken back, and deleted again', async ({ page, owner, sells, db, visit }) => {
+  const dress = await sells()
+  const { order_id } = await createOrder(db, [dress])
+  await createOrder(db, [dress])
+  await visit(path)
+  await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
+  await expect(said(page, `Delete order ${order_id}`)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(said(page, 'Taken back')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, order_id)).toHaveCount(0)
+  await page.reload()
+  await untilAlive(page)
+  await expect(rows(page)).toHaveCount(1)
+  expect(owner.role).toBe('admin')
+})
+
+test('an order that somebody else has deleted already says so and leaves the list', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  complaints,
+}) => {
+  const { order_id, id } = await createOrder(db, [await sells()])
+  await visit(path)
+  await expect(rows(page)).toHaveCount(1)
+  await db.updateTable('order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
+  await expect(said(page, 'The order was not deleted. Order not found')).toBeVisible()
+  await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
+  expectFailedLoads(complaints)
+  expect(owner.role).toBe('admin')
+})
+
+test('orders are found by id and by e-mail, and narrowed down by status and payment; a reload and Back keep it', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const dress = await sells()
+  const ada = await createOrder(db, [dress], { email: 'ada@shop.test', status: 'shipped' })
+  const guest = await createOrder(db, [dress], { contact_email: 'Guest@elsewhere.test', payment_state: 'refunded' })
+  const odd = await createOrder(db, [dress], { email: 'odd@shop.test', payment_state: 'review', review_reason: reason })
+  await visit(path)
+  const search = page.getByLabel('Search orders')
+  const only = async (...orders: OrderRow[]) => {
+    await expect(rows(page)).toHaveCount(orders.length)
+    for (const { order_id } of orders) await expect(rowOf(page, order_id)).toBeVisible()
+  }
+  await only(ada, guest, odd)
+  await search.fill('guest@ELSE')
+  await only(guest)
+  await expect(page).toHaveURL(`${path}?q=${encodeURIComponent('guest@ELSE')}`)
+  await search.fill(ada.order_id)
+  await only(ada)
+  await search.fill('nobody')
+  await expect(page.getByText('No orders match what you are looking for.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all orders' }).click()
+  await only(ada, guest, odd)
+
+  await page.getByLabel('Status', { exact: true }).selectOption('Shipped')
+  await only(ada)
+  await page.getByLabel('Status', { exact: true }).selectOption('All')
+  await page.getByLabel('Payment', { exact: true }).selectOption('In review')
+  await only(odd)
+  await page.reload()
+  await untilAlive(page)
+  await only(odd)
+  await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('review')
+  await page.getByLabel('Payment', { exact: true }).selectOption('Refunded')
+  await only(guest)
+  await page.goBack()
+  await only(odd)
+  expect(owner.role).toBe('admin')
+})
+
+test('there are twenty orders on a page', async ({ page, owner, sells, db, visit }) => {
+  const dress = await sells()
+  for (let n = 0; n < 21; n++) await createOrder(db, [dress])
+  await visit(path)
+  await expect(page.getByText('21 orders')).toBeVisible()
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`${path}?page=2`)
+  await expect(rows(page)).toHaveCount(1)
+  expect(owner.role).toBe('admin')
+})
+
+test('a payment in review is shown with its reason, and accepted after one question', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const { order_id } = await createOrder(db, [await sells({ price_cents: 12_000 })], {
+    email: 'ada@shop.test',
+    payment_state: 'review',
+    review_reason: reason,
+  })
+  await visit(path)
+  const row = rowOf(page, order_id)
+  await expect(row.locator('[data-tone]')).toHaveText(['pending', 'in review'])
+  await expect(row).toContainText(reason)
+  await expect(row.getByRole('button', { name: 'Refund' })).toBeVisible()
+  await row.getByRole('button', { name: 'Accept payment' }).click()
+  await expect(acceptDialog(page)).toContainText(`$120.00 from ada@shop.test will count as paid. ${reason}`)
+  expect(await faultsOf(page)).toEqual([])
+  await acceptDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(row.locator('[data-tone]')).toHaveText(['pending', 'in review'])
+
+  await row.getByRole('button', { name: 'Accept payment' }).click()
+  await acceptDialog(page).getByRole('button', { name: 'Accept payment' }).click()
+  await expect(said(page, 'Accepted $120.00 from ada@shop.test')).toBeVisible()
+  await expect(row.locator('[data-tone]')).toHaveText(['pending'])
+  await expect(row.getByRole('button', { name: 'Refund' })).toBeHidden()
+
+  await row.getByRole('link', { name: 'View' }).click()
+  await expect(page.getByRole('region', { name: 'For the shop' })).toContainText(/Payment paid\s*olga@shop.test/)
+  expect(owner.role).toBe('admin')
+})
+
+test('a paid order is refunded once, after one question; when the provider fails it is told and can be asked again', async ({
+  page,
+  sells,
+  db,
+  visit,
+  signsIn,
+  shop,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress', price_cents: 12_050 })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.waitForURL(/\/success\?session_id=cs_/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  const { order_id } = await db.selectFrom('order').selectAll().executeTakeFirstOrThrow()
+
+  await signsIn({ email: 'olga@shop.test', role: 'admin' })
+  await visit(path)
+  await rowOf(page, order_id).getByRole('link', { name: 'View' }).click()
+  const desk = page.getByRole('region', { name: 'For the shop' })
+  await desk.getByRole('button', { name: 'Refund' }).click()
+  await expect(refundDialog(page)).toContainText('$120.50 will go back to ada@shop.test.')
+  expect(await faultsOf(page)).toEqual([])
+
+  shop.faults.api5xx = 1
+  const confirm = refundDialog(page).getByRole('button', { name: /^Refund/ })
+  await confirm.click()
+  await expect(refundDialog(page).getByRole('alert')).toContainText('The payment provider does not answer.')
+  shop.faults.api5xx = 0
+
+  const asked: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/orders/refund/**', async route => {
+    asked.push(route.request().method())
+    await promise
+    await route.continue()
+  })
+  await confirm.dblclick()
+  await expect(confirm).toHaveText('Refunding…')
+  resolve()
+  await expect(said(page, 'Refunded the order of $120.50 to ada@shop.test')).toBeVisible()
+  await expect(refundDialog(page)).toBeHidden()
+  expect(asked).toEqual(['POST'])
+
+  await expect(desk.locator('[data-tone]')).toHaveText(['pending', 'refunded'])
+  await expect(desk.getByRole('button', { name: 'Refund' })).toBeHidden()
+  await expect(desk).toContainText(/Payment refunded\s*olga@shop.test/)
+  await visit(path)
+  await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText(['pending', 'refunded'])
+  expectFailedLoads(complaints)
+})
+
+const address = {
+  name: 'Ada Lovelace',
+  line1: '12 St James Square',
+  line2: null,
+  city: 'London',
+  state: null,
+  postal_code: 'SW1Y 4JH',
+  country: 'GB',
+  phone: '+44 20 7946 0000',
+}
+
+test('an admin sees all of an order, and prints a packing slip of it', async ({ page, owner, sells, db, visit }) => {
+  const dress = await sells({ name: 'Silk dress', price_cents: 12_050 })
+  const ring = await sells({ name: `Ring ${'of gold'.repeat(25)}`, price_cents: 4_950 })
+  const order = await createOrder(db, [dress, ring], { email: 'ada@shop.test', contact_email: 'gift@shop.test' })
+  await db
+    .insertInto('address')
+    .values({ order_id: order.id, ...address })
+    .execute()
+  await db.updateTable('order_line').set({ quantity: 3 }).where('product_id', '=', dress.id).execute()
+  await visit(`/orders/${order.order_id}`)
+
+  const desk = page.getByRole('region', { name: 'For the shop' })
+  await expect(desk).toContainText('ada@shop.test')
+  await expect(desk).toContainText('gift@shop.test')
+  await desk.getByRole('button', { name: 'Update status' }).click()
+  await statusDialog(page).getByLabel('Status').selectOption('Shipped')
+  await statusDialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(desk.getByRole('listitem').first()).toContainText(/Status shipped\s*olga@shop.test, /)
+  await expect(page.locator('[aria-current=step]')).toContainText('Shipped')
+  const ordered = page.getByRole('region', { name: 'What was ordered' })
+  await expect(ordered).toContainText('3 × $120.50')
+  await expect(ordered).toContainText('12 St James Square')
+  expect(await fits(page)).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await desk.getByRole('button', { name: 'Print packing slip' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  const shown = await page.locator('body').innerText()
+  for (const text of [
+    'Vitrine',
+    'Packing slip',
+    order.order_id,
+    'Deliver to',
+    'Ada Lovelace',
+    'SW1Y 4JH London',
+    'Silk dress',
+  ])
+    expect(shown).toContain(text)
+  await expect(page.getByRole('row', { name: '3 Silk dress' })).toBeVisible()
+  expect(shown).not.toMatch(/\$|Refund|Update status|Updated order status|Your Cart|Home|rights reserved|Skip/)
+  for (const part of ['banner', 'contentinfo', 'button', 'link'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0)
+  expect(owner.role).toBe('admin')
+})
+
+test('a customer who opens their order sees nothing of the shop’s side', async ({
+  page,
+  customer,
+  sells,
+  db,
+  visit,
+}) => {
+  const order = await createOrder(db, [await sells()], { user_id: customer.id, email: customer.email })
+  await visit(`/orders/${order.order_id}`)
+  await expect(page.getByRole('region', { name: 'What you ordered' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'For the shop' })).toHaveCount(0)
+  await expect(page.getByText('Packing slip')).toHaveCount(0)
+})
+
+test('a status is set with the keyboard alone', async ({ page, owner, sells, db, visit }) => {
+  const { order_id } = await createOrder(db, [await sells()])
+  await visit(path)
+  const edit = rowOf(page, order_id).getByRole('button', { name: 'Edit' })
+  await page.getByLabel('Search orders').focus()
+  for (let n = 0; n < 4; n++) await page.keyboard.press('Tab') // two filters, View, Edit
+  await expect(edit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(statusDialog(page).getByLabel('Status')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(statusDialog(page)).toBeHidden()
+  await expect(edit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(said(page, 'Updated order status')).toBeVisible()
+  await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText('processing')
+  await expect(edit).toBeFocused()
+  expect(owner.role).toBe('admin')
+})
+
+test('the longest e-mails and names break nothing', async ({ page, owner, sells, db, visit }) => {
+  const order = await createOrder(db, [await sells({ name: 'W'.repeat(200) })], {
+    email: `${'long'.repeat(55)}@shop.test`,
+    payment_state: 'review',
+    review_reason: reason,
+  })
+  for (const where of [path, `/orders/${order.order_id}`]) {
+    await visit(where)
+    await expect(page.getByRole('button', { name: /^Accept payment/ })).toBeVisible()
+    expect(await fits(page), where).toBe(true)
+    await page.getByRole('button', { name: /^Refund/ }).click()
+    expect(await refundDialog(page).evaluate(node => node.scrollWidth <= node.clientWidth)).toBe(true)
+  }
+  expect(owner.role).toBe('admin')
+})
+
+test('somebody who only says that they are an admin sees no orders', async ({
+  page,
+  db,
+  shop,
+  sells,
+  complaints,
+  signsIn,
+}) => {
+  await createOrder(db, [await sells()], { email: 'secret@shop.test' })
+  const ada = await signsIn()
+  await signInBrowser(db, page, shop.url, { ...ada, role: 'admin' }) // in this browser's storage alone
+  await page.route('**/api/auth/session', route => route.abort())
+  await page.goto(path)
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch orders!' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('secret@shop.test')
+  expectFailedLoads(complaints)
+})
