@@ -50,7 +50,11 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    routerOptions: { querystringParser: text => Object.fromEntries(new URLSearchParams(text)) },
+    rewriteUrl: pathOf,
+    routerOptions: {
+      querystringParser: text => Object.fromEntries(new URLSearchParams(text)),
+      maxParamLength: 1024, // an e-mail may stand in a path
+    },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },
     frameworkErrors: answerBadUrl,
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -94,4 +98,12 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
 
   if (pages) await app.register(pageRoutes, { pages: await pages(app, origin), origin })
   return app
+}
+
+/** Proxies may send the whole address; of one that cannot be read something is made that is refused. */
+function pathOf({ url = '' }: { url?: string }): string {
+  if (url.startsWith('/')) return url
+  if (!URL.canParse(url)) return '/%'
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }

@@ -1,7 +1,14 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
+import { createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
 
-const { app } = await testApp()
+const { app, db } = await testApp()
+const listening = app
+  .listen({ host: '127.0.0.1', port: 0 })
+  .then(url => ({ address: { host: '127.0.0.1', port: Number(new URL(url).port) } }))
 
 describe('every address', () => {
   test('says who may call it', () => {
@@ -40,6 +47,27 @@ describe('every address', () => {
     const response = await app.inject('/api/products/%E0%A4%A')
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, message: 'The address is not well formed' })
+  })
+
+  test('may be sent whole, as proxies do; one that cannot be read is refused', async () => {
+    const { address } = await listening
+    const lineFor = async (target: string) => {
+      const socket = connect(address)
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
+      return (await text(socket)).split('\r\n', 1)[0]
+    }
+    expect(await lineFor('http://shop.test/api/products?limit=1')).toBe('HTTP/1.1 200 OK')
+    expect(await lineFor('http://shop.test/api/nowhere')).toBe('HTTP/1.1 404 Not Found')
+    for (const target of ['*', 'api/products', 'http://', '?x'])
+      expect(await lineFor(target)).toBe('HTTP/1.1 400 Bad Request')
+  })
+
+  test('may hold the longest e-mail', async () => {
+    const email = `${'w'.repeat(64)}@${'d'.repeat(180)}.shop.test`
+    const user = await createUser(db, { email })
+    const headers = await signIn(db, user)
+    for (const list of ['orders', 'reviews', 'stats/user-stats'])
+      expect((await app.inject({ url: `/api/${list}/${encodeURIComponent(email)}`, headers })).statusCode).toBe(200)
   })
 
   test('carries the security headers', async () => {

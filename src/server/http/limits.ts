@@ -17,7 +17,7 @@ export interface Limits {
   login: Limit
   /** Failed ones, per address. */
   loginsOfAddress: Limit
-  /** Letters with a new password, per address and per account. */
+  /** Asking for a link to a new password, per address; a letter box has a limit of its own. */
   passwordReset: Limit
   review: Limit
   upload: Limit

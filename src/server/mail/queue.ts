@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
 
@@ -26,14 +27,21 @@ export async function queueOrderConfirmation(tx: Tx, orderId: string, { clock, i
     .execute()
 }
 
+const hourMs = 60 * 60_000
+const mostResetsAnHour = 5
+
 /**
- * Notes that somebody forgot the password of an account with this address. Whether there is such an account is looked up
- * when the letter is written, so that asking takes the same time for any address.
+ * Notes that somebody forgot the password of an account with this address, at most five times an hour. Whether there is such
+ * an account is looked up when the letter is written, so that asking takes the same time for any address; whoever asks too
+ * often for somebody else neither fills a letter box nor changes what its owner is answered.
  */
 export async function queuePasswordReset(db: Db, address: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()
-  await db
-    .insertInto('mail')
-    .values({ id: ids.uuid(), kind: 'password-reset', address, order_id: null, created_at: now, next_try_at: now })
-    .execute()
+  await sql`
+    insert into mail (id, kind, address, created_at, next_try_at)
+    select ${ids.uuid()}, 'password-reset', ${address}, ${now}, ${now}
+    where ${mostResetsAnHour} > (
+      select count(*) from mail
+      where kind = 'password-reset' and lower(address) = lower(${address}) and created_at > ${new Date(+now - hourMs)}
+    )`.execute(db)
 }

@@ -89,7 +89,6 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
   app.post('/forgot-password', { schema: schema.postForgotPassword, config: { access: 'anyone' } }, async request => {
     const { email } = request.body
     countLetter(visitorOf(request))
-    countLetter(email.toLowerCase())
     if (isEmail(email)) await queuePasswordReset(db, email, accounts)
     return ok(null, 'If there is an account with this address, a link is on its way.')
   })
