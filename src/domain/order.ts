@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { formatCents } from './money.ts'
 import { literals } from './schema.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
@@ -38,7 +39,10 @@ export function nextPaymentState(
 }
 
 const mismatch = (order: { amountCents: number; currency: string }, paid: PaymentReport) =>
-  `Paid ${paid.amountCents} ${paid.currency} (in cents), the order says ${order.amountCents} ${order.currency}.`
+  `Paid ${money(paid)}, the order says ${money(order)}.`
+
+const money = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
+  currency === 'usd' ? formatCents(amountCents) : `${amountCents / 100} ${currency.toUpperCase()}`
 
 /** Money has arrived for an order in one of these states: the owner sees it. */
 export const arrivedStates = ['paid', 'review', 'refunded'] as const satisfies PaymentState[]

@@ -21,7 +21,7 @@ const said = (page: Page, text: string) => page.locator('[aria-live]').getByText
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 type OrderRow = Selectable<Tables['order']>
 
-const reason = 'Paid 4950 usd (in cents), the order says 12000 usd.'
+const reason = 'Paid $49.50, the order says $120.00.'
 
 test('Manage Orders shows id, customer, status in the admin’s colours, date and what can be done', async ({
   page,

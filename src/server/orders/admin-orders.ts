@@ -29,7 +29,7 @@ export async function findAdminOrders({ db, origin }: Pick<Till, 'db' | 'origin'
     .where('deleted_at', 'is', null)
   if (status) matching = matching.where('status', '=', status)
   if (q) {
-    const columns = ['order.order_id', 'order.email', 'order.contact_email']
+    const columns = ['order.email', 'order.contact_email', 'order.order_id']
     matching = matching.where(({ or }) => or(columns.map(column => contains(column, q))))
   }
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()

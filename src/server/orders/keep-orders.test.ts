@@ -153,7 +153,7 @@ describe('a payment in review', () => {
   test('is listed with its reason, and becomes paid when an admin accepts it', async () => {
     const { id, order_id } = await inReview()
     const { orders } = await list('?payment=review')
-    expect(orders).toMatchObject([{ _id: id, reviewReason: 'Paid 4950 usd (in cents), the order says 4000 usd.' }])
+    expect(orders).toMatchObject([{ _id: id, reviewReason: 'Paid $49.50, the order says $40.00.' }])
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', `accept/${id}`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     expect(await shop.history(order_id)).toEqual([
