@@ -7,6 +7,8 @@ test.each([
   ['seven77', 'The password must have at least 8 characters.'],
   ['👗👗👗👗👗👗👗', 'The password must have at least 8 characters.'],
   ['x'.repeat(129), 'The password can have at most 128 characters.'],
+  [' '.repeat(9), 'The password must have more than spaces.'],
+  ['\u3000\u200B'.repeat(6), 'The password must have more than spaces.'],
   ['password', 'This password is too common. Please choose another one.'],
   ['PassWord123', 'This password is too common. Please choose another one.'],
   ['superman', 'This password is too common. Please choose another one.'],
@@ -29,4 +31,12 @@ test('the common passwords are those that the length alone would let pass, in lo
     expect(password).toBe(password.toLowerCase())
     expect(password.length, password).toBeGreaterThanOrEqual(8)
   }
+})
+
+test('one’s own e-mail or username is no password, however it was typed', () => {
+  const ada = { email: 'ada@shop.test', username: 'Zo\u00EB Lovelace' }
+  const sentence = 'The password must not be your own e-mail or username.'
+  for (const password of ['ada@shop.test', ' Ada@Shop.test ', 'zoe\u0308 lovelace'])
+    expect(passwordFault(password, ada)).toBe(sentence)
+  expect(passwordFault('ada@shop.test and more', ada)).toBeUndefined()
 })

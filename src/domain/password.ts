@@ -1,4 +1,5 @@
 import { commonPasswords } from './common-passwords.ts'
+import { hasSomethingToSee } from './text.ts'
 
 export const passwordLimits = { least: 8, most: 128 } as const
 
@@ -7,13 +8,20 @@ export const normalisePassword = (password: string): string => password.normaliz
 
 /**
  * What is wrong with a new password, in one sentence for people; undefined when it can be used.
+ * `whose` names the account that it is for, where that is known: neither name is a secret.
  * Brings the list of common passwords along: a page imports this module only when somebody is about to choose one.
  */
-export function passwordFault(password: string): string | undefined {
+export function passwordFault(password: string, whose: { email?: string; username?: string } = {}): string | undefined {
   const normal = normalisePassword(password)
   const { length } = [...normal]
   if (length < passwordLimits.least) return `The password must have at least ${passwordLimits.least} characters.`
   if (length > passwordLimits.most) return `The password can have at most ${passwordLimits.most} characters.`
+  if (!hasSomethingToSee(normal)) return 'The password must have more than spaces.'
+  if ([whose.email, whose.username].some(name => name !== undefined && isSame(normal, name)))
+    return 'The password must not be your own e-mail or username.'
   if (commonPasswords.has(normal.toLowerCase())) return 'This password is too common. Please choose another one.'
   return undefined
 }
+
+const isSame = (password: string, name: string) =>
+  password.trim().toLowerCase() === normalisePassword(name).trim().toLowerCase()

@@ -19,7 +19,8 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Something before the one @, then a domain of at least two labels, all without spaces and characters that nobody sees. */
+const emailAddress = /^[^\s@\p{Cc}\p{Cf}\p{DI}]+@[^\s@.\p{Cc}\p{Cf}\p{DI}]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{DI}]+)+$/u
 
 /** Whether a text can be an e-mail address. Only a letter that arrives proves that it is one. */
 export const isEmail = (text: string): boolean => text.length <= userLimits.email && emailAddress.test(text)

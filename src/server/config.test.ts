@@ -123,6 +123,7 @@ test.each([
 test.each([
   ['ADMIN_PASSWORD', 'short'],
   ['ADMIN_PASSWORD', 'password123'],
+  ['ADMIN_PASSWORD', 'Admin@Vitrine.example'],
   ['SMTP_URL', 'http://shop:s3cr3t@mail.example'],
   ['SMTP_URL', 'smtp:///s3cr3t'],
   ['STRIPE_SECRET_KEY', 'pk_live_secret'],

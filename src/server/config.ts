@@ -90,8 +90,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const adminPassword = optional(
     'ADMIN_PASSWORD',
-    value => (passwordFault(value) ? undefined : value),
-    'use 8 to 128 characters that are no common password.',
+    value => (passwordFault(value, { email: adminEmail }) ? undefined : value),
+    'use 8 to 128 characters that are no common password and not ADMIN_EMAIL.',
   )
 
   const stripeSecretKey = optional(

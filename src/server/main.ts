@@ -10,6 +10,7 @@ import { keepSending } from './mail/keep-sending.ts'
 import { keepReconciling } from './orders/reconcile.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { diskStorage } from './providers/images/disk.ts'
+import { keepSweeping } from './providers/images/sweep.ts'
 import { openMailer } from './providers/mail/open-mailer.ts'
 import { openSandbox, openStripe } from './providers/payments/payments.ts'
 import { closeOnSignal } from './stop.ts'
@@ -49,6 +50,7 @@ async function start() {
   app = await buildApp({ config, db, images, payments, pages, clock: systemClock, ids: randomIds })
   const office = { db, mailer: openMailer(config, app.log), clock: systemClock, origin: config.publicOrigin }
   opened.push(keepSending(office, app.log).close)
+  opened.push(keepSweeping({ db, images, clock: systemClock }, app.log).close)
   opened.push(app.close)
   const address = await listen(app, config)
   payments.sendEventsTo(`${address}/api/payments/webhook`)

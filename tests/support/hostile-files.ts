@@ -145,13 +145,23 @@ function bombs(good: Record<string, Buffer>): HostileFile[] {
       file(`PNG of ${width} x ${height}`, Buffer.concat([png.subarray(0, 8), header(width, height), png.subarray(33)])),
     ),
     ...sides.map(([width, height]) => {
-      const gif = Buffer.from(good.gif as Buffer)
-      gif.writeUInt16LE(width & 65_535, 6)
-      gif.writeUInt16LE(height & 65_535, 8)
-      return file(`GIF of ${width & 65_535} x ${height & 65_535}`, gif, 'image/gif')
+      const [w, h] = [width & 65_535, height & 65_535]
+      return file(`GIF of ${w} x ${h}`, resizedGif(good.gif as Buffer, w, h), 'image/gif')
     }),
     file('white PNG of 9,000 x 9,000', whitePng(9_000), 'image/png'),
   ]
+}
+
+/** Says another size for the screen and for the one frame on it. */
+function resizedGif(gif: Buffer, width: number, height: number): Buffer {
+  const resized = Buffer.from(gif)
+  const colours = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
+  const frame = gif.indexOf(0x2c, 13 + colours)
+  for (const at of [6, frame + 5]) {
+    resized.writeUInt16LE(width, at)
+    resized.writeUInt16LE(height, at + 2)
+  }
+  return resized
 }
 
 /** A picture of `side` x `side` in a few kilobytes. */

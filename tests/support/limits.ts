@@ -9,7 +9,9 @@ export const noLimits: Limits = {
   register: never,
   login: never,
   loginsOfAddress: never,
+  rightLogins: never,
   passwordReset: never,
   review: never,
   upload: never,
+  profilePictures: never,
 }

@@ -102,6 +102,27 @@ describe('a change', () => {
   })
 })
 
+describe('a body', () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}"\u00e9"${'}'.repeat(levels)}`
+  const send = (payload: string) =>
+    app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': 'application/json' }, payload })
+
+  test.each([34, 1_000])('nested %i deep is refused in a sentence of its own', async levels => {
+    const answer = await send(nested(levels))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, message: 'The request is nested too deeply' })
+  })
+
+  test('nested less deeply is judged by its fields', async () => {
+    expect((await send(nested(33))).json().message).toMatch(/email|property/)
+  })
+
+  test('with a NUL in its depth is refused for that', async () => {
+    const answer = await send(nested(20).replace('\u00e9', '\\u0000'))
+    expect(answer.json()).toMatchObject({ message: 'The request contains characters that cannot be used' })
+  })
+})
+
 describe('another origin', () => {
   const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type' }
 

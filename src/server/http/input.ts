@@ -8,14 +8,19 @@ export function registerInputGate(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
     if (Buffer.isBuffer(body) || routeOptions.url === '/*') return // pages ask the API, and are refused by it
     for (const part of [params, query, body]) {
-      if (!isUsable(part, 0)) throw badRequest('The request contains characters that cannot be used')
+      if (isDeeper(part, deepest)) throw badRequest('The request is nested too deeply')
+      if (!isUsable(part)) throw badRequest('The request contains characters that cannot be used')
     }
   })
 }
 
-function isUsable(value: unknown, depth: number): boolean {
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels < 0 || Object.values(value).some(inner => isDeeper(inner, levels - 1)))
+
+function isUsable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  if (depth > deepest) return false
-  return Object.entries(value).every(([key, inner]) => isUsable(key, depth) && isUsable(inner, depth + 1))
+  return Object.entries(value).every(([key, inner]) => isUsable(key) && isUsable(inner))
 }

@@ -19,8 +19,12 @@ export interface Limits {
   loginsOfAddress: Limit
   /** Asking for a link to a new password, per address; a letter box has a limit of its own. */
   passwordReset: Limit
+  /** Right ones, per account. */
+  rightLogins: Limit
   review: Limit
   upload: Limit
+  /** Pictures of oneself, per account. */
+  profilePictures: Limit
 }
 
 /** All limits of the shop. */
@@ -30,9 +34,11 @@ export const shopLimits: Limits = {
   register: { times: 10, perMs: 60 * 60_000 },
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },
+  rightLogins: { times: 30, perMs: 60_000 },
   passwordReset: { times: 5, perMs: 60 * 60_000 },
   review: { times: 5, perMs: 60_000 },
   upload: { times: 30, perMs: 60_000 },
+  profilePictures: { times: 20, perMs: 24 * 60 * 60_000 },
 }
 
 /**

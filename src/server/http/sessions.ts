@@ -25,7 +25,7 @@ export interface NewSession {
 export interface Sessions {
   /** Who sends this request, undefined for a stranger. Asks the database once a request, and only when a token was sent. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>
-  /** Begins a session for 30 days from its last use; `giveCookie` hands it over once the transaction is through. */
+  /** Begins a session for 30 days from its last use, in the place of the oldest of 20; `giveCookie` hands it over once the transaction is through. */
   start(db: Db | Tx, userId: string): Promise<NewSession>
   giveCookie(reply: FastifyReply, { token }: NewSession): void
   /** Gives each session of a user another token with its next request: what the user may do has changed. */
@@ -45,6 +45,20 @@ const oldTokenLivesForMs = 60_000
 export const newToken = (): string => randomBytes(32).toString('base64url')
 /** What is kept of a token. It has more randomness than any guess, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** As many sessions, and as many known devices, as one user can have. */
+const most = 20
+
+/** Ends the oldest sessions or devices of a user, so that one more makes 20 at most. */
+export async function makeRoom(db: Db | Tx, table: 'session' | 'device', userId: string): Promise<void> {
+  const newest = db
+    .selectFrom(table)
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(most - 1)
+  await db.deleteFrom(table).where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
+}
 
 /** Sessions in the database: opaque tokens of which only the hashes are kept. */
 export async function openSessions(
@@ -110,6 +124,7 @@ export async function openSessions(
       const session = { token: newToken(), bearer: newToken() }
       const now = clock.now()
       await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+      await makeRoom(db, 'session', userId)
       await db
         .insertInto('session')
         .values({

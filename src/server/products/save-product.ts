@@ -11,6 +11,7 @@ import {
 import { recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { isProfilePicture } from '../providers/images/profile-picture.ts'
 import type { Admin, Desk } from './desk.ts'
 
 type Sent = Partial<Record<FieldName, unknown>>
@@ -134,8 +135,9 @@ async function columnsOf(tx: Tx, fields: Partial<ProductFields>): Promise<Partia
 async function findImage(tx: Tx, address: string): Promise<string | null> {
   const id = imageIdOf(address)
   if (address === '' || id === 'placeholder') return null
-  const known = id && (await tx.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst())
-  if (!known) throw badRequest('The image must be a picture of this shop: upload it first.')
+  const known =
+    id && (await tx.selectFrom('image').select(['id', 'width', 'height']).where('id', '=', id).executeTakeFirst())
+  if (!known || isProfilePicture(known)) throw badRequest('The image must be a picture of this shop: upload it first.')
   return known.id
 }
 

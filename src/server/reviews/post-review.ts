@@ -1,4 +1,5 @@
 import type { PostReview, Review } from '#domain/review.ts'
+import { hasSomethingToSee } from '#domain/text.ts'
 import type { Db } from '../db/connection.ts'
 import { badRequest, notFound } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
@@ -13,14 +14,14 @@ interface Parts {
 
 /**
  * Writes what a user says of a product, in the place of what they said before, and renews the product's rating.
- * @throws ShopError 400 for a comment without a word, 404 for a product that is not sold
+ * @throws ShopError 400 for a comment without anything to see, 404 for a product that is not sold
  */
 export async function postReview(
   { db, clock, ids }: Parts,
   { id: userId, username }: SignedIn,
   { comment, rating, productId }: PostReview,
 ): Promise<{ review: Review; isNew: boolean }> {
-  if (comment.trim() === '') throw badRequest('The comment is empty')
+  if (!hasSomethingToSee(comment)) throw badRequest('The comment is empty')
   return await db.transaction().execute(async tx => {
     if (!(await lockProduct(tx, productId))) throw notFound('Product')
     const at = clock.now()

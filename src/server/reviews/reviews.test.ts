@@ -136,6 +136,7 @@ test.each([
   { rating: undefined },
   { comment: '' },
   { comment: ' \n\t ' },
+  { comment: '\u200B\u2060\u3164\u2800' },
   { comment: 'x'.repeat(2001) },
   { comment: 'a\0b' },
   { comment: '\ud800' },

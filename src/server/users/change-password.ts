@@ -1,4 +1,4 @@
-import { passwordFault } from '#domain/password.ts'
+import { normalisePassword, passwordFault } from '#domain/password.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Guess } from '../http/limits.ts'
 import type { NewSession } from '../http/sessions.ts'
@@ -10,7 +10,7 @@ import { replacePassword } from './queries.ts'
 /**
  * Gives a signed-in user a new password, ends all their sessions and devices, and begins both anew for this one.
  * @param guess that this is the old password, already counted
- * @throws ShopError 400 when the old password is not right or the new one cannot be used
+ * @throws ShopError 400 when the old password is not right or the new one cannot be used or is the old one
  */
 export async function changePassword(
   { db, clock, sessions }: Pick<Accounts, 'db' | 'clock' | 'sessions'>,
@@ -18,8 +18,10 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   guess: Guess,
 ): Promise<{ session: NewSession; device: string }> {
-  const before = await checkedHash(db, userId, oldPassword, guess)
-  const fault = passwordFault(newPassword)
+  const { password_hash: before, ...whose } = await checkedUser(db, userId, oldPassword, guess)
+  if (normalisePassword(newPassword) === normalisePassword(oldPassword))
+    throw badRequest('Please choose another password than the old one.')
+  const fault = passwordFault(newPassword, whose)
   if (fault) throw badRequest(fault)
   const passwordHash = await hashPassword(newPassword)
   return await db.transaction().execute(async tx => {
@@ -30,13 +32,17 @@ export async function changePassword(
 
 const notRight = () => badRequest('The old password is not right.')
 
-async function checkedHash(db: Accounts['db'], userId: string, password: string, guess: Guess): Promise<string> {
-  const user = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst()
+async function checkedUser(db: Accounts['db'], userId: string, password: string, guess: Guess) {
+  const user = await db
+    .selectFrom('user')
+    .select(['password_hash', 'email', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   const isRight = await isPassword(user?.password_hash, password).catch(error => {
     guess.takeBack()
     throw error
   })
   if (!user?.password_hash || !isRight) throw notRight()
   guess.wasRight()
-  return user.password_hash
+  return { ...user, password_hash: user.password_hash }
 }

@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { Tx } from '../db/connection.ts'
-import { hashToken, newToken } from '../http/sessions.ts'
+import { hashToken, makeRoom, newToken } from '../http/sessions.ts'
 
 const livesForMs = 365 * 24 * 60 * 60_000
 
 /** A device that a user signed in with before this time is no longer known. */
 export const oldestDevice = (now: Date): Date => new Date(+now - livesForMs)
 
-/** Remembers the browser that this user has just proved to own; who guesses passwords from elsewhere cannot lock it out. */
+/** Remembers the browser that this user has just proved to own, in the place of the oldest of 20; who guesses passwords from elsewhere cannot lock it out. */
 export async function rememberDevice(tx: Tx, userId: string, now: Date): Promise<string> {
   await tx.deleteFrom('device').where('user_id', '=', userId).where('created_at', '<=', oldestDevice(now)).execute()
+  await makeRoom(tx, 'device', userId)
   const token = newToken()
   await tx
     .insertInto('device')

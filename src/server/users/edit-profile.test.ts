@@ -71,6 +71,9 @@ test.each([
   ['username', ' \n ', 'The username is missing.'],
   ['username', 'x'.repeat(51), 'The username can have at most 50 characters.'],
   ['username', 'Ada\tAdmin', 'The username contains characters that cannot be used.'],
+  ['username', 'Ada\u200B', 'The username contains characters that cannot be used.'],
+  ['username', '\u3164', 'The username contains characters that cannot be used.'],
+  ['username', 'deleted USER', 'Please choose another username.'],
   ['profileImage', '', 'The profile image is missing.'],
   ['bio', '   ', 'The bio is missing.'],
   ['bio', 'x'.repeat(501), 'The bio can have at most 500 characters.'],
@@ -97,6 +100,7 @@ test.each([
   ['https://pictures.example', 'https://pictures.example/'],
   ['HTTPS://Pictures.example/a b"c.png', 'https://pictures.example/a%20b%22c.png'],
   [own, own],
+  [own.replace('1280', '320'), own.replace('1280', '320')],
 ])('the picture %s is kept as %s', async (typed, kept) => {
   expect(await imageAfter(typed)).toBe(kept)
 })
@@ -114,6 +118,8 @@ test.each([
   `https://pictures.example/${'x'.repeat(2048)}`,
   `https://pictures.example/${'ä'.repeat(1000)}`,
   'http://localhost:3000/images/unknown/1280.webp',
+  'http://localhost:3000/images/unknown/320.webp',
+  'http://localhost:3000/images/3fa2b1c9/640.webp',
   'http://localhost:3000/images/3fa2b1c9/1280.webp?x=1',
   'http://localhost:3000/images/3fa2b1c9/../../api/auth/logout',
   'http://localhost:3000/api/auth/session',

@@ -3,7 +3,8 @@ import { noLimits } from '../../../tests/support/limits.ts'
 import { shopLimits } from '../http/limits.ts'
 import { goodPassword, looks, openAccounts } from './users.fixture.ts'
 
-const limits = { ...noLimits, login: shopLimits.login, loginsOfAddress: shopLimits.loginsOfAddress }
+const { login, loginsOfAddress } = shopLimits
+const limits = { ...noLimits, login, loginsOfAddress }
 const shop = await openAccounts({ limits })
 const { browser, member, clock, db } = shop
 const minute = 60_000
@@ -193,4 +194,48 @@ test('a login that meets a change of password opens nothing with the old one', a
     expect(await other.whoAmI()).toBeNull()
     expect(await own.whoAmI()).toMatchObject({ _id: own.user.id })
   }
+})
+
+test('a user has at most twenty sessions and devices, also of many logins at once; the oldest go first', async () => {
+  const { id, email } = await member()
+  const first = browser(address)
+  await first.login(email)
+  clock.move(1000)
+  const second = browser(address)
+  await second.login(email)
+  clock.move(1000)
+  const count = async (table: 'session' | 'device') =>
+    (await db.selectFrom(table).select('token_hash').where('user_id', '=', id).execute()).length
+  for (let n = 0; n < 19; n++) expect((await browser(address).login(email)).status).toBe(200)
+  expect([await count('session'), await count('device')]).toEqual([20, 20])
+  expect([await first.whoAmI(), await second.whoAmI()]).toEqual([null, expect.objectContaining({ _id: id })])
+
+  const crowd = Array.from({ length: 10 }, (_, n) => browser(`203.0.113.${n}`))
+  clock.move(1000)
+  const answers = await Promise.all(crowd.map(each => each.login(email)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect([await count('session'), await count('device')]).toEqual([20, 20])
+  for (const each of crowd) expect(await each.whoAmI()).toMatchObject({ _id: id })
+  expect(await second.whoAmI()).toBeNull()
+})
+
+test('somebody else’s sessions are none of theirs', async () => {
+  const grace = await shop.signedIn({}, address)
+  const { email } = await member()
+  for (let n = 0; n < 25; n++) await browser(address).login(email)
+  expect(await grace.whoAmI()).toMatchObject({ _id: grace.user.id })
+})
+
+test('thirty right logins a minute, on whatever device and from wherever', async () => {
+  const strict = await openAccounts({ limits: { ...limits, rightLogins: shopLimits.rightLogins } })
+  const [ada, grace] = [await strict.member(), await strict.member()]
+  const own = strict.browser()
+  for (let n = 0; n < 30; n++)
+    expect((await (n % 2 ? own : strict.browser(`192.0.2.${n}`)).login(ada.email)).status).toBe(200)
+  expect(await own.login(ada.email)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+  expect(await strict.browser('192.0.2.99').login(ada.email)).toMatchObject({ status: 429 })
+  expect(await own.whoAmI()).toMatchObject({ _id: ada.id })
+  expect((await strict.browser().login(grace.email)).status).toBe(200)
+  strict.clock.move(minute)
+  expect((await own.login(ada.email)).status).toBe(200)
 })

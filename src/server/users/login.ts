@@ -29,11 +29,12 @@ const refused = () => new ShopError(401, 'unauthorized', 'Please Provide a valid
 /**
  * @returns what signs a user in: the same refusal in the same time for a wrong password, an account that does not exist, is
  * deleted or has no password (ShopError 401); 429 after too many failures, except on a device that this user has signed in
- * with before, which has a count of its own
+ * with before, which has a count of its own, and after 30 logins of one account within a minute
  */
 export function openLogin({ db, clock, limits, sessions }: Accounts): (credentials: Credentials) => Promise<Login> {
   const guessOf = failureLimiter(limits.login, clock)
   const countAddress = limiter(limits.loginsOfAddress, clock)
+  const countRight = limiter(limits.rightLogins, clock)
 
   async function begin(tx: Tx, { id, passwordHash, device }: LoginAccount): Promise<Login> {
     const user = await tx
@@ -42,7 +43,8 @@ export function openLogin({ db, clock, limits, sessions }: Accounts): (credentia
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
       .where('deleted_at', 'is', null)
-      .forShare() // whoever changes the password now, ends the session that begins here as well
+      // Whoever changes the password now, ends the session that begins here as well; two logins at once make room in turn.
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) throw refused()
     const session = await sessions.start(tx, id)
@@ -63,6 +65,7 @@ export function openLogin({ db, clock, limits, sessions }: Accounts): (credentia
       throw error
     }
     if (!account || !isRight) throw refused()
+    countRight(account.id) // one too many stays a failure, so that whoever goes on waits before anything is hashed
     guess.wasRight()
     uncountAddress?.()
     return await db.transaction().execute(tx => begin(tx, account))

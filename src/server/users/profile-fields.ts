@@ -1,15 +1,19 @@
+import { hasSomethingToSee } from '#domain/text.ts'
 import { userLimits } from '#domain/user.ts'
 import { badRequest } from '../http/errors.ts'
 
-/** Control characters, line ends, and marks that turn the direction of the text after them. */
-const unusable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** Control characters, line ends, what turns the text after it or has no width, and letters that look like a space. */
+const unusable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 const lengthOf = (text: string) => [...text].length
 
 /** Whether a trimmed text can name a user: one line with something to see, of at most 50 characters. */
 export const isUsername = (text: string): boolean =>
-  lengthOf(text) <= userLimits.username && visible.test(text) && !unusable.test(text)
+  lengthOf(text) <= userLimits.username && hasSomethingToSee(text) && !unusable.test(text)
+
+/** Whether a name is the one under which deleted users' reviews stand. */
+export const isReserved = (username: string): boolean =>
+  username.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() === 'deleted user'
 
 export interface ProfileFields {
   username: string
@@ -27,6 +31,7 @@ export function readProfile({ username, profileImage, bio, profession }: Profile
     profession: readText('profession', profession, userLimits.profession),
   }
   if (!isUsername(fields.username)) throw badRequest('The username contains characters that cannot be used.')
+  if (isReserved(fields.username)) throw badRequest('Please choose another username.')
   return fields
 }
 

@@ -57,18 +57,31 @@ test.each<[string, object]>([
   ['a name that turns the text after it', { ...good, username: 'Ada\u202Enimda' }],
   ['a name that is too long', { ...good, username: 'x'.repeat(51) }],
   ['a name that is none', { ...good, username: { $ne: 1 } }],
+  ['a name that looks empty', { ...good, username: '\u3164' }],
+  ['a name of letters that nobody sees', { ...good, username: '\u115F\u1160\uFFA0' }],
+  ['a name that only seems to be another', { ...good, username: 'Ad\u200Bmin' }],
+  ['a name that ends in an unseen letter', { ...good, username: 'Admin\u3164' }],
+  ['the name of deleted users', { ...good, username: 'Deleted user' }],
+  ['the same in another case', { ...good, username: ' DELETED\u00a0 User' }],
   ['no e-mail', { ...good, email: '' }],
   ['an e-mail without a domain', { ...good, email: 'ada@shop' }],
   ['an e-mail with a space', { ...good, email: 'ada lovelace@shop.test' }],
   ['an e-mail with a control character', { ...good, email: 'ada\u0007@shop.test' }],
   ['an e-mail that is too long', { ...good, email: `${'x'.repeat(250)}@shop.test` }],
   ['two e-mails', { ...good, email: ['a@shop.test', 'b@shop.test'] }],
+  ['an e-mail with an unseen character', { ...good, email: 'ada\u200B@shop.test' }],
+  ['an e-mail whose domain has no name', { ...good, email: 'ada@.test' }],
+  ['an e-mail that ends in dots', { ...good, email: 'ada@shop..' }],
+  ['spaces for a password', { ...good, password: ' '.repeat(12) }],
+  ['the e-mail for a password', { ...good, password: 'New@shop.test' }],
+  ['the name for a password', { ...good, username: 'Ada Lovelace', password: 'ada lovelace' }],
   ['a short password', { ...good, password: 'seven77' }],
   ['a long password', { ...good, password: 'x'.repeat(129) }],
   ['a common password', { ...good, password: 'Password123' }],
   ['a number for a password', { ...good, password: 1234567890123 }],
   ['nothing', {}],
 ])('%s is refused like anything else', async (_what, info) => {
+  await db.deleteFrom('user').where('email', '=', good.email).execute() // so that it is not refused for being taken
   const before = await users()
   const { status, body } = await register(info)
   expect({ status, body }).toEqual({ status: 400, body: { ...refusal, requestId: expect.any(String) } })

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { hashPassword } from './password-hash.ts'
-import { isUsername } from './profile-fields.ts'
+import { isReserved, isUsername } from './profile-fields.ts'
 import { userFields } from './queries.ts'
 
 /** One refusal for everything: it does not say which field was wrong, nor that an e-mail is taken. */
@@ -18,7 +18,8 @@ export async function register(
   { username: typed, email, password }: { username: string; email: string; password: string },
 ): Promise<User> {
   const username = typed.trim()
-  if (!isUsername(username) || !isEmail(email) || hasControls(email) || passwordFault(password)) throw notValid()
+  if (!isUsername(username) || isReserved(username) || !isEmail(email) || passwordFault(password, { email, username }))
+    throw notValid()
   const password_hash = await hashPassword(password)
   const now = clock.now()
   await freeEmail(db, email, now)
@@ -41,5 +42,3 @@ async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
     .where('deleted_at', '<', new Date(+now - undoDays * 24 * 60 * 60_000))
     .execute()
 }
-
-const hasControls = (text: string) => /\p{Cc}/u.test(text)

@@ -15,15 +15,15 @@ export async function resetPassword(
   { db, clock }: Pick<Accounts, 'db' | 'clock'>,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const link = () =>
-    db
-      .selectFrom('password_reset')
-      .select('user_id')
-      .where('token_hash', '=', hashToken(token))
-      .where('expires_at', '>', clock.now())
-  const found = await link().executeTakeFirst()
+  const found = await db
+    .selectFrom('password_reset')
+    .innerJoin('user', 'user.id', 'user_id')
+    .select(['user_id', 'email', 'username'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
   if (!found) throw noLonger()
-  const fault = passwordFault(password)
+  const fault = passwordFault(password, found)
   if (fault) throw badRequest(fault)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async tx => {

@@ -7,7 +7,7 @@ import { failureLimiter, limiter, visitorOf } from '../http/limits.ts'
 import type { NewSession } from '../http/sessions.ts'
 import { queuePasswordReset } from '../mail/queue.ts'
 import { pictureBodyLimit, readDataUrl } from '../providers/images/data-url.ts'
-import { keepPicture } from '../providers/images/picture.ts'
+import { keepProfilePicture } from '../providers/images/profile-picture.ts'
 import type { Accounts } from './accounts.ts'
 import { changePassword } from './change-password.ts'
 import { giveDevice } from './devices.ts'
@@ -25,6 +25,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
   const countRegistration = limiter(limits.register, clock)
   const countLetter = limiter(limits.passwordReset, clock)
   const countUpload = limiter(limits.upload, clock)
+  const countPicture = limiter(limits.profilePictures, clock)
   const guessOldPassword = failureLimiter(limits.login, clock)
 
   function giveCookies(reply: FastifyReply, { session, device }: { session: NewSession; device?: string }) {
@@ -70,9 +71,16 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
     '/profile-image',
     { schema: schema.postProfileImage, bodyLimit: pictureBodyLimit, config: { access: 'signed-in' } },
     async (request, reply) => {
-      countUpload(callerOf(request).id)
-      const id = await keepPicture(accounts, readDataUrl(request.body.image))
-      return reply.status(201).send(ok({ url: `${origin}/images/${id}/1280.webp` }))
+      const { id: caller } = callerOf(request)
+      countUpload(caller)
+      const uncount = countPicture(caller)
+      try {
+        const id = await keepProfilePicture(accounts, caller, readDataUrl(request.body.image))
+        return reply.status(201).send(ok({ url: `${origin}/images/${id}/320.webp` }))
+      } catch (error) {
+        uncount()
+        throw error
+      }
     },
   )
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where pictures are kept, by a key such as `3fa2b1c9/640.avif`. */
@@ -8,6 +8,8 @@ export interface ImageStorage {
   put(key: string, bytes: Buffer): Promise<void>
   /** The bytes, or undefined when the key is unknown. */
   get(key: string): Promise<Buffer | undefined>
+  /** Deletes all whose key begins with `id/`. */
+  remove(id: string): Promise<void>
 }
 
 /** Pictures as plain files below `folder`. */
@@ -27,6 +29,9 @@ export function diskStorage(folder: string): ImageStorage {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
+    },
+    async remove(id) {
+      await rm(join(folder, id), { recursive: true, force: true })
     },
   }
 }

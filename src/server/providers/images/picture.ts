@@ -31,7 +31,6 @@ export async function keepPicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
   bytes: Buffer,
 ): Promise<string> {
-  if (!isKnownFormat(bytes)) throw notAPicture()
   const { files, ...facts } = await inTurn(() => encode(bytes))
   const hash = createHash('sha256')
   for (const [, content] of files) hash.update(content)
@@ -71,17 +70,26 @@ async function encode(bytes: Buffer): Promise<Encoded> {
 
 /** The first frame, upright, in its largest size, as plain pixels. */
 async function decode(bytes: Buffer): Promise<Sharp> {
+  const { data, info } = await readPicture(bytes, upright =>
+    within(upright, largest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+  )
+  const { default: sharp } = await import('sharp')
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+/**
+ * What `work` makes of the first frame of a picture, upright.
+ * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
+ * broken picture
+ */
+export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Promise<T>): Promise<T> {
+  if (!isKnownFormat(bytes)) throw notAPicture()
   const { default: sharp } = await import('sharp') // a tenth of a second that a start need not wait for
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > mostPixels)
       throw new ShopError(413, 'too_large', 'This picture is too large. It can have at most 24 megapixels.')
-    const upright = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().timeout({ seconds })
-    const { data, info } = await within(upright, largest)
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    return await work(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().timeout({ seconds }))
   } catch (error) {
     throw error instanceof ShopError ? error : badRequest('This picture cannot be read. Please choose another one.')
   }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isEmail } from './user.ts'
+
+test.each([
+  'a@b.c',
+  'ada.lovelace+shop@mail.shop.test',
+  'zoë@müller.example',
+  '"ada"@shop.test',
+  `${'x'.repeat(244)}@shop.test`,
+])('%s can be an e-mail', email => {
+  expect(isEmail(email)).toBe(true)
+})
+
+test.each([
+  '',
+  'ada',
+  '@shop.test',
+  'ada@shop',
+  'a@b..',
+  'a@b.',
+  'a@.b',
+  'a@b..c',
+  'a@b@c.d',
+  'ada lovelace@shop.test',
+  'ada@shop.te\u200Bst',
+  'ada\u00ADlovelace@shop.test',
+  'ada\u0007@shop.test',
+  'ada@\u0085shop.test',
+  'ada@\u3164.test',
+  `${'x'.repeat(245)}@shop.test`,
+])('%j cannot be one', email => {
+  expect(isEmail(email)).toBe(false)
+})

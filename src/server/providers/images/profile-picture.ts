@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../db/connection.ts'
+import { atMost } from '../../http/at-most.ts'
+import { busy } from '../../http/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { ImageStorage } from './disk.ts'
+import { readPicture } from './picture.ts'
+
+/** Width and height of a picture of somebody, in px. No picture of a product is as small: they are enlarged to 1280. */
+const side = 320
+/** Apart from the pictures of products, so that customers never keep the owner waiting. */
+const inTurn = atMost(1, 8)
+const atWork = new Set<string>()
+
+/** Whether a picture is somebody's, kept as `320.webp` alone. */
+export const isProfilePicture = ({ width, height }: { width: number; height: number }): boolean =>
+  width === side && height === side
+
+/**
+ * Keeps the middle of a picture as one square WebP, `320.webp`; nothing of the original stays but what one sees. The same
+ * picture kept twice is one.
+ * @param userId who uploads it: one at a time
+ * @returns its id, made from its content
+ * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
+ * broken picture, 503 when another of this user is being made or too many are waiting
+ */
+export async function keepProfilePicture(
+  { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
+  userId: string,
+  bytes: Buffer,
+): Promise<string> {
+  if (atWork.has(userId)) throw busy()
+  atWork.add(userId)
+  try {
+    const square = await inTurn(() => encode(bytes))
+    const id = createHash('sha256').update(square).digest('hex').slice(0, 32)
+    const created_at = clock.now()
+    // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
+    await db
+      .insertInto('image')
+      .values({ id, width: side, height: side, placeholder: '', created_at })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ created_at }))
+      .execute()
+    await images.put(`${id}/${side}.webp`, square)
+    return id
+  } finally {
+    atWork.delete(userId)
+  }
+}
+
+const encode = (bytes: Buffer) =>
+  readPicture(bytes, upright =>
+    upright.resize({ width: side, height: side, fit: 'cover' }).toColourspace('srgb').webp({ quality: 80 }).toBuffer(),
+  )
