@@ -30,7 +30,8 @@ describe('the fields of a product', () => {
   test.each([
     ['name', '', 'The name is missing.'],
     ['name', '   ', 'The name is missing.'],
-    ['name', 7, 'The name is missing.'],
+    ['name', 7, 'The name must be a text.'],
+    ['name', '\u200b\u200b', 'The name is missing.'],
     ['name', 'x'.repeat(201), 'The name can have at most 200 characters.'],
     ['description', 'x'.repeat(5_001), 'The description can have at most 5000 characters.'],
     ['category', 'all', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
@@ -55,6 +56,10 @@ describe('the fields of a product', () => {
     ['image', { src: 'x' }, 'The image must be the address of a picture.'],
   ] as [FieldName, unknown, string][])('%s %j is refused in one sentence', (name, value, sentence) => {
     expect(readProductFields({ ...dress, [name]: value }).faults).toEqual({ [name]: sentence })
+  })
+
+  test('a name is one line without marks that cannot be seen', () => {
+    expect(readProductFields({ name: 'Silk\n\tdress\u202e\u200b' }).fields).toEqual({ name: 'Silk dress' })
   })
 
   test('that were not sent are left out', () => {

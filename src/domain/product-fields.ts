@@ -1,5 +1,6 @@
 import { toCents } from './money.ts'
 import { type Category, type Color, categories, colors } from './product.ts'
+import { hasSomethingToSee } from './text.ts'
 
 /** Most characters of a product's texts, and the highest price in cents. */
 export const productLimits = { name: 200, description: 5_000, priceCents: 10_000_000 } as const
@@ -74,9 +75,13 @@ const readers: Record<FieldName, (value: unknown) => Reading> = {
   },
 }
 
+/** Line ends, tabs and marks without a shape of their own have no place in a name. */
+const shapeless = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
 function readText(value: unknown, name: 'name' | 'description', label: string): Reading {
-  const text = typeof value === 'string' ? value.trim() : ''
-  if (text === '') return { fault: `${label} is missing.` }
+  if (typeof value !== 'string') return { fault: `${label} must be a text.` }
+  const text = (name === 'name' ? value.replace(shapeless, ' ') : value).trim()
+  if (!hasSomethingToSee(text)) return { fault: `${label} is missing.` }
   const most = productLimits[name]
   return text.length > most ? { fault: `${label} can have at most ${most} characters.` } : { [name]: text }
 }

@@ -74,6 +74,8 @@ const knownFaults: Record<string, ShopError> = {
 function plainValidation({ validation, validationContext }: FastifyError): string {
   const fault = validation?.[0]
   const field = fault?.instancePath.slice(1).replaceAll('/', '.')
+  const choices = fault?.params?.allowedValues
+  if (field && Array.isArray(choices)) return `The field ${field} must be one of ${choices.join(', ')}`
   return field
     ? `The field ${field} ${fault?.message}`
     : `The ${validationContext ?? 'request'} ${fault?.message ?? 'is not usable'}`

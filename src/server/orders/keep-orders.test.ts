@@ -132,6 +132,18 @@ describe('a refund', () => {
     expect(await refunds()).toBe(given)
   })
 
+  test('that meets the deletion of its order is written down all the same', async () => {
+    const { id } = await paidOrder()
+    shop.sandbox.faults.apiDelay = 300
+    const refunding = refund(id)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    const { body } = await send('DELETE', `delete-order/${id}`)
+    await refunding
+    await shop.app.inject({ method: 'POST', url: `/api/admin/undo/${body.data.auditId}`, headers: asOlga })
+    expect((await send('GET', `order/${id}`)).body.data.paymentState).toBe('refunded')
+    expect((await deeds()).map(({ action }) => action).toSorted()).toEqual(['delete', 'refund', 'undo'])
+  })
+
   test('of an order that was never paid at the provider is refused in plain words', async () => {
     const order = await createOrder(shop.db, [await createProduct(shop.db)])
     expect(await refund(order.id)).toMatchObject({

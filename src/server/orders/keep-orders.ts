@@ -63,7 +63,9 @@ export async function refundOrder(till: Till, admin: Admin, id: string): Promise
   if (order.payment_state === 'refunded') return
   await giveBack(till, order.payment_session)
   await till.db.transaction().execute(async tx => {
-    const { payment_state } = await lockOrder(tx, id)
+    // The money has gone back: that is written down even if the order was deleted meanwhile.
+    const asked = tx.selectFrom('order').select('payment_state').where('id', '=', id).forUpdate()
+    const { payment_state } = await asked.executeTakeFirstOrThrow()
     if (payment_state === 'refunded') return
     const at = till.clock.now()
     await tx

@@ -45,9 +45,9 @@ export async function findUsers({ db }: Pick<Desk, 'db'>, { page, limit, q, role
  * Makes a user an admin, or an admin a user, from their next request on.
  * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
  */
-export async function changeRole(desk: Desk, admin: Admin, id: string, role: Role): Promise<User> {
+export async function changeRole(desk: Desk, admin: Admin, named: string, role: Role): Promise<User> {
   return await desk.db.transaction().execute(async tx => {
-    const { role: before } = await lockUser(tx, admin, id)
+    const { id, role: before } = await lockUser(tx, admin, named)
     if (before !== role) {
       if (id === admin.id) throw conflict('You cannot change your own role. Another admin can.')
       if (before === 'admin') await keepOneAdmin(tx, id)
@@ -65,9 +65,9 @@ export async function changeRole(desk: Desk, admin: Admin, id: string, role: Rol
  * @returns the audit entry with which it can be taken back
  * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
  */
-export async function deleteUser(desk: Desk, admin: Admin, id: string): Promise<string> {
+export async function deleteUser(desk: Desk, admin: Admin, named: string): Promise<string> {
   return await desk.db.transaction().execute(async tx => {
-    const { role, email } = await lockUser(tx, admin, id)
+    const { id, role, email } = await lockUser(tx, admin, named)
     if (id === admin.id) throw conflict('You cannot delete yourself. Another admin can.')
     if (role === 'admin') await keepOneAdmin(tx, id)
     await tx.updateTable('user').set({ deleted_at: desk.clock.now() }).where('id', '=', id).execute()
@@ -78,12 +78,12 @@ export async function deleteUser(desk: Desk, admin: Admin, id: string): Promise<
 }
 
 /** Changes of users wait for each other here, so that of two admins who remove each other one is left. */
-async function lockUser(tx: Tx, admin: Admin, id: string) {
+async function lockUser(tx: Tx, admin: Admin, named: string) {
   await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
-  const present = tx.selectFrom('user').select(['role', 'email']).where('deleted_at', 'is', null)
+  const present = tx.selectFrom('user').select(['id', 'role', 'email']).where('deleted_at', 'is', null)
   const caller = await present.where('id', '=', admin.id).executeTakeFirst()
   if (caller?.role !== 'admin') throw forbidden('Access denied! You must be an admin') // since the request came in
-  const user = validate(id) ? await present.where('id', '=', id).forUpdate().executeTakeFirst() : undefined
+  const user = validate(named) ? await present.where('id', '=', named).forUpdate().executeTakeFirst() : undefined
   if (!user) throw notFound('User')
   return user
 }

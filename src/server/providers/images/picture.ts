@@ -58,15 +58,22 @@ function isKnownFormat(bytes: Buffer): boolean {
 
 async function encode(bytes: Buffer): Promise<Encoded> {
   const picture = await decode(bytes)
-  const files: Encoded['files'] = []
-  for (const width of widths) {
-    const sized = within(picture, width)
-    files.push([`${width}.webp`, await sized.clone().webp({ quality: 80, smartSubsample: true }).toBuffer()])
-    files.push([`${width}.avif`, await sized.clone().avif({ quality: 58, effort: 3 }).toBuffer()])
-  }
   const { width = 0, height = 0 } = await picture.metadata()
+  const files: Encoded['files'] = []
+  let largestMade: Record<'webp' | 'avif', Buffer> | undefined
+  for (const asked of widths) {
+    const isLargest = asked >= width // what is wider than the picture is the picture as it is
+    const made = (isLargest && largestMade) || (await inBothFormats(within(picture, asked)))
+    if (isLargest) largestMade = made
+    for (const format of ['webp', 'avif'] as const) files.push([`${asked}.${format}`, made[format]])
+  }
   return { width, height, placeholder: await placeholder(picture, width, height), files }
 }
+
+const inBothFormats = async (sized: Sharp) => ({
+  webp: await sized.clone().webp({ quality: 80, smartSubsample: true }).toBuffer(),
+  avif: await sized.clone().avif({ quality: 58, effort: 2 }).toBuffer(),
+})
 
 /** The first frame, upright, in its largest size, as plain pixels. */
 async function decode(bytes: Buffer): Promise<Sharp> {
@@ -85,6 +92,7 @@ async function decode(bytes: Buffer): Promise<Sharp> {
 export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Promise<T>): Promise<T> {
   if (!isKnownFormat(bytes)) throw notAPicture()
   const { default: sharp } = await import('sharp') // a tenth of a second that a start need not wait for
+  sharp.cache(false)
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > mostPixels)
@@ -95,8 +103,9 @@ export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Pr
   }
 }
 
-/** As wide as asked; what is taller than twice that is narrower, so that a thin strip cannot grow without end. */
-const within = (picture: Sharp, width: number) => picture.clone().resize({ width, height: 2 * width, fit: 'inside' })
+/** As wide as asked, but never larger than it is; what is taller than twice that is narrower, so that a thin strip cannot grow without end. */
+const within = (picture: Sharp, width: number) =>
+  picture.clone().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
 
 /** A few blurred dots as a data URL, shown until the picture arrives. */
 async function placeholder(picture: Sharp, width: number, height: number): Promise<string> {
