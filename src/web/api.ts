@@ -7,20 +7,28 @@ export interface ApiAccess {
   fetchApi?: typeof fetch
 }
 
+/** The part of the store that tells whose turn it is: see the session's slice. */
+interface Turns {
+  session: { turn: number }
+}
+
 /**
  * The one door to the API. Rooms add their endpoints with `injectEndpoints`. An error's status is an HTTP code,
- * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR.
+ * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR. Each answer's meta carries the `turn` in which it was asked for.
  */
 export const api = createApi({
-  baseQuery: (args: string | FetchArgs, call, options) => {
+  baseQuery: async (args: string | FetchArgs, call, options) => {
     const { fetchApi } = call.extra as ApiAccess
+    const { turn } = (call.getState() as Turns).session
     const baseUrl = fetchApi ? 'http://shop/api/' : '/api/'
-    return fetchBaseQuery({
+    const ask = fetchBaseQuery({
       baseUrl,
       timeout: timeoutMs,
       credentials: 'include',
       ...(fetchApi && { fetchFn: fetchApi }),
-    })(args, call, options)
+    })
+    const answer = await ask(args, call, options)
+    return { ...answer, meta: answer.meta && { ...answer.meta, turn } }
   },
   keepUnusedDataFor: 60,
   tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],

@@ -1,8 +1,8 @@
-/** This browser's storage. Where it is refused or full the shop goes on, and what was to be kept lasts as long as the page. */
-export const storage = {
+/** Where it is refused or full the shop goes on, and what was to be kept lasts as long as the page. */
+const careful = (open: () => Storage) => ({
   read(key: string): string | null {
     try {
-      return localStorage.getItem(key)
+      return open().getItem(key)
     } catch (error) {
       console.info('This browser keeps nothing', error)
       return null
@@ -10,16 +10,22 @@ export const storage = {
   },
   write(key: string, text: string): void {
     try {
-      localStorage.setItem(key, text)
+      open().setItem(key, text)
     } catch (error) {
       console.info('This browser keeps nothing more', error)
     }
   },
   remove(key: string): void {
     try {
-      localStorage.removeItem(key)
+      open().removeItem(key)
     } catch (error) {
       console.info('This browser keeps nothing', error)
     }
   },
-}
+})
+
+/** This browser's storage. */
+export const storage = careful(() => localStorage)
+
+/** The storage of this tab: it ends with it. */
+export const tabStorage = careful(() => sessionStorage)

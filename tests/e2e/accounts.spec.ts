@@ -57,6 +57,7 @@ test('the login page stands alone, with the way home', async ({ page, visit }) =
 
 test('an empty login says what is missing, with its two spaces, and nothing is sent', async ({ page, visit }) => {
   await visit('/login')
+  await page.waitForLoadState('networkidle')
   const sent: string[] = []
   page.on('request', request => sent.push(request.url()))
   await button(page, 'Log in').click()
@@ -275,6 +276,10 @@ for (const fragment of ['#unknown', '#%E0%A4%A', '#<script>alert(1)</script>']) 
     await button(page, 'Change password').click()
     await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
     await expect(page.getByLabel('New password')).toHaveValue('a better ribbon')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
     await button(page, 'Change password').click()
     await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
     expectFailedLoads(complaints)
@@ -308,4 +313,31 @@ test('a visitor logs in with the keyboard alone', async ({ page, visit, baseURL 
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard')
+})
+
+for (const path of ['/register', '/forgot-password']) {
+  test(`${path} tells beside the field that an e-mail address is none, and sends nothing`, async ({ page, visit }) => {
+    await visit(path)
+    const sent: string[] = []
+    page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+    for (const typed of ['ada', 'ada@shop', 'ada @shop.test']) {
+      await page.getByLabel('Email').fill(typed)
+      await page.getByRole('main').getByRole('button').click()
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+        'Please type a whole e-mail address, like name@example.com.',
+      )
+      await expect(page.getByLabel('Email')).toHaveValue(typed)
+    }
+    expect(sent).toEqual([])
+  })
+}
+
+test('the e-mail that was typed to log in is filled in where the password is forgotten', async ({ page, visit }) => {
+  await visit('/login')
+  await type(page, { Email: person.email })
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })

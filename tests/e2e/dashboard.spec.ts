@@ -237,3 +237,19 @@ test("a customer's order shows its lines and where it goes; a stranger sees only
   await expect(stranger.getByRole('main')).not.toContainText(/Silk dress|London|shop\.test|\$/)
   await stranger.close()
 })
+
+test('a dashboard without figures says so in place of the chart, and a figure of nought stands as 0', async ({
+  page,
+  customer,
+  sells,
+  db,
+  visit,
+}) => {
+  await visit('/dashboard')
+  await expect(page.getByText('There is nothing to draw yet.')).toBeVisible()
+  await expect(page.getByRole('figure')).toHaveCount(0)
+  const dress = await sells()
+  await createOrder(db, [dress], { user_id: customer.id, email: customer.email })
+  await visit('/dashboard')
+  await expect(page.getByRole('figure').locator('.recharts-label-list text')).toHaveText(['$120.00', '0', '1'])
+})

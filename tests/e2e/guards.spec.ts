@@ -349,3 +349,26 @@ test('script in a name is text wherever it is shown', async ({ page, visit, sign
   await expect(page.getByText(`You are logged in as ${username}`)).toBeVisible()
   expect(asked).toEqual([])
 })
+
+test('on a slow line the account menu closes at the click, and a bar shows that the page is on its way', async ({
+  page,
+  visit,
+  customer,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await visit('/')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/**', async route => {
+    await promise
+    await route.continue()
+  })
+  await account(page).click()
+  await expect(dropdown(page)).toContainText(customer.username)
+  await dropdown(page).getByRole('link', { name: 'Payments' }).click()
+  await expect(dropdown(page)).toBeHidden()
+  await expect(page.locator('[data-progress]')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  resolve()
+  await expect(page).toHaveURL('/dashboard/payments')
+  await expect(page.locator('[data-progress]')).toBeHidden()
+})

@@ -130,7 +130,7 @@ test('a picture is uploaded, its address stands in the field, and it is shown', 
   resolve()
   await expect(dialog(page).getByText('Image uploaded successfully!')).toBeVisible()
   const address = await dialog(page).getByLabel('Profile Image URL').inputValue()
-  expect(address).toMatch(/^http.*\/images\/.+\/1280\.webp$/)
+  expect(address).toMatch(/^http.*\/images\/.+\/320\.webp$/)
   await expect(dialog(page).locator('img')).toHaveAttribute('src', address)
   expect(
     await dialog(page)
@@ -289,4 +289,24 @@ test('the longest names and texts break nothing', async ({ page, visit, signsIn 
   await page.getByRole('button', { name: 'Your account' }).click()
   const menu = page.locator('#account-menu')
   expect(await menu.evaluate(node => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a picture that is uploaded takes away what was said of an update that failed', async ({
+  page,
+  visit,
+  customer,
+  complaints,
+}) => {
+  await visit('/dashboard/profile')
+  await edit(page, { ...filled, 'Profile Image URL': 'javascript:alert(1)' })
+  await update(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to update profile. Please try again.')
+  await dialog(page)
+    .getByLabel('Or choose a picture')
+    .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: await picture().toBuffer() })
+  await expect(dialog(page).getByText('Image uploaded successfully!')).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toBeHidden()
+  await expect(dialog(page).getByLabel('Username')).toHaveValue(filled.Username)
+  expect(customer.username).toBe('Ada')
+  expectFailedLoads(complaints)
 })

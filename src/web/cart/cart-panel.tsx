@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { formatCents } from '#domain/money.ts'
+import type { User } from '#domain/user.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
 import { sessionActions } from '../session/slice.ts'
 import { useUser } from '../session/use-user.ts'
@@ -109,12 +110,10 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     const prices = await reprice()
     if (prices === 'failed') return stay(failed)
     if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
-    if (user) {
-      const { data: signedIn, error } = await checkSession()
-      if (error) return stay(failed)
-      dispatch(sessionActions.known(signedIn))
-      if (signedIn?._id !== user._id) return stay('Your session has ended. Log in again, or proceed as a guest.')
-    }
+    const { data: signedIn, error: isUnknown } = await checkSession() // also for a guest: the server may know them
+    if (isUnknown) return stay(failed)
+    dispatch(sessionActions.known(signedIn))
+    if (signedIn?._id !== user?._id) return stay(whoPays(signedIn))
     const { data, error } = await checkout({ products, userId: user?._id })
     if (!data) return stay(plainRefusal(error) ?? failed)
     rememberCheckout(data.id, products)
@@ -162,6 +161,12 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     </section>
   )
 }
+
+/** Said when the server knows somebody else than this page has shown. */
+const whoPays = (signedIn: User | undefined) =>
+  signedIn
+    ? `You are logged in as ${signedIn.username}. Proceed to order with this account, or log out first.`
+    : 'Your session has ended. Log in again, or proceed as a guest.'
 
 /** The server's own sentence when it refused this cart, none when it was merely not there. */
 function plainRefusal(error: unknown): string | undefined {

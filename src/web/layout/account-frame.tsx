@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { useFocusOnNewPage } from './use-focus-on-new-page.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -18,6 +19,7 @@ export function AccountFrame({ title, art, children }: AccountFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <PageTitle>{title}</PageTitle>
+      <ProgressBar />
       <div className="flex flex-col px-5 md:px-10">
         <header className="flex h-16 items-center justify-center lg:justify-start">
           <Link to="/" aria-label="Vitrine, home" className="flex min-h-11 items-center">

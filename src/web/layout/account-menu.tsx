@@ -40,8 +40,14 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
   const popover = useRef<HTMLDivElement>(null)
   const logOut = useLogOut()
   const { key } = useLocation()
+  const close = () => popover.current?.hidePopover()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to a page closes the menu
-  useEffect(() => popover.current?.hidePopover(), [key])
+  useEffect(close, [key])
+
+  function leave() {
+    close()
+    logOut()
+  }
 
   return (
     <>
@@ -53,7 +59,7 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
         aria-controls="account-menu"
         popoverTarget="account-menu"
       >
-        <Avatar src={profileImage} size={32} className="size-8 border border-line" />
+        <Avatar src={profileImage} size={32} className="size-[min(2rem,8.5vw)] border border-line" />
       </button>
       <div
         ref={popover}
@@ -70,13 +76,13 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
           <ul className="pt-2">
             {(links[role] ?? []).map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={item}>
+                <Link to={to} className={item} onClick={close}>
                   {label}
                 </Link>
               </li>
             ))}
             <li>
-              <button type="button" className={item} onClick={logOut}>
+              <button type="button" className={item} onClick={leave}>
                 Logout
               </button>
             </li>

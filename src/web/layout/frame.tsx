@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
 import { Header } from './header.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 /** What the pages of the shop and of the dashboards share: the header, the cart and the way past them. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -13,6 +14,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <ProgressBar />
       <Header />
       {children}
       <CartPanel />

@@ -27,7 +27,7 @@ export function Header() {
         <div className="flex items-center">
           <button
             type="button"
-            className={`${iconButton} -ml-3 md:hidden`}
+            className={`${iconButton} -ml-[min(0.75rem,3.2vw)] md:hidden`}
             aria-expanded={isOpen}
             aria-controls="menu"
             aria-label={isOpen ? 'Close menu' : 'Open menu'}
@@ -43,7 +43,7 @@ export function Header() {
         <Link to="/" aria-label="Vitrine, home" className="flex min-h-11 items-center px-2">
           <Wordmark />
         </Link>
-        <div className="-mr-3 flex justify-end">
+        <div className="-mr-[min(0.75rem,3.2vw)] flex justify-end">
           <SearchLink className="max-md:hidden" />
           <CartButton />
           <AccountMenu />

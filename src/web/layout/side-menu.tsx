@@ -39,6 +39,8 @@ const links: Record<Role, { to: string; label: string; Icon: LucideIcon }[]> = {
 const item =
   'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11'
 
+const fadePx = 20 // the strip fades out at its edges, where there is more
+
 /** The menu of a dashboard: beside its pages, on a narrow screen a strip above them. Keeps its place while nobody is known. */
 export function SideMenu({ role }: { role: Role | undefined }) {
   const strip = useRef<HTMLUListElement>(null)
@@ -48,18 +50,19 @@ export function SideMenu({ role }: { role: Role | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current page's link comes into sight on each new page
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (current && strip.current) strip.current.scrollLeft = current.offsetLeft - 16
+    const neighbour = current?.closest('li')?.previousElementSibling?.querySelector('a') ?? current
+    if (neighbour && strip.current) strip.current.scrollLeft = neighbour.offsetLeft - fadePx
   }, [pathname, role])
 
   return (
     <nav
       aria-label="Dashboard"
-      className="-mx-5 min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-12 lg:pr-6"
+      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-12 lg:pr-6"
     >
       {role && (
         <ul
           ref={strip}
-          className="relative flex overflow-x-auto px-2 [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
+          className="relative flex overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.25rem,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
         >
           {links[role].map(({ to, label, Icon }) => (
             <li key={to} className="shrink-0">

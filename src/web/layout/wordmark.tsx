@@ -1,4 +1,4 @@
 /** The house's name in its display face. */
 export function Wordmark() {
-  return <span className="font-display text-2xl tracking-[0.12em]">Vitrine</span>
+  return <span className="font-display text-[min(1.5rem,6.2vw)] tracking-[0.12em]">Vitrine</span>
 }

@@ -18,7 +18,10 @@ interface AdminOrderTableProps {
 /** All orders, with what the shop can do about each. */
 export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
   const columns: Column<AdminOrder>[] = [
-    { header: 'Order ID', cell: ({ orderId }) => <span className="break-all">{orderId}</span> },
+    {
+      header: 'Order ID',
+      cell: ({ orderId }) => <span className="break-all sm:inline-block sm:min-w-38">{orderId}</span>,
+    },
     { header: 'Customer', cell: order => <Email>{customerOf(order)}</Email> },
     {
       header: 'Status',

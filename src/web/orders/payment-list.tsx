@@ -8,9 +8,9 @@ export function PaymentList({ orders }: { orders: Order[] }) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {orders.map((order, index) => (
-        <li key={order._id} className="rounded-card border border-line bg-paper p-5">
+        <li key={order._id} className="rounded-card border border-line bg-paper p-[min(1.25rem,5.6vw)]">
           <h2 className="text-xl">Order #{index + 1}</h2>
-          <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-sm tabular-nums">
+          <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-[min(1.5rem,4vw)] gap-y-2 text-sm tabular-nums">
             <dt className="text-stone">Order Id</dt>
             <dd className="break-all">{order.orderId}</dd>
             <dt className="text-stone">Price</dt>

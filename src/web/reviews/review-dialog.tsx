@@ -1,6 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { reviewLimits } from '#domain/review.ts'
-import { button } from '../ui/button.ts'
+import { type Draft, draftOf } from '../session/draft.ts'
+import { button, textLink } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { StarInput } from '../ui/star-input.tsx'
@@ -16,11 +18,20 @@ interface ReviewDialogProps {
   hasReviewed: boolean
 }
 
-/** Stars and a comment. What is typed stays until it is posted, whatever closes the dialog. */
+const mustLogIn = 'You must be logged in to post a review.'
+
+/** Stars and a comment. What is typed stays until it is posted, whatever closes the dialog, and over logging in again. */
 export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: ReviewDialogProps) {
   const [postReview, { isLoading }] = usePostReviewMutation()
   const [problem, setProblem] = useState('')
   const form = useRef<HTMLFormElement>(null)
+  const from = useLocation()
+  const draft = draftOf(`review ${productId}`, userId)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
+  useEffect(() => {
+    if (open && form.current) putBack(form.current, draft.read())
+  }, [open])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,7 +43,12 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
     const missing = whatIsMissing(rating, comment)
     if (missing) return setProblem(missing)
     const { error } = await postReview({ productId, userId, rating, comment })
-    if (error) return setProblem(reasonOf(error))
+    if (error) {
+      const reason = reasonOf(error)
+      if (reason === mustLogIn) draft.keep({ rating: String(rating), comment })
+      return setProblem(reason)
+    }
+    draft.forget()
     form.current?.reset()
     onClose()
     toast.say('Review posted successfully!')
@@ -43,9 +59,9 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
       open={open}
       onClose={onClose}
       labelledBy="review-title"
-      className="m-auto w-[min(32rem,calc(100vw-2.5rem))] rounded-card border border-line bg-paper p-0 text-ink"
+      className="m-auto w-[min(32rem,calc(100vw-min(2.5rem,10.5vw)))] rounded-card border border-line bg-paper p-0 text-ink"
     >
-      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5 p-6 sm:p-8">
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5 p-[min(1.5rem,6.2vw)] sm:p-8">
         <h2 id="review-title" className="text-2xl">
           Add A Comment
         </h2>
@@ -58,6 +74,11 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
           <div role="alert" className="text-rosewood text-sm">
             <p>Error posting review</p>
             <p>{problem}</p>
+            {problem === mustLogIn && (
+              <Link to="/login" state={{ from }} className={textLink}>
+                Log in. What you wrote is kept.
+              </Link>
+            )}
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-3">
@@ -80,6 +101,16 @@ function whatIsMissing(rating: number, comment: string): string | undefined {
 
 function reasonOf(error: unknown): string {
   const { status, data } = error as { status?: unknown; data?: { message?: string } }
+  if (status === 401) return mustLogIn
   const sentence = typeof status === 'number' && status < 500 ? data?.message : undefined
   return sentence ?? 'Please try again in a moment. What you wrote is kept.'
+}
+
+/** Fills in what was kept, unless something else has been typed since. */
+function putBack(form: HTMLFormElement, kept: Draft | undefined) {
+  const rating = form.elements.namedItem('rating') as RadioNodeList
+  const comment = form.elements.namedItem('comment') as HTMLTextAreaElement
+  if (!kept || comment.value) return
+  rating.value = kept.rating ?? ''
+  comment.value = kept.comment ?? ''
 }

@@ -20,7 +20,7 @@ export default function DashboardHome() {
     >
       {stats => (
         <>
-          <dl className="mb-8 grid gap-4 sm:grid-cols-3">
+          <dl className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
             <StatCard label="Total Payments" value={formatCents(toCents(stats.totalPayments))} />
             <StatCard label="Total Reviews" value={String(stats.totalReviews)} />
             <StatCard label="Purchased Products" value={String(stats.totalPurchasedProducts)} />

@@ -4,13 +4,13 @@ import { Frame } from '../layout/frame.tsx'
 import { SideMenu } from '../layout/side-menu.tsx'
 import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
 import { TurnedAway } from '../session/turned-away.tsx'
-import { useAppSelector } from '../store.ts'
+import { useCheckedSession } from '../session/use-checked-session.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** The frame of both dashboards, for whoever is signed in. The server draws it without anybody in it. */
 export default function DashboardLayout() {
-  const { user, isKnown } = useAppSelector(({ session }) => session)
+  const { user, isChecked } = useCheckedSession()
   const role = roles.find(each => each === user?.role)
   useFocusOnNewPage()
 
@@ -25,7 +25,7 @@ export default function DashboardLayout() {
             <>
               <PageTitle>Dashboard</PageTitle>
               <h1 className="sr-only">Dashboard</h1>
-              {!isKnown ? <Spinner /> : <TurnedAway because={user ? undefined : 'You must be logged in'} />}
+              {user || isChecked ? <TurnedAway because={user ? undefined : 'You must be logged in'} /> : <Spinner />}
             </>
           )}
         </main>

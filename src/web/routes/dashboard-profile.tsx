@@ -8,11 +8,12 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ChangePasswordForm } from '../users/change-password-form.tsx'
 import { EditProfileDialog } from '../users/edit-profile-dialog.tsx'
+import { profileDraft } from '../users/edit-profile-form.tsx'
 import { ProfileCard } from '../users/profile-card.tsx'
 
 export default function Profile() {
   const user = useUser()
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(() => user !== undefined && profileDraft(user).read() !== undefined)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const from = useLocation()
@@ -24,12 +25,28 @@ export default function Profile() {
     navigate('/login', { state: { from } })
   }
 
+  function stop(user: User) {
+    profileDraft(user).forget()
+    setIsEditing(false)
+  }
+
+  async function logInAgain() {
+    await navigate('/login', { state: { from } })
+    dispatch(sessionActions.known(undefined))
+  }
+
   return (
     <>
       <PageTitle>Profile</PageTitle>
       <h1 className="mb-8 text-3xl md:text-4xl">Profile</h1>
       <ProfileCard user={user} onEdit={() => setIsEditing(true)} />
-      <EditProfileDialog open={isEditing} onClose={() => setIsEditing(false)} user={user} onUpdated={goOn} />
+      <EditProfileDialog
+        open={isEditing}
+        onClose={() => stop(user)}
+        user={user}
+        onUpdated={goOn}
+        onLogIn={logInAgain}
+      />
       <section aria-labelledby="password-title" className="mt-12">
         <h2 id="password-title" className="mb-6 text-2xl">
           Change password

@@ -11,7 +11,7 @@ export default function ForgotPassword() {
         Type the e-mail address of your account. We send you a link with which you choose a new password. It works for
         one hour.
       </p>
-      <ForgotPasswordForm />
+      <ForgotPasswordForm email={state?.email} />
       <p className="mt-8 border-line border-t pt-4 text-sm text-stone">
         Remembered it?{' '}
         <Link to="/login" state={state} className={textLink}>

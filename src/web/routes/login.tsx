@@ -4,7 +4,7 @@ import type { User } from '#domain/user.ts'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { pageAfterLogin } from '../session/remembered-page.ts'
 import { sessionActions } from '../session/slice.ts'
-import { useUser } from '../session/use-user.ts'
+import { useCheckedSession } from '../session/use-checked-session.ts'
 import { useAppDispatch } from '../store.ts'
 import { textLink } from '../ui/button.ts'
 import { toast } from '../ui/toast.tsx'
@@ -15,12 +15,14 @@ export default function Login() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
-  const user = useUser()
+  const { user } = useCheckedSession()
   const [isLeaving, setIsLeaving] = useState(false)
+  const [email, setEmail] = useState<string>(state?.email ?? '')
 
   function goOn(user: User) {
     setIsLeaving(true)
     dispatch(sessionActions.known(user))
+    toast.dropAlerts()
     toast.say('Login successful!')
     navigate(pageAfterLogin(user, state), { replace: true })
   }
@@ -28,9 +30,9 @@ export default function Login() {
   return (
     <AccountFrame title="Log in" art="hero-phone">
       {user && !isLeaving && <WhoIsHere user={user} goesOnTo={pageAfterLogin(user, state)} />}
-      <LoginForm email={state?.email} onLoggedIn={goOn} />
+      <LoginForm email={state?.email} onEmailTyped={setEmail} onLoggedIn={goOn} />
       <p className="mt-4">
-        <Link to="/forgot-password" className={textLink}>
+        <Link to="/forgot-password" state={{ ...state, email }} className={textLink}>
           Forgotten your password?
         </Link>
       </p>

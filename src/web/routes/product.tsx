@@ -92,12 +92,16 @@ export default function ProductPage({ params }: Route.ComponentProps) {
 
 function AddComment({ productId, reviews }: { productId: string; reviews: Review[] }) {
   const [isOpen, setIsOpen] = useState(false)
+  const [writerId, setWriterId] = useState('') // stays when their session ends, with what they have written
   const user = useUser()
   const from = useLocation()
   const navigate = useNavigate()
 
   function open() {
-    if (user) return setIsOpen(true)
+    if (user) {
+      setWriterId(user._id)
+      return setIsOpen(true)
+    }
     toast.alert('You must be logged in to post a review.')
     navigate('/login', { state: { from } })
   }
@@ -107,15 +111,13 @@ function AddComment({ productId, reviews }: { productId: string; reviews: Review
       <button type="button" className={button.quiet} onClick={open}>
         Add A Comment
       </button>
-      {user && (
-        <ReviewDialog
-          open={isOpen}
-          onClose={() => setIsOpen(false)}
-          productId={productId}
-          userId={user._id}
-          hasReviewed={reviews.some(({ userId }) => userId._id === user._id)}
-        />
-      )}
+      <ReviewDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        productId={productId}
+        userId={user?._id ?? writerId}
+        hasReviewed={reviews.some(({ userId }) => userId._id === user?._id)}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { api } from '../api.ts'
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { checkSession } from './check.ts'
+import { forgetPrivateAnswers } from './private-answers.ts'
 import { readUser } from './read-user.ts'
 import { sessionActions } from './slice.ts'
 
@@ -9,7 +9,8 @@ const key = 'user'
 
 /**
  * Keeps who is signed in, in this browser's storage: it survives a reload, and every tab shows the same. The server is
- * asked once, and again when it refuses somebody for their role; what it says wins.
+ * asked about them once, and again when it refuses somebody for their role; what it says wins. Where nobody is stored,
+ * the pages that depend on it ask: `useCheckedSession`.
  */
 export function keepSession(store: Store): void {
   const shown = () => store.getState().session.user
@@ -37,11 +38,10 @@ export function keepSession(store: Store): void {
     kept = user
     if (user) storage.write(key, JSON.stringify(user))
     else storage.remove(key)
-    if (isSomebodyElse) store.dispatch(api.util.invalidateTags(['Mine', 'Order']))
+    if (isSomebodyElse) forgetPrivateAnswers(store)
   })
 
   load()
-  if (!shown()) store.dispatch(sessionActions.checked()) // there is nobody to ask about
   addEventListener('storage', event => (event.key === key || event.key === null) && load())
   addEventListener('pageshow', ({ persisted }) => persisted && load())
 }

@@ -129,3 +129,28 @@ test.each([
 ])('a call that failed with %j is told as a plain sentence', (error, refused, sentence) => {
   expect(problemOf(error, refused)).toBe(sentence)
 })
+
+test('a refusal that was meant for whoever was here before says nothing about the next', async () => {
+  for (const status of [401, 403]) {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const store = storeWith(() => promise)
+    const asking = store.dispatch(sessionEndpoints.checkSession.initiate())
+    const bob = { ...ada, _id: '2', username: 'Bob' }
+    store.dispatch(sessionActions.known(bob))
+    store.dispatch(sessionActions.checked())
+    resolve(refusal(status))
+    await asking
+    expect(store.getState().session).toMatchObject({ user: bob, isChecked: true })
+  }
+})
+
+test('a late refusal of a session that has ended leaves the same user signed in, who is back', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const answers = [promise, Promise.resolve(Response.json({ success: true, user: ada }))]
+  const store = storeWith(() => answers.shift() as Promise<Response>)
+  const asking = store.dispatch(sessionEndpoints.checkSession.initiate())
+  await store.dispatch(sessionEndpoints.login.initiate({ email: ada.email, password: 'x' }))
+  resolve(refusal(401))
+  await asking
+  expect(store.getState().session.user).toEqual(ada)
+})

@@ -24,49 +24,53 @@ export default function EarningsChart({ year, earned }: { year: number; earned: 
       <figcaption className="mb-4 text-sm text-stone tabular-nums">
         {totalCents === 0 ? `Nothing was earned in ${year}.` : `${formatCents(totalCents)} in ${year}`}
       </figcaption>
-      <div aria-hidden className="h-72 w-full xl:h-92">
-        <ResponsiveContainer>
-          <LineChart data={months} margin={{ top: 8, right: 20, bottom: 0, left: 0 }} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} stroke="var(--line)" />
-            <XAxis
-              dataKey="name"
-              tickFormatter={(name: string) => name.slice(0, 3)}
-              tickLine={false}
-              stroke="var(--stone)"
-              tick={{ fontSize: 12 }}
-              interval="preserveStartEnd"
-            />
-            <YAxis
-              width={56}
-              tickFormatter={(value: number) => roundDollars.format(value)}
-              domain={[0, totalCents === 0 ? 1 : 'auto']}
-              axisLine={false}
-              tickLine={false}
-              stroke="var(--stone)"
-              tick={{ fontSize: 12 }}
-            />
-            <Tooltip cursor={{ stroke: 'var(--edge)' }} content={Bubble} />
-            <Line
-              dataKey="earnings"
-              stroke="var(--rosewood)"
-              strokeWidth={2}
-              dot={{ r: 3, fill: 'var(--rosewood)', stroke: 'none' }}
-              isAnimationActive={false}
-            />
-          </LineChart>
-        </ResponsiveContainer>
+      {totalCents > 0 && (
+        <div aria-hidden className="h-72 w-full xl:h-92">
+          <ResponsiveContainer>
+            <LineChart data={months} margin={{ top: 8, right: 20, bottom: 0, left: 0 }} accessibilityLayer={false}>
+              <CartesianGrid vertical={false} stroke="var(--line)" />
+              <XAxis
+                dataKey="name"
+                tickFormatter={(name: string) => name.slice(0, 3)}
+                tickLine={false}
+                stroke="var(--stone)"
+                tick={{ fontSize: 12 }}
+                interval="preserveStartEnd"
+              />
+              <YAxis
+                width={56}
+                tickFormatter={(value: number) => roundDollars.format(value)}
+                domain={[0, 'auto']}
+                axisLine={false}
+                tickLine={false}
+                stroke="var(--stone)"
+                tick={{ fontSize: 12 }}
+              />
+              <Tooltip cursor={{ stroke: 'var(--edge)' }} content={Bubble} />
+              <Line
+                dataKey="earnings"
+                stroke="var(--rosewood)"
+                strokeWidth={2}
+                dot={{ r: 3, fill: 'var(--rosewood)', stroke: 'none' }}
+                isAnimationActive={false}
+              />
+            </LineChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+      <div className="sr-only">
+        <table>
+          <caption>Monthly Earnings {year}</caption>
+          <tbody>
+            {months.map(({ name, earnings }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{formatCents(toCents(earnings))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
-      <table className="sr-only">
-        <caption>Monthly Earnings {year}</caption>
-        <tbody>
-          {months.map(({ name, earnings }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{formatCents(toCents(earnings))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </figure>
   )
 }

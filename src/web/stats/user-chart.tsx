@@ -23,6 +23,13 @@ const columnsOf = ({ totalPayments, totalReviews, totalPurchasedProducts }: User
 /** A customer's three figures as bars, and as a table for whoever does not see them. */
 export default function UserChart({ stats }: { stats: UserStats }) {
   const columns = columnsOf(stats)
+  if (columns.every(({ height }) => height === 0)) {
+    return (
+      <p className="rounded-card border border-line bg-paper px-6 py-16 text-center text-stone">
+        There is nothing to draw yet. Your first order or review will show here.
+      </p>
+    )
+  }
   return (
     <figure className="rounded-card border border-line bg-paper p-4 sm:p-6">
       <figcaption className="mb-6 text-sm text-stone">
@@ -42,23 +49,32 @@ export default function UserChart({ stats }: { stats: UserStats }) {
             />
             <YAxis hide domain={[0, (highest: number) => Math.max(highest, 1)]} />
             <Tooltip cursor={{ fill: 'var(--line)', opacity: 0.4 }} content={Bubble} />
-            <Bar dataKey="height" fill="var(--wine)" maxBarSize={72} radius={[2, 2, 0, 0]} isAnimationActive={false}>
+            <Bar
+              dataKey="height"
+              fill="var(--wine)"
+              maxBarSize={72}
+              radius={[2, 2, 0, 0]}
+              minPointSize={1}
+              isAnimationActive={false}
+            >
               <LabelList dataKey="said" position="top" fill="var(--ink)" fontSize={12} />
             </Bar>
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <table className="sr-only">
-        <caption>Your figures</caption>
-        <tbody>
-          {columns.map(({ name, said }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{said}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>Your figures</caption>
+          <tbody>
+            {columns.map(({ name, said }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{said}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

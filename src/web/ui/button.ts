@@ -8,7 +8,7 @@ export const button = {
 }
 
 export const iconButton =
-  'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:text-rosewood'
+  'relative inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full text-ink transition-colors duration-150 hover:text-rosewood'
 
 /** A link between words. */
 export const textLink =

@@ -18,7 +18,11 @@ function useLocal({ here, utc }: typeof times) {
 }
 
 /** A time by the visitor's own clock; the server, which does not know it, writes UTC. `at` is an ISO time. */
-export const LocalTime = ({ at }: { at: string }) => <time dateTime={at}>{useLocal(times).format(new Date(at))}</time>
+export const LocalTime = ({ at }: { at: string }) => (
+  <time dateTime={at} className="[overflow-wrap:normal]">
+    {useLocal(times).format(new Date(at))}
+  </time>
+)
 
 /** The day of it. */
 export const LocalDate = ({ at }: { at: string }) => (

@@ -9,9 +9,12 @@ export function StarInput({ name, legend }: { name: string; legend: string }) {
       <legend className="text-sm">{legend}</legend>
       <div className="star-input mt-1 -ml-2 inline-flex text-gold">
         {steps.map(step => (
-          <label key={step} className="relative inline-flex size-11 items-center justify-center">
+          <label
+            key={step}
+            className="relative inline-flex size-[clamp(44px,2.75rem,13vw)] items-center justify-center"
+          >
             <input type="radio" name={name} value={step} className="absolute inset-0 cursor-pointer opacity-0" />
-            <Star aria-hidden strokeWidth={1.25} className="size-7" />
+            <Star aria-hidden strokeWidth={1.25} className="size-[64%]" />
             <span className="sr-only">{step === 1 ? '1 star' : `${step} stars`}</span>
           </label>
         ))}

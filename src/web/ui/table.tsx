@@ -29,7 +29,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
               key={header}
               role="columnheader"
               scope="col"
-              className={`sticky top-16 z-10 border-line border-b bg-ivory px-3 py-3 font-medium text-stone text-xs ${align === 'right' ? 'text-right' : 'text-left'}`}
+              className={`sticky top-16 z-10 border-line border-b bg-ivory px-[min(0.75rem,1vw)] py-3 font-medium text-stone text-xs ${align === 'right' ? 'text-right' : 'text-left'}`}
             >
               {header}
             </th>
@@ -48,7 +48,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
                 key={header}
                 role="cell"
                 data-header={isAction ? '' : header}
-                className={`px-3 py-3 [overflow-wrap:anywhere] max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-6 max-sm:px-0 max-sm:py-1.5 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-stone max-sm:before:content-[attr(data-header)] ${align === 'right' ? 'text-right' : ''}`}
+                className={`px-[min(0.75rem,1vw)] py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-[min(1.5rem,4vw)] max-sm:px-0 max-sm:py-1.5 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-stone max-sm:before:content-[attr(data-header)] ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
               >
                 {cell(row, index)}
               </td>

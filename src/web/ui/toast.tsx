@@ -44,6 +44,8 @@ const dismiss = (id: number) => show(toasts.filter(each => each.id !== id))
 export const toast = {
   say: (text: string, action?: Action) => add('status', text, action),
   alert: (text: string) => add('alert', text),
+  /** Takes the alerts away once what they warned of is settled. */
+  dropAlerts: () => show(toasts.filter(({ kind }) => kind !== 'alert')),
 }
 
 const none: readonly Toast[] = []

@@ -9,19 +9,21 @@ interface EditProfileDialogProps {
   onClose: () => void
   user: User
   onUpdated: (user: User) => void
+  /** They want to log in again, because their session has ended. */
+  onLogIn: () => void
 }
 
-export function EditProfileDialog({ open, onClose, user, onUpdated }: EditProfileDialogProps) {
+export function EditProfileDialog({ open, onClose, user, onUpdated, onLogIn }: EditProfileDialogProps) {
   const id = useId()
   return (
     <Dialog
       open={open}
       onClose={onClose}
       labelledBy={id}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink"
+      className="m-auto w-[min(32rem,calc(100vw-min(2rem,8.5vw)))] rounded-card border border-line bg-paper p-0 text-ink"
     >
-      <div className="p-6 sm:p-8">
-        <div className="mb-6 flex items-center justify-between gap-4">
+      <div className="p-[min(1.5rem,6.2vw)] sm:p-8">
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <h2 id={id} className="text-2xl">
             Edit Profile
           </h2>
@@ -29,7 +31,7 @@ export function EditProfileDialog({ open, onClose, user, onUpdated }: EditProfil
             Cancel
           </button>
         </div>
-        {open && <EditProfileForm user={user} onUpdated={onUpdated} />}
+        {open && <EditProfileForm user={user} onUpdated={onUpdated} onLogIn={onLogIn} />}
       </div>
     </Dialog>
   )

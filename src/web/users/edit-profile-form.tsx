@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { type User, userLimits } from '#domain/user.ts'
+import { draftOf } from '../session/draft.ts'
 import { problemOf } from '../session/problem-of.ts'
+import { textLink } from '../ui/button.ts'
 import { Field } from '../ui/field.tsx'
 import { type ProfileFields, useEditProfileMutation } from './api.ts'
 import { Form } from './form.tsx'
@@ -15,9 +17,19 @@ const missing: ProfileFields = {
 }
 const names = Object.keys(missing) as (keyof ProfileFields)[]
 
-export function EditProfileForm({ user, onUpdated }: { user: User; onUpdated: (user: User) => void }) {
+interface EditProfileFormProps {
+  user: User
+  onUpdated: (user: User) => void
+  onLogIn: () => void
+}
+
+/** When the session has ended, what was typed is kept for whoever logs in again as the same user. */
+export function EditProfileForm({ user, onUpdated, onLogIn }: EditProfileFormProps) {
   const [edit] = useEditProfileMutation()
   const [isUploading, setIsUploading] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
+  const draft = profileDraft(user)
+  const [begun] = useState(() => ({ ...user, ...draft.read() }))
   const form = useForm<keyof ProfileFields>({
     check: texts => Object.fromEntries(names.map(name => [name, texts[name].trim() ? undefined : missing[name]])),
     async send({ username, profileImage, bio, profession }) {
@@ -29,11 +41,21 @@ export function EditProfileForm({ user, onUpdated }: { user: User; onUpdated: (u
         bio: bio.trim(),
         profession: profession.trim(),
       })
+      const hasEnded = (error as { status?: unknown } | undefined)?.status === 401
+      setHasEnded(hasEnded)
+      if (hasEnded) draft.keep({ username, profileImage, bio, profession })
       if (!data) return `Failed to update profile. Please try again.\n${reasonOf(error)}`.trim()
+      draft.forget()
       onUpdated(data)
     },
   })
   const { faults } = form
+
+  function follow(isUploading: boolean) {
+    setIsUploading(isUploading)
+    form.forgetProblem()
+  }
+
   return (
     <Form form={form} action="Update Profile" progress="Updating…">
       <Field
@@ -41,18 +63,18 @@ export function EditProfileForm({ user, onUpdated }: { user: User; onUpdated: (u
         name="username"
         autoComplete="nickname"
         maxLength={userLimits.username}
-        defaultValue={user.username}
+        defaultValue={begun.username}
         error={faults.username}
         aria-required
       />
-      <PictureField picture={user.profileImage} error={faults.profileImage} onUploading={setIsUploading} />
+      <PictureField picture={begun.profileImage} error={faults.profileImage} onUploading={follow} />
       <Field
         as="textarea"
         label="Write Bio"
         name="bio"
         rows={4}
         maxLength={userLimits.bio}
-        defaultValue={user.bio}
+        defaultValue={begun.bio}
         error={faults.bio}
         aria-required
       />
@@ -61,16 +83,25 @@ export function EditProfileForm({ user, onUpdated }: { user: User; onUpdated: (u
         name="profession"
         autoComplete="organization-title"
         maxLength={userLimits.profession}
-        defaultValue={user.profession}
+        defaultValue={begun.profession}
         error={faults.profession}
         aria-required
       />
+      {hasEnded && form.problem !== '' && (
+        <button type="button" className={`${textLink} self-start`} onClick={onLogIn}>
+          Log in. What you typed is kept.
+        </button>
+      )}
     </Form>
   )
 }
 
+/** What this user has typed into the form before their session was found to have ended. */
+export const profileDraft = ({ _id }: User) => draftOf('profile', _id)
+
 /** The server's own sentence when it would not take a field, or asks for patience. */
 function reasonOf(error: unknown): string {
   const { status } = error as { status?: unknown }
+  if (status === 401) return 'Your session has ended.'
   return status === 400 || status === 429 ? problemOf(error) : ''
 }

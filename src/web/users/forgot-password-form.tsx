@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
 import { useForgotPasswordMutation } from './api.ts'
+import { emailFault } from './email-fault.ts'
 import { Form } from './form.tsx'
 import { useForm } from './use-form.ts'
 
-export function ForgotPasswordForm() {
+/** `email` is what was typed on the login page. */
+export function ForgotPasswordForm({ email }: { email?: string }) {
   const [forgot] = useForgotPasswordMutation()
   const [answer, setAnswer] = useState('')
   const form = useForm<'email'>({
-    check: ({ email }) => ({ email: email.trim() ? undefined : 'Email  is required' }),
+    check: ({ email }) => ({ email: emailFault(email) }),
     async send({ email }) {
       setAnswer('')
       const { data, error } = await forgot({ email: email.trim() })
@@ -19,7 +21,15 @@ export function ForgotPasswordForm() {
   })
   return (
     <Form form={form} action="Send the link" progress="Sending…" className="mt-8">
-      <Field label="Email" name="email" type="email" autoComplete="username" error={form.faults.email} aria-required />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        error={form.faults.email}
+        aria-required
+      />
       <p role="status" className={answer ? 'border-sage border-l-2 pl-3 text-sm' : 'sr-only'}>
         {answer}
       </p>

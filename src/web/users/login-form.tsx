@@ -8,10 +8,11 @@ import { useForm } from './use-form.ts'
 interface LoginFormProps {
   /** Filled in for whoever has just registered. */
   email?: string
+  onEmailTyped: (email: string) => void
   onLoggedIn: (user: User) => void
 }
 
-export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ email, onEmailTyped, onLoggedIn }: LoginFormProps) {
   const [login] = useLoginMutation()
   const form = useForm<'email' | 'password'>({
     check: ({ email, password }) => ({
@@ -33,6 +34,7 @@ export function LoginForm({ email, onLoggedIn }: LoginFormProps) {
         type="email"
         autoComplete="username"
         defaultValue={email}
+        onChange={event => onEmailTyped(event.currentTarget.value)}
         error={faults.email}
         aria-required
       />

@@ -63,9 +63,9 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
         error={error}
         aria-required
       />
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar src={shown} size={64} className="size-16 border border-line" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <label htmlFor={id} className="text-sm">
             Or choose a picture
           </label>

@@ -9,10 +9,10 @@ export function ProfileCard({ user, onEdit }: { user: User; onEdit: () => void }
   return (
     <section
       aria-label="About you"
-      className="flex flex-col items-start gap-6 rounded-card border border-line bg-paper p-6 sm:flex-row sm:p-8"
+      className="flex flex-col items-start gap-6 rounded-card border border-line bg-paper p-6 sm:flex-row sm:flex-wrap sm:p-8"
     >
       <Avatar src={profileImage} size={112} className="size-28 border border-line" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(14rem,100%)] flex-1">
         <h2 className="text-2xl">{username}</h2>
         <p className="mt-1 text-sm text-stone">{email}</p>
         <dl className="mt-5 grid gap-4 text-sm">

@@ -2,6 +2,7 @@ import { userLimits } from '#domain/user.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
 import { useRegisterMutation } from './api.ts'
+import { emailFault } from './email-fault.ts'
 import { Form } from './form.tsx'
 import { newPasswordFault, passwordHint } from './new-password.ts'
 import { useForm } from './use-form.ts'
@@ -11,7 +12,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const form = useForm<'username' | 'email' | 'password'>({
     check: async ({ username, email, password }) => ({
       username: username.trim() ? undefined : 'username  is required',
-      email: email.trim() ? undefined : 'Email  is required',
+      email: emailFault(email),
       password: password ? await newPasswordFault(password) : 'Password is required',
     }),
     async send({ username, email, password }) {

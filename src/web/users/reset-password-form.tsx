@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { problemOf } from '../session/problem-of.ts'
+import { textLink } from '../ui/button.ts'
 import { Field } from '../ui/field.tsx'
 import { useResetPasswordMutation } from './api.ts'
 import { Form } from './form.tsx'
@@ -10,6 +12,8 @@ interface ResetPasswordFormProps {
   token: string
   onChanged: () => void
 }
+
+const gone = 'This link is no longer valid. Please ask for a new one.'
 
 export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) {
   const [reset] = useResetPasswordMutation()
@@ -34,6 +38,11 @@ export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) 
         error={form.faults.password}
         aria-required
       />
+      {form.problem === gone && (
+        <Link to="/forgot-password" className={`${textLink} self-start`}>
+          Ask for a new link
+        </Link>
+      )}
     </Form>
   )
 }

@@ -37,5 +37,6 @@ export function useForm<Name extends string>({ check, send }: Rules<Name>) {
     isSending.current = false
   }
 
-  return { submit, faults, problem, isBusy }
+  const forgetProblem = () => setProblem('')
+  return { submit, faults, problem, isBusy, forgetProblem }
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { addressLines } from './address-lines.ts'
+
+const address = {
+  name: 'Ada Lovelace',
+  line1: 'Nyhavn 1',
+  line2: null,
+  city: 'Copenhagen',
+  state: null,
+  postalCode: '1051',
+  country: 'DK',
+  phone: '+45 12 34 56 78',
+}
+
+test('an address is written with the name of its country', () => {
+  expect(addressLines(address)).toEqual(['Ada Lovelace', 'Nyhavn 1', '1051 Copenhagen', 'Denmark', '+45 12 34 56 78'])
+})
+
+test.each([['Denmark'], ['dk'], ['QQ'], ['D1'], ['<b>']])(
+  'what names no country stays as it was written: %s',
+  country => {
+    expect(addressLines({ ...address, country })).toContain(country)
+  },
+)
