@@ -14,7 +14,7 @@ beforeAll(async () => {
   asAda = await signIn(db, await createUser(db))
   await db
     .insertInto('image')
-    .values({ id: 'abc123', width: 4, height: 5, placeholder: '', created_at: new Date() })
+    .values({ id: 'abc123', width: 4, height: 5, placeholder: 'data:,', created_at: new Date() })
     .execute()
 })
 beforeEach(async () => {

@@ -136,7 +136,7 @@ async function findImage(tx: Tx, address: string): Promise<string | null> {
   const id = imageIdOf(address)
   if (address === '' || id === 'placeholder') return null
   const known =
-    id && (await tx.selectFrom('image').select(['id', 'width', 'height']).where('id', '=', id).executeTakeFirst())
+    id && (await tx.selectFrom('image').select(['id', 'placeholder']).where('id', '=', id).executeTakeFirst())
   if (!known || isProfilePicture(known)) throw badRequest('The image must be a picture of this shop: upload it first.')
   return known.id
 }

@@ -5,7 +5,7 @@ const { browser, signedIn, db, stored } = await openAccounts({}, { PUBLIC_ORIGIN
 const own = 'http://localhost:3000/images/3fa2b1c9/1280.webp'
 await db
   .insertInto('image')
-  .values({ id: '3fa2b1c9', width: 1280, height: 1600, placeholder: '', created_at: new Date() })
+  .values({ id: '3fa2b1c9', width: 1280, height: 1600, placeholder: 'data:,', created_at: new Date() })
   .execute()
 
 const profile = {

@@ -41,7 +41,7 @@ async function isOurs(tx: Tx, { href }: URL, origin: string): Promise<boolean> {
   if (!id) return false
   const found = await tx
     .selectFrom('image')
-    .select(['width', 'height'])
+    .select('placeholder')
     .where('id', '=', id)
     .forKeyShare() // it is not swept away before the profile names it
     .executeTakeFirst()

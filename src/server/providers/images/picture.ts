@@ -35,12 +35,14 @@ export async function keepPicture(
   const hash = createHash('sha256')
   for (const [, content] of files) hash.update(content)
   const id = hash.digest('hex').slice(0, 32)
-  for (const [name, content] of files) await images.put(`${id}/${name}`, content)
+  const created_at = clock.now()
+  // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
   await db
     .insertInto('image')
-    .values({ id, ...facts, created_at: clock.now() })
-    .onConflict(conflict => conflict.doNothing())
+    .values({ id, ...facts, created_at })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ created_at }))
     .execute()
+  for (const [name, content] of files) await images.put(`${id}/${name}`, content)
   return id
 }
 

@@ -6,15 +6,14 @@ import type { Clock } from '../clock.ts'
 import type { ImageStorage } from './disk.ts'
 import { readPicture } from './picture.ts'
 
-/** Width and height of a picture of somebody, in px. No picture of a product is as small: they are enlarged to 1280. */
+/** Width and height of a picture of somebody, in px. */
 const side = 320
 /** Apart from the pictures of products, so that customers never keep the owner waiting. */
 const inTurn = atMost(1, 8)
 const atWork = new Set<string>()
 
-/** Whether a picture is somebody's, kept as `320.webp` alone. */
-export const isProfilePicture = ({ width, height }: { width: number; height: number }): boolean =>
-  width === side && height === side
+/** Whether a picture is somebody's, kept as `320.webp` alone: it is so small that nothing stands in its place meanwhile. */
+export const isProfilePicture = ({ placeholder }: { placeholder: string }): boolean => placeholder === ''
 
 /**
  * Keeps the middle of a picture as one square WebP, `320.webp`; nothing of the original stays but what one sees. The same

@@ -52,13 +52,15 @@ test('a picture that a profile names stays, also a deleted user’s; the one bef
   expect([await isThere(before), await isThere(now), await isThere(gone)]).toEqual([false, true, true])
 })
 
-test('a picture of a product stays, also one that no product shows any more', async () => {
+test('a picture of a product stays, one that no product shows any more goes after a day', async () => {
   const clothes = await Promise.all([draw(), draw()])
-  const ids = [await keepPicture(shop, clothes[0]), await keepPicture(shop, clothes[1])]
-  await createProduct(db, { image_id: ids[0] })
-  clock.move(2 * day)
+  const [shown = '', replaced = ''] = [await keepPicture(shop, clothes[0]), await keepPicture(shop, clothes[1])]
+  await createProduct(db, { image_id: shown })
+  clock.move(day - 1)
   expect(await sweepPictures(shop)).toBe(0)
-  for (const id of ids) expect(await isThere(id)).toBe(true)
+  clock.move(2)
+  expect(await sweepPictures(shop)).toBe(1)
+  expect([await isThere(shown), await isThere(replaced)]).toEqual([true, false])
 })
 
 test('whatever an order or a product refers to stays', async () => {

@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../clock.ts'
 import type { ImageStorage } from './disk.ts'
-import { isProfilePicture } from './profile-picture.ts'
 
 const keptForMs = 24 * 60 * 60_000
 const sweepEveryMs = 60 * 60_000
@@ -14,16 +13,15 @@ interface Parts {
 }
 
 /**
- * Deletes pictures that customers uploaded more than a day ago and that no profile names, not even a deleted user's.
- * Pictures of products stay, whoever replaced them: orders and open pages may show them.
+ * Deletes pictures that were uploaded more than a day ago and that no profile, product or order names, not even a deleted one.
  * @returns how many were deleted
  */
 export async function sweepPictures(parts: Parts): Promise<number> {
   const candidates = await unnamed(parts.db, new Date(+parts.clock.now() - keptForMs))
-    .select(['id', 'width', 'height'])
+    .select('id')
     .execute()
   let deleted = 0
-  for (const picture of candidates) if (isProfilePicture(picture) && (await sweep(parts, picture.id))) deleted += 1
+  for (const { id } of candidates) if (await sweep(parts, id)) deleted += 1
   return deleted
 }
 
