@@ -48,6 +48,29 @@ test('the audit tells who did what to which record, with the fields before and a
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toContainText(ada.email)
 })
 
+test('what the audit and an order name can be hit with a finger', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  viewport,
+}) => {
+  const dress = await sells({ name: 'Silk dress' })
+  const order = await createOrder(db, [dress])
+  const deed = { data: { status: 'shipped' } }
+  await page.request.patch(`/api/orders/update-order-status/${order.id}`, deed)
+  const heightOf = async (name: string) =>
+    (await page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox())?.height ?? 0
+  await visit('/dashboard/audit')
+  await expect(entries(page)).toHaveCount(1)
+  if (viewport?.width === 390) expect(await heightOf(order.order_id)).toBeGreaterThanOrEqual(44)
+  await visit(`/orders/${order.order_id}`)
+  await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible()
+  expect(await heightOf(dress.name)).toBeGreaterThanOrEqual(44)
+  expect(owner.role).toBe('admin')
+})
+
 test('the audit is filtered by kind of record and searched, and the address keeps it', async ({
   page,
   owner,

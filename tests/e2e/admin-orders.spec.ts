@@ -478,3 +478,32 @@ test('somebody who only says that they are an admin sees no orders', async ({
   await expect(page.getByRole('main')).not.toContainText('secret@shop.test')
   expectFailedLoads(complaints)
 })
+
+test('an order takes one line of buttons, and neither its id nor an e-mail is broken without need', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  viewport,
+}) => {
+  await createOrder(db, [await sells()], { email: 'buyer-0@shop.test' })
+  await visit(path)
+  const row = rows(page).first()
+  await expect(row).toContainText('buyer-0@shop.test')
+  const tops = await row.locator('a, button').evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  const linesOf = (index: number) =>
+    row
+      .getByRole('cell')
+      .nth(index)
+      .locator('span')
+      .evaluate(text => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size
+      })
+  expect(await linesOf(1)).toBe(1)
+  if (viewport?.width === 1440) expect(await linesOf(0)).toBe(1)
+  expect(owner.role).toBe('admin')
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { hashPassword } from '#server/users/password-hash.ts'
 import { faultsOf } from './axe.ts'
 import { signInBrowser } from './sign-in.ts'
 import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
@@ -185,6 +186,72 @@ for (const [typed, label, sentence] of [
     expect(sent).toEqual([])
     expect(owner.role).toBe('admin')
   })
+
+test('what was wrong with a field is no longer said once it is changed', async ({ page, owner, visit }) => {
+  await visit(add)
+  await fillIn(page, { Price: '10', 'Old price (optional)': '5' })
+  await submit(page).click()
+  const oldPrice = page.getByLabel('Old price (optional)')
+  await expect(oldPrice).toHaveAttribute('aria-invalid', 'true')
+  await oldPrice.fill('20')
+  await expect(oldPrice).not.toHaveAttribute('aria-invalid', 'true')
+
+  await oldPrice.fill('5')
+  await submit(page).click()
+  await expect(oldPrice).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Price', { exact: true }).fill('4')
+  await expect(oldPrice).not.toHaveAttribute('aria-invalid', 'true')
+  expect(owner.role).toBe('admin')
+})
+
+test('what was typed when the session ended is there again after logging in, until it is saved', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  complaints,
+}) => {
+  const password = 'correct horse 1'
+  const endSession = () => page.context().clearCookies()
+  const logIn = async () => {
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+  await db
+    .updateTable('user')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', owner.id)
+    .execute()
+
+  await visit(add)
+  await fillIn(page)
+  await endSession()
+  await submit(page).click()
+  await logIn()
+  await expect(page).toHaveURL(add)
+  await expect(page.getByLabel('Product Name')).toHaveValue('Velvet gown')
+  await expect(page.getByLabel('Description')).toHaveValue('Falls well.\nNever creases.')
+  await expect(page.getByLabel('Category')).toHaveValue('dress')
+  await submit(page).click()
+  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toHaveValue('')
+  await visit(add)
+  await expect(page.getByLabel('Product Name')).toHaveValue('')
+
+  const dress = await sells({ name: 'Linen dress' })
+  await visit(`/dashboard/update-product/${dress.id}`)
+  await page.getByLabel('Product Name').fill('Silk dress')
+  await endSession()
+  await submit(page).click()
+  await logIn()
+  await expect(page.getByLabel('Product Name')).toHaveValue('Silk dress')
+  await submit(page).click()
+  await expect(said(page, 'Product updated successfully!')).toBeVisible()
+  expectFailedLoads(complaints)
+})
 
 test('what the browser takes for no number is not taken for an empty field', async ({ page, owner, visit }) => {
   const sent = changesSent(page)

@@ -147,6 +147,62 @@ test('a role that cannot be changed is told in the dialog, in the words of the s
   expectFailedLoads(complaints)
 })
 
+test('a role change without a connection says so, and neither the dialog nor the list goes away', async ({
+  page,
+  owner,
+  db,
+  visit,
+  complaints,
+}) => {
+  await createUser(db, { email: 'ada@shop.test' })
+  await visit('/dashboard/users')
+  await page.getByRole('button', { name: 'Edit ada@shop.test' }).click()
+  await dialog(page).getByLabel('Role').selectOption('Admin')
+  await page.route(/\/api\//, route => route.abort())
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We could not reach the shop.')
+  await expect(dialog(page).getByLabel('Role')).toHaveValue('admin')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
+  await expect(page.getByText('Failed to load users!')).toHaveCount(0)
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('users that cannot be asked for anew stay on the page, which says so', async ({
+  page,
+  owner,
+  db,
+  visit,
+  complaints,
+}) => {
+  await createUser(db, { email: 'ada@shop.test' })
+  await visit('/dashboard/users')
+  await page.getByRole('button', { name: 'Edit ada@shop.test' }).click()
+  await dialog(page).getByLabel('Role').selectOption('Admin')
+  await page.route(/\/api\/auth\/users\?/, route => route.abort())
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load users!')
+  await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, 'ada@shop.test').locator('[data-tone]')).toHaveText('admin')
+  await expect(page.getByText('Failed to load users!')).toHaveCount(0)
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('the buttons of a user stand side by side, and no word of them is broken', async ({ page, owner, db, visit }) => {
+  await createUser(db, { email: `${'long'.repeat(20)}@shop.test` })
+  await visit('/dashboard/users')
+  const boxes = await Promise.all(
+    ['Edit', 'Delete'].map(name => page.getByRole('button', { name: `${name} long` }).boundingBox()),
+  )
+  expect(boxes[0]?.y).toBe(boxes[1]?.y)
+  for (const box of boxes) expect(box?.height).toBe(44)
+  expect(owner.role).toBe('admin')
+})
+
 test('a user is deleted at once, and Undo brings them back', async ({ page, owner, db, visit }) => {
   await createUser(db, { email: 'ada@shop.test' })
   await createUser(db, { email: 'bea@shop.test' })
@@ -192,7 +248,7 @@ test('a deletion that fails is told and logged, and so is an Undo', async ({ pag
   await page.route(/\/api\/auth\/users\/./, route => route.abort())
   const note = logged(page, 'Deleting a user failed')
   await page.getByRole('button', { name: 'Delete ada@shop.test' }).click()
-  await expect(page.getByText('We could not reach the shop.')).toBeVisible()
+  await expect(page.getByText('The user was not deleted. We could not reach the shop.')).toBeVisible()
   await note
   await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
   await page.unrouteAll()
@@ -262,6 +318,38 @@ test('a promoted user opens the admin pages without a new login; demoted, the ne
   await adas.goto('/dashboard')
   await expect(adas.getByRole('heading', { level: 1 })).toHaveText('Hi, Ada! Welcome to your user dashboard.')
   await theirs.close()
+})
+
+test('a user who is promoted meanwhile sees it when they come back to the window, or open the next page', async ({
+  page,
+  customer,
+  db,
+  visit,
+}) => {
+  let times = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/api/auth/session')) times += 1
+  })
+  await visit('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hi, Ada!')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  const setRole = (role: 'user' | 'admin') =>
+    db.updateTable('user').set({ role }).where('id', '=', customer.id).execute()
+  await setRole('admin')
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(menu.getByRole('link', { name: 'Audit' })).toBeAttached()
+
+  await setRole('user')
+  await page.evaluate(() => dispatchEvent(new Event('focus'))) // asked less than a minute ago
+  await page
+    .getByRole('link', { name: /Vitrine/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(menu.getByRole('link', { name: 'Profile' })).toBeAttached()
+  await expect(menu.getByRole('link', { name: 'Audit' })).toHaveCount(0)
+  expect(times).toBe(3) // as it was loaded, on the first focus, and with the page
 })
 
 test('whoever was demoted while the dialog was open is refused when they save', async ({

@@ -34,7 +34,10 @@ function RecordName({ entry }: { entry: AuditEntry }) {
   const name = entry.recordName || entry.recordId
   if (!address) return <strong className="font-medium">{name}</strong>
   return (
-    <Link to={address} className="py-2 font-medium underline underline-offset-4 hover:text-rosewood">
+    <Link
+      to={address}
+      className="inline-flex min-h-11 items-center font-medium pointer-fine:min-h-0 underline underline-offset-4 hover:text-rosewood"
+    >
       {name}
     </Link>
   )
@@ -93,7 +96,7 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
   return (
     <button
       type="button"
-      className={`${button.quiet} px-4 aria-disabled:opacity-50`}
+      className={`${button.quiet} whitespace-nowrap px-4! aria-disabled:opacity-50`}
       aria-label={`Undo: bring back ${entry.record} ${entry.recordName}`}
       aria-disabled={isBusy}
       onClick={handleUndo}

@@ -1,6 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { AdminOrder, OrderStatus } from '#domain/order.ts'
-import { api, type Listed, unwrap, unwrapList } from '../api.ts'
+import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 /** What the list of all orders is asked for; an unset filter is empty. */
 interface AdminOrderFilters {
@@ -12,7 +12,7 @@ interface AdminOrderFilters {
 
 export const ordersPerPage = 20
 const refundTimeoutMs = 30_000
-const changed = ['Orders', 'Order', 'Mine', 'Audit'] as const
+const changed = onceChanged(['Orders', 'Order', 'Mine', 'Audit'] as const)
 const done = () => undefined
 
 export const {

@@ -8,7 +8,8 @@ import { customerOf } from './customer-of.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import type { Desk } from './use-order-desk.tsx'
 
-const action = `${button.quiet} px-4`
+const action = `${button.quiet} whitespace-nowrap px-4!`
+const actions = 'flex flex-wrap gap-2 max-sm:justify-end min-[88rem]:flex-nowrap'
 
 interface AdminOrderTableProps {
   orders: readonly AdminOrder[]
@@ -20,7 +21,11 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
   const columns: Column<AdminOrder>[] = [
     {
       header: 'Order ID',
-      cell: ({ orderId }) => <span className="break-all sm:inline-block sm:min-w-38">{orderId}</span>,
+      cell: ({ orderId }) => (
+        <span className="break-all sm:inline-block sm:min-w-38 sm:text-xs min-[88rem]:whitespace-nowrap">
+          {orderId}
+        </span>
+      ),
     },
     { header: 'Customer', cell: order => <Email>{customerOf(order)}</Email> },
     {
@@ -37,17 +42,19 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
       header: 'Actions',
       isAction: true,
       cell: order => (
-        <div className="flex flex-wrap items-center gap-2">
-          <Link to={`/orders/${order.orderId}`} aria-label={`View order ${order.orderId}`} className={action}>
-            View
-          </Link>
-          <Action order={order} label="Edit" onTake={() => ask('status', order)} />
-          <DeleteOrder order={order} className={`${action} text-rosewood aria-disabled:opacity-50`} />
+        <div className="flex flex-col gap-2">
+          <div className={actions}>
+            <Link to={`/orders/${order.orderId}`} aria-label={`View order ${order.orderId}`} className={action}>
+              View
+            </Link>
+            <Action order={order} label="Edit" onTake={() => ask('status', order)} />
+            <DeleteOrder order={order} className={`${action} text-rosewood aria-disabled:opacity-50`} />
+          </div>
           {order.paymentState === 'review' && (
-            <>
+            <div className={actions}>
               <Action order={order} label="Accept payment" suffix="of order" onTake={() => ask('accept', order)} />
               <Action order={order} label="Refund" onTake={() => ask('refund', order)} />
-            </>
+            </div>
           )}
         </div>
       ),
@@ -73,7 +80,7 @@ const Action = ({ order, label, suffix = 'order', onTake }: ActionProps) => (
 const Email = ({ children }: { children: string }) => {
   const at = Math.max(0, children.lastIndexOf('@'))
   return (
-    <span>
+    <span className="min-[88rem]:inline-block min-[88rem]:min-w-38">
       {children.slice(0, at)}
       <wbr />
       {children.slice(at)}

@@ -20,7 +20,7 @@ export function OrderDetails({ order }: { order: ShownOrder }) {
             <div className="min-w-0">
               <Link
                 to={`/shop/${_id}`}
-                className="font-display text-lg leading-snug [overflow-wrap:anywhere] hover:text-rosewood"
+                className="inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere] hover:text-rosewood"
               >
                 {name}
               </Link>

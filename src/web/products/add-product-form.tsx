@@ -5,6 +5,7 @@ import { toast } from '../ui/toast.tsx'
 import { useCreateProductMutation } from './admin-api.ts'
 import { ProductForm } from './product-form.tsx'
 import { noTexts } from './product-texts.ts'
+import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 /** Puts products on sale, one after the other: each begins with an empty form. */
@@ -16,14 +17,17 @@ export function AddProductForm() {
 function OneProduct({ onAdded }: { onAdded: () => void }) {
   const author = useUser()?._id ?? ''
   const [create] = useCreateProductMutation()
-  const form = useProductForm(noTexts, async texts => {
+  const draft = useProductDraft('add product')
+  const form = useProductForm({ ...noTexts, ...draft.kept }, async texts => {
     const { error } = await create({ ...texts, author })
     if (error) {
       console.info('The product was not added', error)
       return `The product was not added. ${problemOf(error)}`
     }
+    draft.forget()
     toast.say('Product added successfully!')
     onAdded()
   })
+  useKeepingDraft(draft, form.texts)
   return <ProductForm form={form} action="Add Product" progress="Adding..." />
 }

@@ -1,7 +1,7 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { Product } from '#domain/product.ts'
 import type { FieldName } from '#domain/product-fields.ts'
-import { api, unwrap } from '../api.ts'
+import { api, onceChanged, unwrap } from '../api.ts'
 
 export const adminPageSize = 12
 const uploadTimeoutMs = 60_000
@@ -15,7 +15,7 @@ export const { useCreateProductMutation, useUpdateProductMutation, useDeleteProd
       createProduct: build.mutation<Product, ProductTexts & { author: string }>({
         query: body => ({ url: 'products/create-product', method: 'POST', body }),
         transformResponse: unwrap<Product>,
-        invalidatesTags: ['Product', 'Audit'],
+        invalidatesTags: onceChanged(['Product', 'Audit']),
       }),
       /** Changes the fields that are sent. 409 when the product is no longer the one of `updatedAt`. */
       updateProduct: build.mutation<Product, Partial<ProductTexts> & { id: string; updatedAt: string }>({
@@ -27,7 +27,7 @@ export const { useCreateProductMutation, useUpdateProductMutation, useDeleteProd
       deleteProduct: build.mutation<Deleted, string>({
         query: id => ({ url: `products/${id}`, method: 'DELETE' }),
         transformResponse: unwrap<Deleted>,
-        invalidatesTags: ['Product', 'Audit'],
+        invalidatesTags: onceChanged(['Product', 'Audit']),
       }),
       /** @returns the address of the picture, which is given as a data URL */
       uploadImage: build.mutation<string, string>({

@@ -5,7 +5,7 @@ import { LocalDate } from '../ui/local-time.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 
-const action = `${button.quiet} px-4`
+const action = `${button.quiet} whitespace-nowrap px-4!`
 
 interface AdminProductTableProps {
   products: readonly Product[]

@@ -5,6 +5,7 @@ import { button } from '../ui/button.ts'
 import { type ProductTexts, useUpdateProductMutation } from './admin-api.ts'
 import { ProductForm } from './product-form.tsx'
 import { carryOver, changesOf, textsOf } from './product-texts.ts'
+import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 interface UpdateProductFormProps {
@@ -17,15 +18,18 @@ interface UpdateProductFormProps {
 
 /** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
 export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
-  const [base, setBase] = useState(product)
+  const draft = useProductDraft(`product ${product._id}`)
+  const { updatedAt = product.updatedAt, ...kept } = draft.kept ?? {}
+  const [base, setBase] = useState({ ...product, updatedAt }) // the one that was typed over, so that a newer one is noticed
   const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
   const [isOutdated, setIsOutdated] = useState(false)
   const [update] = useUpdateProductMutation()
 
-  const form = useProductForm(textsOf(product), async texts => {
+  const form = useProductForm({ ...textsOf(product), ...kept }, async texts => {
     const { _id: id, updatedAt } = base
     const { error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
     if (!error) {
+      draft.forget()
       onUpdated()
       return undefined
     }
@@ -33,6 +37,8 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
     setIsOutdated((error as { status?: unknown }).status === 409)
     return `The product was not updated. ${problemOf(error)}`
   })
+
+  useKeepingDraft(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
 
   async function loadAgain() {
     const { product: newer, error } = await load()

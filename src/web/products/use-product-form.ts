@@ -5,6 +5,9 @@ import { toast } from '../ui/toast.tsx'
 import type { ProductTexts } from './admin-api.ts'
 import { faultsOf } from './product-texts.ts'
 
+/** Fields that are checked against each other. */
+const together = [['price', 'oldPrice']]
+
 /**
  * A form for a product's fields: checked, then saved, once at a time. What was typed stays whatever happens.
  * @param save answers with what to tell when it failed
@@ -47,7 +50,12 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
       setFaults({})
       setProblem('')
     },
-    set: (name: FieldName, text: string) => setTexts(current => ({ ...current, [name]: text })),
+    /** Changes a field; what was wrong with it is no longer said. */
+    set(name: FieldName, text: string) {
+      setTexts(current => ({ ...current, [name]: text }))
+      const mended = together.find(names => names.includes(name)) ?? [name]
+      setFaults(current => Object.fromEntries(Object.entries(current).filter(([each]) => !mended.includes(each))))
+    },
     faults,
     problem,
     setProblem,

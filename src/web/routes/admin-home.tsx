@@ -21,7 +21,7 @@ export default function AdminHome() {
     <DashboardPage
       title="Dashboard"
       heading={`Hi, ${user?.username}! Welcome to your admin dashboard.`}
-      answer={{ ...answer, currentData: answer.data }}
+      answer={{ ...answer, currentData: answer.isError ? answer.currentData : answer.data }}
       failure="Failed to fetch data"
     >
       {stats => (

@@ -26,24 +26,24 @@ export default function AdminUsers() {
   const answer = useListUsersQuery({ page, q, role }, { refetchOnMountOrArgChange: true })
   const [edited, setEdited] = useState<User>()
   return (
-    <DashboardPage
-      title="All Users"
-      answer={answer}
-      failure="Failed to load users!"
-      action={
-        <Link to="/blogs" className={button.quiet}>
-          See all
-        </Link>
-      }
-      tools={
-        <>
-          <SearchField label="Search users" placeholder="E-mail or name" />
-          <FilterField label="Role" name="role" options={roleOptions} />
-        </>
-      }
-    >
-      {listed => (
-        <>
+    <>
+      <DashboardPage
+        title="All Users"
+        answer={answer}
+        failure="Failed to load users!"
+        action={
+          <Link to="/blogs" className={button.quiet}>
+            See all
+          </Link>
+        }
+        tools={
+          <>
+            <SearchField label="Search users" placeholder="E-mail or name" />
+            <FilterField label="Role" name="role" options={roleOptions} />
+          </>
+        }
+      >
+        {listed => (
           <PagedList
             listed={listed}
             limit={usersOnPage}
@@ -52,9 +52,9 @@ export default function AdminUsers() {
           >
             {(users, first) => viewer && <UserTable users={users} first={first} viewer={viewer} onEdit={setEdited} />}
           </PagedList>
-          <RoleDialog user={edited} onClose={() => setEdited(undefined)} />
-        </>
-      )}
-    </DashboardPage>
+        )}
+      </DashboardPage>
+      <RoleDialog user={edited} onClose={() => setEdited(undefined)} />
+    </>
   )
 }

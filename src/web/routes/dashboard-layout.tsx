@@ -4,7 +4,7 @@ import { Frame } from '../layout/frame.tsx'
 import { SideMenu } from '../layout/side-menu.tsx'
 import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
 import { TurnedAway } from '../session/turned-away.tsx'
-import { useCheckedSession } from '../session/use-checked-session.ts'
+import { useCheckedRole, useCheckedSession } from '../session/use-checked-session.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -12,6 +12,7 @@ import { Spinner } from '../ui/spinner.tsx'
 export default function DashboardLayout() {
   const { user, isChecked } = useCheckedSession()
   const role = roles.find(each => each === user?.role)
+  useCheckedRole()
   useFocusOnNewPage()
 
   return (

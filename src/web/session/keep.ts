@@ -1,11 +1,12 @@
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
-import { checkSession } from './check.ts'
+import { checkRole, checkSession } from './check.ts'
 import { forgetPrivateAnswers } from './private-answers.ts'
 import { readUser } from './read-user.ts'
 import { sessionActions } from './slice.ts'
 
 const key = 'user'
+const checkedOnFocusMs = 60_000
 
 /**
  * Keeps who is signed in, in this browser's storage: it survives a reload, and every tab shows the same. The server is
@@ -41,7 +42,15 @@ export function keepSession(store: Store): void {
     if (isSomebodyElse) forgetPrivateAnswers(store)
   })
 
+  let lastLook = Number.NEGATIVE_INFINITY
+  function look() {
+    if (Date.now() - lastLook < checkedOnFocusMs) return
+    lastLook = Date.now()
+    checkRole(store)
+  }
+
   load()
+  addEventListener('focus', look)
   addEventListener('storage', event => (event.key === key || event.key === null) && load())
   addEventListener('pageshow', ({ persisted }) => persisted && load())
 }

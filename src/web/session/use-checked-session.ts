@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'react-redux'
+import { useLocation } from 'react-router'
 import { type Store, useAppSelector } from '../store.ts'
-import { checkSession } from './check.ts'
+import { checkRole, checkSession } from './check.ts'
 
 /**
  * Who is signed in, for a page that depends on it. Where this browser has nobody stored, the server is asked: its cookie
@@ -15,4 +16,14 @@ export function useCheckedSession() {
     if (isOpen) checkSession(store)
   }, [isOpen, store])
   return session
+}
+
+/** Asks on every page that is opened whether the visitor's role has changed. */
+export function useCheckedRole() {
+  const { pathname } = useLocation()
+  const store = useStore() as Store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
+  useEffect(() => {
+    checkRole(store)
+  }, [pathname, store])
 }

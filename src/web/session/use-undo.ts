@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { api } from '../api.ts'
+import { api, onceChanged } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/toast.tsx'
 import { problemOf } from './problem-of.ts'
@@ -9,7 +9,7 @@ const { endpoints } = api.injectEndpoints({
     undo: build.mutation<void, string>({
       query: auditId => ({ url: `admin/undo/${encodeURIComponent(auditId)}`, method: 'POST' }),
       transformResponse: () => undefined,
-      invalidatesTags: ['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit'],
+      invalidatesTags: onceChanged(['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit']),
     }),
   }),
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textLink } from './button.ts'
 import { Failure } from './notice.tsx'
 import { PageTitle } from './page-title.tsx'
 import { Spinner } from './spinner.tsx'
@@ -25,7 +26,7 @@ interface DashboardPageProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A page of a dashboard: its heading, then the spinner, the failure or what was asked for. */
+/** A page of a dashboard: its heading, then the spinner, the failure or what was asked for. What is there stays when asking again fails. */
 export function DashboardPage<Data>({
   title,
   heading = title,
@@ -36,6 +37,7 @@ export function DashboardPage<Data>({
   children,
 }: DashboardPageProps<Data>) {
   const { currentData, isError, isFetching, refetch } = answer
+  const hasFailed = isError && !isFetching
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -44,9 +46,12 @@ export function DashboardPage<Data>({
         {action}
       </div>
       {tools && <div className="mb-6 flex flex-wrap items-end gap-4">{tools}</div>}
-      {currentData !== undefined && !isError ? (
-        children(currentData)
-      ) : isError && !isFetching ? (
+      {currentData !== undefined ? (
+        <>
+          {hasFailed && <Outdated onRetry={refetch}>{failure}</Outdated>}
+          {children(currentData)}
+        </>
+      ) : hasFailed ? (
         <Failure onRetry={refetch}>{failure}</Failure>
       ) : (
         <Spinner />
@@ -54,3 +59,13 @@ export function DashboardPage<Data>({
     </>
   )
 }
+
+/** Above what was had before: it may be old by now. */
+const Outdated = ({ onRetry, children }: { onRetry: () => void; children: string }) => (
+  <div role="alert" className="mb-6 flex flex-wrap items-center gap-x-4 border-rosewood border-l-2 pl-3 text-sm">
+    <p className="text-rosewood">{children}</p>
+    <button type="button" className={textLink} onClick={onRetry}>
+      Try again
+    </button>
+  </div>
+)

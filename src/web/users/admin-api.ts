@@ -1,6 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { Role, User } from '#domain/user.ts'
-import { api, type Listed, unwrap, unwrapList } from '../api.ts'
+import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 export const usersOnPage = 20
 
@@ -22,12 +22,12 @@ export const { useListUsersQuery, useChangeRoleMutation, useDeleteUserMutation }
     changeRole: build.mutation<User, { userId: string; role: Role }>({
       query: ({ userId, role }) => ({ url: `auth/users/${userId}`, method: 'PUT', body: { role } }),
       transformResponse: unwrap<User>,
-      invalidatesTags: ['Users', 'Audit'],
+      invalidatesTags: onceChanged(['Users', 'Audit']),
     }),
     deleteUser: build.mutation<Deleted, string>({
       query: userId => ({ url: `auth/users/${userId}`, method: 'DELETE' }),
       transformResponse: unwrap<Deleted>,
-      invalidatesTags: ['Users', 'Audit', 'Product'], // reviews on them carry the name
+      invalidatesTags: onceChanged(['Users', 'Audit', 'Product']), // reviews on them carry the name
     }),
   }),
 })

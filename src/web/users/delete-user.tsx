@@ -16,13 +16,13 @@ export function DeleteUser({ user: { _id, email } }: { user: User }) {
     const { data, error } = await deleteUser(_id)
     if (data) return toast.say('User deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
     console.info('Deleting a user failed', error)
-    toast.alert(problemOf(error))
+    toast.alert(`The user was not deleted. ${problemOf(error)}`)
   }
 
   return (
     <button
       type="button"
-      className={`${button.quiet} whitespace-nowrap px-4 text-rosewood aria-disabled:opacity-50`}
+      className={`${button.quiet} whitespace-nowrap px-4! text-rosewood aria-disabled:opacity-50`}
       aria-label={`Delete ${email}`}
       aria-disabled={isBusy}
       onClick={handleDelete}

@@ -39,7 +39,7 @@ export function UserTable({ users, first, viewer, onEdit }: UserTableProps) {
         ) : (
           <button
             type="button"
-            className={`${button.quiet} whitespace-nowrap px-4`}
+            className={`${button.quiet} whitespace-nowrap px-4!`}
             aria-label={`Edit ${user.email}`}
             onClick={() => onEdit(user)}
           >
