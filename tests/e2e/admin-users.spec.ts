@@ -330,7 +330,9 @@ test('a user who is promoted meanwhile sees it when they come back to the window
   page.on('request', request => {
     if (request.url().endsWith('/api/auth/session')) times += 1
   })
+  const firstCheck = page.waitForResponse('**/api/auth/session')
   await visit('/dashboard')
+  await firstCheck
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hi, Ada!')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   const setRole = (role: 'user' | 'admin') =>

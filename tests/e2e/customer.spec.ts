@@ -35,7 +35,7 @@ test('a customer registers, is sent back to the dashboard, buys, and sees the or
   const { order_id, user_id } = await db.selectFrom('order').selectAll().executeTakeFirstOrThrow()
   expect(user_id).not.toBeNull()
   await visit('/dashboard/orders')
-  await expect(page.getByRole('cell', { name: order_id, exact: true })).toBeVisible()
+  await expect(page.getByRole('table').getByText(order_id, { exact: true })).toBeVisible()
   await visit('/dashboard')
   await expect(page.getByText('$170.49').first()).toBeVisible()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Payments' }).click()

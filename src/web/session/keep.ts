@@ -44,7 +44,7 @@ export function keepSession(store: Store): void {
 
   let lastLook = Number.NEGATIVE_INFINITY
   function look() {
-    if (Date.now() - lastLook < checkedOnFocusMs) return
+    if (!store.getState().session.isChecked || Date.now() - lastLook < checkedOnFocusMs) return
     lastLook = Date.now()
     checkRole(store)
   }
