@@ -91,13 +91,15 @@ function installBrowser() {
     console.log('Installing Chromium for the browser tests...')
     const failure = 'Chromium could not be installed. The lines above say why.'
     run(['apt-get', 'update', '-qq'], failure)
-    run(['apt-get', 'install', '-qq', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'], failure, {
+    const known = spawnSync('apt-cache', ['show', 'chromium-headless-shell'], { stdio: 'ignore' }).status === 0
+    const chromium = known ? 'chromium-headless-shell' : 'chromium'
+    run(['apt-get', 'install', '-qq', '--yes', '--no-install-recommends', chromium, 'fonts-liberation'], failure, {
       DEBIAN_FRONTEND: 'noninteractive',
     })
   }
   if (!findChromium())
     throw new Error(
-      'The browser tests need Chromium or Chrome: install it (apt-get install chromium), or set CHROMIUM to where it is.',
+      'The browser tests need Chromium or Chrome: install it (apt-get install chromium-headless-shell), or set CHROMIUM to where it is.',
     )
 }
 

@@ -18,11 +18,12 @@ import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './orders/webhook.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
+import { exchangeRoutes } from './products/exchange-routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { uploadRoutes } from './products/upload-routes.ts'
 import type { Clock, Ids } from './providers/clock.ts'
-import type { ImageStorage } from './providers/images/disk.ts'
+import type { ImageStorage } from './providers/images/storage.ts'
 import type { Payments } from './providers/payments/payments.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   const till = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db })
   await app.register(productRoutes, { prefix: '/api/products', db, clock, ids, origin })
+  await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })

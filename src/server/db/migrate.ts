@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { CannotStart } from '../cannot-start.ts'
-import type { Db } from './connection.ts'
+import type { Db, Tx } from './connection.ts'
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
 
@@ -29,14 +29,44 @@ export async function migrate(db: Db): Promise<void> {
   })
 }
 
+/**
+ * For whoever works on the tables without changing them.
+ * @throws CannotStart when there are none yet, or when they are those of an older or a newer Vitrine
+ */
+export async function checkMigrated(db: Db): Promise<void> {
+  await refuseNewer(db)
+  const done = await doneMigrations(db)
+  if (done.length === 0) throw new CannotStart('There is no shop here yet: start it once, or restore a backup.')
+  if (done.length < Object.keys(await provider.getMigrations()).length)
+    throw new CannotStart('This database is that of an older Vitrine: start the shop once, which brings it up to date.')
+}
+
 async function refuseNewer(db: Db) {
-  const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (!table.rows[0]?.found) return
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const known = await provider.getMigrations()
-  const unknown = done.rows.find(({ name }) => !(name in known))
+  const unknown = (await doneMigrations(db)).find(name => !(name in known))
   if (unknown)
     throw new CannotStart(
-      `A newer Vitrine has already changed this database (${unknown.name}): start that version again, or use another database or DATA_DIR.`,
+      `A newer Vitrine has already changed this database (${unknown}): start that version again, or use another database or DATA_DIR.`,
     )
+}
+
+/**
+ * Brings the tables up to date as a part of a transaction.
+ * @param last the migration to end with, else the newest
+ */
+export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
+  const migrator = new Migrator({ db: tx, provider })
+  const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
+  if (error) throw error
+}
+
+/** The names of all migrations of this Vitrine, in order. */
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await provider.getMigrations()).toSorted()
+
+/** The names of those that a database has passed, in order. */
+export async function doneMigrations(db: Db): Promise<string[]> {
+  const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (!table.rows[0]?.found) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -15,17 +15,18 @@ export type ShopDatabase = {
 
 /**
  * Opens the database at DATABASE_URL, or starts the shop's own one in DATA_DIR.
+ * @param options `beside`: use it together with a shop that is running on it
  * @throws CannotStart with one sentence for the owner.
  */
-export function openShopDatabase({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<ShopDatabase> {
-  return databaseUrl ? openElsewhere(databaseUrl, dataDir) : openOwn(dataDir)
+export function openShopDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: { beside?: boolean } = {},
+): Promise<ShopDatabase> {
+  return databaseUrl ? openElsewhere(databaseUrl, dataDir) : openOwn(dataDir, options)
 }
 
-async function openOwn(dataDir: string): Promise<ShopDatabase> {
-  const { connection, folder, stop } = await startEmbedded({ dataDir })
+async function openOwn(dataDir: string, options: { beside?: boolean }): Promise<ShopDatabase> {
+  const { connection, folder, stop } = await startEmbedded({ dataDir, ...options })
   const db = openDatabase(connection)
   const place = folder.startsWith(dataDir) ? dataDir : `${dataDir} and ${folder}`
   return {

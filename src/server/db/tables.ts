@@ -1,7 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
+import type { ChoreKind } from '#domain/chore.ts'
 import type { OrderStatus, PaymentState } from '#domain/order.ts'
 import type { Category, Color } from '#domain/product.ts'
+import type { ImportFault } from '#domain/product-import.ts'
 import type { Role } from '#domain/user.ts'
 
 export interface Tables {
@@ -12,9 +14,12 @@ export interface Tables {
   mail: MailTable
   audit: AuditTable
   contact_message: ContactMessageTable
+  chore: ChoreTable
   image: ImageTable
   product: ProductTable
   product_count: ProductCountTable
+  product_import: ProductImportTable
+  product_import_row: ProductImportRowTable
   review: ReviewTable
   order: OrderTable
   order_line: OrderLineTable
@@ -117,6 +122,50 @@ interface ProductCountTable {
   n: number
 }
 
+/** A file of products that was read; what it changes stands in its rows. */
+interface ProductImportTable {
+  id: string
+  file: string
+  /** Null for the command line. */
+  actor: string | null
+  created_at: Date
+  /** Null while it is read, and for one whose reading was killed. */
+  read_at: Generated<Date | null>
+  added: Generated<number>
+  changed: Generated<number>
+  unchanged: Generated<number>
+  fault_count: Generated<number>
+  /** The first thousand. */
+  faults: JSONColumnType<ImportFault[], string | undefined>
+  applied_at: Generated<Date | null>
+  /** With which it can be taken back. */
+  audit_id: Generated<string | null>
+}
+
+/** A product as a file has it, beside the one on sale when the file was read. */
+interface ProductImportRowTable {
+  import_id: string
+  product_id: string
+  line: number
+  kind: 'new' | 'changed' | 'unchanged' | 'fault'
+  after: JSONColumnType<ImportedFields | null, string | null>
+  /** Of a changed one, until the import can no longer be taken back. */
+  before: JSONColumnType<ImportedFields | null, string | null>
+  /** `updated_at` of the product that was compared. */
+  version: Date | null
+}
+
+/** The columns of a product that a file sets. */
+export interface ImportedFields {
+  name: string
+  category: Category
+  color: Color
+  description: string
+  price_cents: number
+  old_price_cents: number | null
+  image_id: string | null
+}
+
 interface ReviewTable {
   id: string
   user_id: string
@@ -160,7 +209,8 @@ interface OrderTable {
 interface OrderLineTable {
   order_id: string
   position: number
-  product_id: string
+  /** Null for goods that no backup knew, in an order brought back from the provider. */
+  product_id: string | null
   name: string
   image_id: string | null
   unit_cents: number
@@ -219,4 +269,17 @@ interface ContactMessageTable {
   subject: string
   message: string
   created_at: Date
+}
+
+/** What the shop does by itself at night, or on command: each run, and what came of it. */
+interface ChoreTable {
+  id: string
+  kind: ChoreKind
+  started_at: Date
+  /** Null while it runs, and for one that was killed. */
+  finished_at: Generated<Date | null>
+  /** Why it failed, in one sentence. */
+  failed: Generated<string | null>
+  /** What came of it. */
+  facts: JSONColumnType<Record<string, unknown> | null, string | null | undefined>
 }

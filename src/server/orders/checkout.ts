@@ -51,7 +51,7 @@ async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[], buye
     const expiresAt = new Date(+at + openForMs)
     const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, buyer, cartHash, lines }
     await insertOrder(tx, order)
-    return { ...order, email: buyer.account?.email ?? null }
+    return { ...order, userId: buyer.account?.id ?? null, email: buyer.account?.email ?? null }
   })
 }
 
@@ -80,15 +80,17 @@ const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always asks in the same words: the provider then answers with the session that it has. */
 export function paymentFor(
-  { orderId, email, amountCents, expiresAt, lines }: PayableOrder,
+  { orderId, userId, email, amountCents, expiresAt, lines }: PayableOrder,
   origin: string,
 ): NewPayment {
   return {
     orderId,
     attempt: 1,
+    userId: userId ?? undefined,
     ...(email && ordinaryEmail.test(email) && { email }),
     totalCents: amountCents,
-    lines: lines.map(({ name, priceCents, quantity, imageId }) => ({
+    lines: lines.map(({ id, name, priceCents, quantity, imageId }) => ({
+      productId: id ?? undefined,
       name,
       quantity,
       unitCents: priceCents,

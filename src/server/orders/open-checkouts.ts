@@ -11,6 +11,7 @@ const doubleClickMs = 10_000
 export interface Twin {
   id: string
   orderId: string
+  userId: string | null
   email: string | null
   expiresAt: Date
   session?: { id: string; url: string }
@@ -24,7 +25,7 @@ export async function findTwin(tx: Tx, visitor: string, cartHash: string, now: D
   await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout of ${visitor}`}, 0))`.execute(tx)
   const order = await tx
     .selectFrom('order')
-    .select(['id', 'order_id', 'email', 'expires_at', 'payment_session', 'payment_url'])
+    .select(['id', 'order_id', 'user_id', 'email', 'expires_at', 'payment_session', 'payment_url'])
     .where('visitor', '=', visitor)
     .where('cart_hash', '=', cartHash)
     .where('payment_state', '=', 'awaiting')
@@ -33,9 +34,9 @@ export async function findTwin(tx: Tx, visitor: string, cartHash: string, now: D
     .limit(1)
     .executeTakeFirst()
   if (!order?.expires_at) return undefined
-  const { id, order_id: orderId, email, expires_at: expiresAt, payment_session, payment_url } = order
+  const { id, order_id: orderId, user_id: userId, email, expires_at: expiresAt, payment_session, payment_url } = order
   const session = payment_session && payment_url ? { id: payment_session, url: payment_url } : undefined
-  return { id, orderId, email, expiresAt, session }
+  return { id, orderId, userId, email, expiresAt, session }
 }
 
 interface Log {

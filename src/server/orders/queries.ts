@@ -45,11 +45,13 @@ export interface NewOrder {
 /** What the provider is told of an order. */
 export interface PayableOrder {
   orderId: string
+  /** The account, null for a guest. */
+  userId: string | null
   /** The account's, null for a guest. */
   email: string | null
   amountCents: number
   expiresAt: Date
-  lines: (Pick<SoldProduct, 'name' | 'priceCents' | 'imageId'> & { quantity: number })[]
+  lines: (Omit<SoldProduct, 'id'> & { id: string | null; quantity: number })[]
 }
 
 /** Before this time the shopper is still typing. */
@@ -119,13 +121,14 @@ export async function savePaymentSession(db: Db, id: string, session: { id: stri
 export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {
   const order = await db
     .selectFrom('order')
-    .select(['order_id as orderId', 'email', 'amount_cents as amountCents', 'expires_at as expiresAt'])
+    .select(['order_id as orderId', 'user_id as userId', 'email'])
+    .select(['amount_cents as amountCents', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order?.expiresAt) return undefined
   const lines = await db
     .selectFrom('order_line')
-    .select(['name', 'unit_cents as priceCents', 'image_id as imageId', 'quantity'])
+    .select(['product_id as id', 'name', 'unit_cents as priceCents', 'image_id as imageId', 'quantity'])
     .where('order_id', '=', id)
     .orderBy('position')
     .execute()

@@ -138,7 +138,7 @@ type Row = Pick<
   | 'created_at'
   | 'updated_at'
 > & {
-  lines: { product_id: string; name: string; image_id: string | null; unit_cents: number; quantity: number }[]
+  lines: { product_id: string | null; name: string; image_id: string | null; unit_cents: number; quantity: number }[]
   /** In JSON a time is a text. */
   events: { value: string; at: Date | string }[]
 }
@@ -154,7 +154,7 @@ export const toOrder = (row: Row, origin: string): Order => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   products: row.lines.map(line => ({
-    _id: line.product_id,
+    _id: line.product_id ?? '',
     name: line.name,
     image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
     price: toDollars(line.unit_cents),

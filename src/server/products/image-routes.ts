@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { notFound } from '../http/errors.ts'
-import { diskStorage, type ImageStorage } from '../providers/images/disk.ts'
+import { diskStorage } from '../providers/images/disk.ts'
+import type { ImageStorage } from '../providers/images/storage.ts'
 
 const getImage = {
   summary: 'A picture in one width and format',

@@ -5,8 +5,8 @@ import { callerOf } from '../http/access.ts'
 import { type Limits, limiter } from '../http/limits.ts'
 import type { Clock } from '../providers/clock.ts'
 import { pictureBodyLimit, readDataUrl } from '../providers/images/data-url.ts'
-import type { ImageStorage } from '../providers/images/disk.ts'
 import { keepPicture } from '../providers/images/picture.ts'
+import type { ImageStorage } from '../providers/images/storage.ts'
 
 const uploadImage = {
   summary: "Keep a product's picture; the answer is its address as plain text",

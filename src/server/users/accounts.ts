@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
-import type { ImageStorage } from '../providers/images/disk.ts'
+import type { ImageStorage } from '../providers/images/storage.ts'
 
 /** What accounts need of the shop. */
 export interface Accounts {

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
 import { hashPassword } from './password-hash.ts'
 import { endAccess } from './queries.ts'
+import { readablePassword } from './readable-password.ts'
 
 export interface FirstAdmin {
   email: string
@@ -55,12 +55,3 @@ async function hasAdmin(db: Db): Promise<boolean> {
     .executeTakeFirst()
   return admin !== undefined
 }
-
-/** Nothing that looks like something else. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** Four groups of five letters and digits, 99 random bits. */
-const readablePassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
-    '-',
-  )

@@ -8,6 +8,7 @@ import {
   MessageSquareText,
   Package,
   PackagePlus,
+  ShieldCheck,
   UserRound,
   Users,
   Wallet,
@@ -26,6 +27,7 @@ const links: Record<Role, { to: string; label: string; Icon: LucideIcon }[]> = {
     { to: '/dashboard/manage-orders', label: 'Manage Orders', Icon: Package },
     { to: '/dashboard/messages', label: 'Messages', Icon: Mail },
     { to: '/dashboard/audit', label: 'Audit', Icon: History },
+    { to: '/dashboard/proof', label: 'Proof', Icon: ShieldCheck },
   ],
   user: [
     { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },

@@ -4,6 +4,8 @@ import type { Address, ShownOrder } from '#domain/order.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { addressLines } from './address-lines.ts'
 
+const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'
+
 /** What was bought and where it goes: only its owner and the shop are told. */
 export function OrderDetails({ order }: { order: ShownOrder }) {
   const { products, amount, address, contactEmail, history } = order
@@ -15,15 +17,16 @@ export function OrderDetails({ order }: { order: ShownOrder }) {
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
         {products.map(({ _id, name, image, price, quantity }) => (
-          <li key={_id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
+          <li key={_id || name} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
             <Thumbnail image={image} />
             <div className="min-w-0">
-              <Link
-                to={`/shop/${_id}`}
-                className="inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere] hover:text-rosewood"
-              >
-                {name}
-              </Link>
+              {_id ? (
+                <Link to={`/shop/${_id}`} className={`${nameStyle} hover:text-rosewood`}>
+                  {name}
+                </Link>
+              ) : (
+                <span className={nameStyle}>{name}</span>
+              )}
               <p className="text-sm text-stone tabular-nums">
                 {quantity} × {formatCents(toCents(price))}
               </p>

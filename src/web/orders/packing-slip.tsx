@@ -37,7 +37,7 @@ export function PackingSlip({ order: { orderId, createdAt, address, products = [
         </thead>
         <tbody>
           {products.map(({ _id, name, quantity }) => (
-            <tr key={_id} className="break-inside-avoid border-line border-b">
+            <tr key={_id || name} className="break-inside-avoid border-line border-b">
               <td className="py-2.5 pr-4 text-right align-top tabular-nums">{quantity}</td>
               <td className="py-2.5 [overflow-wrap:anywhere]">{name}</td>
             </tr>

@@ -2,8 +2,8 @@ import type { Location } from 'react-router'
 import { roles, type User } from '#domain/user.ts'
 
 const dashboard = /^\/dashboard(\/|$)/i
-const adminPage =
-  /^\/dashboard\/(admin|users|manage-orders|manage-products|add-product|update-product|messages|audit)(\/|$)/i
+/** All other pages of the dashboard are the admins'. */
+const customerPage = /^\/dashboard(\/(orders|payments|profile|reviews))?\/?$/i
 
 /** Where a visitor goes on to after logging in: the page that sent them to log in, if it is open to them, else home. */
 export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): string {
@@ -14,6 +14,6 @@ export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): st
 }
 
 function isOpenTo(role: User['role'], pathname: string): boolean {
-  if (adminPage.test(pathname)) return role === 'admin'
-  return roles.includes(role) || !dashboard.test(pathname)
+  if (!dashboard.test(pathname)) return true
+  return customerPage.test(pathname) ? roles.includes(role) : role === 'admin'
 }

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart } from '../../cannot-start.ts'
 
+/** Another process has this database. */
+export class ClaimedByAnother extends CannotStart {}
+
 const lockNumber = 8_487_463 // VITRINE on the keys of a telephone
 
 /**
  * Claims a running database for this process. The claim is a lock of one connection, so it ends with the process, however that ends.
- * @throws CannotStart when another process holds it; whatever the connection says when the database cannot be reached.
+ * @throws ClaimedByAnother when another process holds it; whatever the connection says when the database cannot be reached.
  */
 export async function claim(socketFolder: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -33,7 +36,7 @@ export async function claim(socketFolder: string, dataDir: string): Promise<pg.C
   }
 }
 
-async function refusal(client: pg.Client, dataDir: string): Promise<CannotStart> {
+async function refusal(client: pg.Client, dataDir: string): Promise<ClaimedByAnother> {
   const { rows } = await client.query(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and classid = 0 and objid = $1`,
@@ -41,7 +44,7 @@ async function refusal(client: pg.Client, dataDir: string): Promise<CannotStart>
   )
   const holder = rows[0]?.name.match(/\d+$/)?.[0]
   const cure = holder ? `stop it first (kill ${holder})` : 'stop it first'
-  return new CannotStart(
+  return new ClaimedByAnother(
     `Another Vitrine${holder ? ` (process ${holder})` : ''} already runs on ${dataDir}: ${cure}, or give this one a DATA_DIR and PORT of its own.`,
   )
 }

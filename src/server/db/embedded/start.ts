@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { CannotStart } from '../../cannot-start.ts'
 import { explainOutput } from './explain.ts'
 import { initialise } from './initialise.ts'
-import { claim } from './lock.ts'
+import { ClaimedByAnother, claim } from './lock.ts'
 import { findPlace, type Place } from './place.ts'
 import { findPostmaster, makeSocketFolder, removeSocketFolder, startPostmaster, stopPostmaster } from './postmaster.ts'
 
@@ -24,10 +24,17 @@ export type EmbeddedDatabase = {
 export async function startEmbedded(options: {
   dataDir: string
   settings?: Record<string, string>
+  /** When another process has it, it is shared: that process ends it. Otherwise this is refused. */
+  beside?: boolean
 }): Promise<EmbeddedDatabase> {
   const place = await findPlace(path.resolve(options.dataDir))
   await initialise(place)
-  const running = await bringUp(place, options.settings ?? {})
+  const running = await bringUp(place, options.settings ?? {}).catch(async error => {
+    const postmaster = options.beside && error instanceof ClaimedByAnother && (await findPostmaster(place.folder))
+    if (postmaster) return postmaster.socketFolder
+    throw error
+  })
+  if (typeof running === 'string') return { ...at(running, place), stop: async () => undefined }
   let { lock } = running
   let stopping = false
 
@@ -46,8 +53,7 @@ export async function startEmbedded(options: {
   await createDatabase(lock)
 
   return {
-    connection: { host: running.socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' },
-    folder: place.folder,
+    ...at(running.socketFolder, place),
     async stop() {
       stopping = true
       const postmaster = await findPostmaster(place.folder)
@@ -60,6 +66,11 @@ export async function startEmbedded(options: {
     },
   }
 }
+
+const at = (socketFolder: string, { folder }: Place) => ({
+  connection: { host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' },
+  folder,
+})
 
 const patience = 120_000
 const notReadyYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '57P01']

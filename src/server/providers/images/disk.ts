@@ -1,37 +1,52 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-/** Where pictures are kept, by a key such as `3fa2b1c9/640.avif`. */
-export interface ImageStorage {
-  /** Keeps the bytes under the key: afterwards they are there whole, or not at all. */
-  put(key: string, bytes: Buffer): Promise<void>
-  /** The bytes, or undefined when the key is unknown. */
-  get(key: string): Promise<Buffer | undefined>
-  /** Deletes all whose key begins with `id/`. */
-  remove(id: string): Promise<void>
-}
+import { busy } from '../../http/errors.ts'
+import type { ImageStorage } from './storage.ts'
 
 /** Pictures as plain files below `folder`. */
 export function diskStorage(folder: string): ImageStorage {
   return {
     async put(key, bytes) {
       const file = join(folder, key)
-      await mkdir(dirname(file), { recursive: true })
       const unfinished = `${file}.${randomUUID()}`
-      await writeFile(unfinished, bytes)
-      await rename(unfinished, file)
+      try {
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(unfinished, bytes)
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw isCode(error, 'ENOSPC', 'EDQUOT') ? full(error as Error) : error
+      }
     },
     async get(key) {
-      try {
-        return await readFile(join(folder, key))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
+      return await unlessMissing(readFile(join(folder, key)))
     },
     async remove(id) {
       await rm(join(folder, id), { recursive: true, force: true })
     },
+    async *keys() {
+      const pictures = await unlessMissing(opendir(folder))
+      for await (const { name: id } of pictures ?? [])
+        for (const file of await filesIn(join(folder, id))) if (picture.test(file)) yield `${id}/${file}`
+    },
   }
 }
+
+const picture = /^[^.]+\.(avif|webp)$/
+
+/** None in what is no folder, or has just been deleted. */
+const filesIn = async (folder: string) => (await unlessMissing(readdir(folder))) ?? []
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
+  }
+}
+
+const isCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '')
+
+const full = (why: Error) => busy(why, 'There is no space left for pictures. Please try again later.', 60)

@@ -5,9 +5,10 @@ import { atMost } from '../../http/at-most.ts'
 import { badRequest, ShopError } from '../../http/errors.ts'
 import type { Clock } from '../clock.ts'
 import { notAPicture } from './data-url.ts'
-import type { ImageStorage } from './disk.ts'
+import { keepFiles } from './keep-files.ts'
+import type { ImageStorage } from './storage.ts'
 
-const widths = [320, 640, 960, 1280] as const
+export const widths = [320, 640, 960, 1280] as const
 const largest = 1280
 const mostPixels = 24 * 2 ** 20
 const seconds = 15
@@ -25,7 +26,7 @@ interface Encoded {
  * what one sees. The same picture kept twice is one.
  * @returns its id, made from its content
  * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
- * broken picture, 503 when too many are waiting
+ * broken picture, 503 when too many are waiting or the storage fails
  */
 export async function keepPicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
@@ -35,14 +36,7 @@ export async function keepPicture(
   const hash = createHash('sha256')
   for (const [, content] of files) hash.update(content)
   const id = hash.digest('hex').slice(0, 32)
-  const created_at = clock.now()
-  // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
-  await db
-    .insertInto('image')
-    .values({ id, ...facts, created_at })
-    .onConflict(conflict => conflict.column('id').doUpdateSet({ created_at }))
-    .execute()
-  for (const [name, content] of files) await images.put(`${id}/${name}`, content)
+  await keepFiles({ db, images }, { id, ...facts, created_at: clock.now() }, files)
   return id
 }
 

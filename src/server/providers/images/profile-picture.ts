@@ -3,11 +3,12 @@ import type { Db } from '../../db/connection.ts'
 import { atMost } from '../../http/at-most.ts'
 import { busy } from '../../http/errors.ts'
 import type { Clock } from '../clock.ts'
-import type { ImageStorage } from './disk.ts'
+import { keepFiles } from './keep-files.ts'
 import { readPicture } from './picture.ts'
+import type { ImageStorage } from './storage.ts'
 
 /** Width and height of a picture of somebody, in px. */
-const side = 320
+export const side = 320
 /** Apart from the pictures of products, so that customers never keep the owner waiting. */
 const inTurn = atMost(1, 8)
 const atWork = new Set<string>()
@@ -21,7 +22,7 @@ export const isProfilePicture = ({ placeholder }: { placeholder: string }): bool
  * @param userId who uploads it: one at a time
  * @returns its id, made from its content
  * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
- * broken picture, 503 when another of this user is being made or too many are waiting
+ * broken picture, 503 when another of this user is being made, too many are waiting or the storage fails
  */
 export async function keepProfilePicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
@@ -33,14 +34,8 @@ export async function keepProfilePicture(
   try {
     const square = await inTurn(() => encode(bytes))
     const id = createHash('sha256').update(square).digest('hex').slice(0, 32)
-    const created_at = clock.now()
-    // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
-    await db
-      .insertInto('image')
-      .values({ id, width: side, height: side, placeholder: '', created_at })
-      .onConflict(conflict => conflict.column('id').doUpdateSet({ created_at }))
-      .execute()
-    await images.put(`${id}/${side}.webp`, square)
+    const row = { id, width: side, height: side, placeholder: '', created_at: clock.now() }
+    await keepFiles({ db, images }, row, [[`${side}.webp`, square]])
     return id
   } finally {
     atWork.delete(userId)

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../clock.ts'
-import type { ImageStorage } from './disk.ts'
+import type { ImageStorage } from './storage.ts'
 
 const keptForMs = 24 * 60 * 60_000
 const sweepEveryMs = 60 * 60_000

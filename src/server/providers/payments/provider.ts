@@ -28,6 +28,18 @@ export interface PaymentProvider {
   refund(sessionId: string): Promise<void>
 
   /**
+   * Every session that has been paid, of those that were opened at `since` or later; newest first.
+   * @throws ProviderUnavailable
+   */
+  paidSessions(since: Date): AsyncIterable<PaidSession>
+
+  /**
+   * What was bought in a session.
+   * @throws ProviderUnavailable
+   */
+  linesOf(sessionId: string): Promise<BoughtLine[]>
+
+  /**
    * Reads a webhook call.
    * @param rawBody the bytes exactly as they arrived
    * @param signature the header `stripe-signature`
@@ -42,7 +54,9 @@ export interface NewPayment {
   /** Counts the sessions asked for one order, from 1. */
   attempt: number
   email?: string
-  lines: { name: string; unitCents: number; quantity: number; image?: string }[]
+  /** The account that orders. */
+  userId?: string
+  lines: { productId?: string; name: string; unitCents: number; quantity: number; image?: string }[]
   totalCents: number
   /** May hold {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string
@@ -64,6 +78,22 @@ export interface PaymentSession {
   name?: string
   phone?: string
   address?: PaymentAddress
+}
+
+export interface PaidSession extends PaymentSession {
+  openedAt: Date
+  /** The account that ordered, unknown for a guest. */
+  userId?: string
+  /** All the money has been given back. */
+  refunded: boolean
+}
+
+export interface BoughtLine {
+  /** Unknown when the session was opened by an older Vitrine. */
+  productId?: string
+  name: string
+  unitCents: number
+  quantity: number
 }
 
 export interface PaymentAddress {

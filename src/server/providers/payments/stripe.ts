@@ -3,7 +3,9 @@ import { deliveryCountries } from '#domain/checkout.ts'
 import type { Clock } from '../clock.ts'
 import {
   BadEvent,
+  type BoughtLine,
   type NewPayment,
+  type PaidSession,
   type PaymentAddress,
   type PaymentProvider,
   type PaymentSession,
@@ -66,6 +68,22 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
       }
     },
 
+    async *paidSessions(since) {
+      const created = { gte: Math.floor(+since / 1000) }
+      const expand = ['data.payment_intent.latest_charge']
+      for (let starting_after: string | undefined; ; ) {
+        const page = await ask(() => sessions.list({ created, status: 'complete', limit: 100, starting_after, expand }))
+        for (const session of page.data) if (session.payment_status === 'paid') yield toPaidSession(session)
+        starting_after = page.data.at(-1)?.id
+        if (!page.has_more || !starting_after) return
+      }
+    },
+
+    async linesOf(id) {
+      const lines = await ask(() => sessions.listLineItems(id, { limit: 100, expand: ['data.price.product'] }))
+      return lines.data.map(toBoughtLine)
+    },
+
     readEvent(rawBody, signature) {
       const event = readSigned(() =>
         stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, undefined, undefined, +clock.now()),
@@ -84,14 +102,14 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     client_reference_id: order.orderId,
-    metadata: { orderId: order.orderId },
+    metadata: { orderId: order.orderId, ...(order.userId && { userId: order.userId }) },
     customer_email: order.email,
-    line_items: order.lines.map(({ name, unitCents, quantity, image }) => ({
+    line_items: order.lines.map(({ productId, name, unitCents, quantity, image }) => ({
       quantity,
       price_data: {
         currency: 'usd',
         unit_amount: unitCents,
-        product_data: { name, images: image ? [image] : undefined },
+        product_data: { name, images: image ? [image] : undefined, metadata: productId ? { productId } : undefined },
       },
     })),
     // The shop compares the sum with its own: no other currency may come in between.
@@ -118,6 +136,28 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
     name: shipping?.name ?? customer?.name ?? undefined,
     phone: customer?.phone ?? undefined,
     address: shipping?.address ? toAddress(shipping.address) : undefined,
+  }
+}
+
+function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
+  const payment = session.payment_intent
+  const charge = payment && typeof payment === 'object' ? payment.latest_charge : null
+  return {
+    ...toSession(session),
+    openedAt: new Date(session.created * 1000),
+    userId: session.metadata?.userId,
+    refunded: charge !== null && typeof charge === 'object' && charge.refunded,
+  }
+}
+
+function toBoughtLine({ description, price, quantity, amount_total }: Stripe.LineItem): BoughtLine {
+  const product = price?.product
+  const metadata = product && typeof product === 'object' && 'metadata' in product ? product.metadata : {}
+  return {
+    productId: metadata.productId,
+    name: description ?? '',
+    unitCents: price?.unit_amount ?? amount_total,
+    quantity: quantity ?? 1,
   }
 }
 

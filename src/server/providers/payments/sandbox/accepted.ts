@@ -19,7 +19,11 @@ export interface SessionParams {
   expires_at?: number
   line_items: {
     quantity: number
-    price_data: { currency: string; unit_amount: number; product_data: { name: string; images?: string[] } }
+    price_data: {
+      currency: string
+      unit_amount: number
+      product_data: { name: string; images?: string[]; metadata?: Record<string, string> }
+    }
   }[]
   shipping_address_collection?: { allowed_countries: string[] }
   phone_number_collection?: { enabled: boolean }
@@ -42,7 +46,7 @@ const accepted = {
       price_data: {
         currency: oneOf('usd'),
         unit_amount: whole(0, 99_999_999),
-        product_data: { name: text(5_000), images: { most: 8, each: url } },
+        product_data: { name: text(5_000), images: { most: 8, each: url }, metadata: text(500) },
       },
     },
   },

@@ -3,16 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Faults, happens } from './faults.ts'
 import { decodeForm, type Form } from './form.ts'
+import { listLines, listSessions } from './lists.ts'
 import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
-import { randomToken } from './store.ts'
+import { randomToken, type Store } from './store.ts'
 
 type ById = { Params: { id: string }; Body: Form | undefined }
 
 /** The parts of the Stripe API that a shop with hosted checkout calls. */
 export function createApi(
-  { sessions, refunds }: { sessions: Sessions; refunds: Refunds },
+  { store, sessions, refunds }: { store: Store; sessions: Sessions; refunds: Refunds },
   secretKey: string,
   faults: Faults,
 ): FastifyInstance {
@@ -52,6 +53,12 @@ export function createApi(
     return answer(reply, await refunds.create(body ?? {}, keyOf(headers)))
   })
 
+  app.get('/v1/checkout/sessions', async ({ url }) => await listSessions(store, sessions, queryOf(url)))
+
+  app.get<ById>('/v1/checkout/sessions/:id/line_items', async ({ params, url }) =>
+    listLines(await sessions.find(params.id), queryOf(url)),
+  )
+
   app.get<ById>('/v1/checkout/sessions/:id', async ({ params, query }) => {
     refuseAny(query as object)
     return sessions.toObject(await sessions.find(params.id))
@@ -64,6 +71,8 @@ export function createApi(
 
   return app
 }
+
+const queryOf = (url: string) => decodeForm(url.split('?')[1] ?? '')
 
 function keyOf({ 'idempotency-key': key }: FastifyRequest['headers']): string | undefined {
   return typeof key === 'string' ? key : undefined

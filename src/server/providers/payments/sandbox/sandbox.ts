@@ -48,7 +48,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
   const secrets = await secretsOf(store)
   const events = createEvents(store, secrets.webhookSecret, faults, clock, log)
   const sessions = createSessions(store, events, origin, clock)
-  const api = createApi({ sessions, refunds: createRefunds(store, clock) }, secrets.secretKey, faults)
+  const api = createApi({ store, sessions, refunds: createRefunds(store, clock) }, secrets.secretKey, faults)
   await api.listen({ host: '127.0.0.1', port: 0 })
   const { address, port } = api.server.address() as AddressInfo
 

@@ -111,6 +111,7 @@ const tables = `
     created_at timestamptz not null,
     expires_at timestamptz not null
   );
+  create index if not exists session_created on sandbox.session (created_at desc, id desc);
   create index if not exists session_open on sandbox.session (expires_at) where status = 'open';
   create unique index if not exists session_payment on sandbox.session (payment_intent);
   create table if not exists sandbox.refund (

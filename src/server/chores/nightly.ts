@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ChoreKind } from '#domain/chore.ts'
+import type { Db } from '../db/connection.ts'
+import type { ChoreBook } from './run-chore.ts'
+
+const lookEveryMs = 10 * 60_000
+const hour = 3
+const dayMs = 24 * 60 * 60_000
+
+/** A chore with what does it; `run` writes it down itself (`runChore`). */
+export interface Nightly {
+  kind: ChoreKind
+  run: () => Promise<unknown>
+}
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/** The last three o'clock at night, UTC. */
+export function lastNight(now: Date): Date {
+  const night = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour)
+  return new Date(night <= +now ? night : night - dayMs)
+}
+
+/**
+ * Does each chore once a night, or later on the day when the shop was closed at night; never in its first ten minutes.
+ * Of several processes one does it.
+ * @returns what ends it, after the chore that is under way
+ */
+export function keepNightly(book: ChoreBook, chores: Nightly[], log: Log): { close(): Promise<void> } {
+  let closed = false
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(look)
+  }, lookEveryMs).unref()
+
+  async function look() {
+    for (const { kind, run } of chores) {
+      if (closed) return
+      try {
+        await alone(book.db, kind, async () => {
+          if (await isDue(book, kind)) await run()
+        })
+      } catch (error) {
+        log.warn({ err: error }, `the nightly ${kind} has failed`)
+      }
+    }
+  }
+
+  return {
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Does the work unless another process is at it. */
+async function alone(db: Db, kind: ChoreKind, work: () => Promise<unknown>): Promise<void> {
+  await db.connection().execute(async connection => {
+    const key = sql`hashtext(${`vitrine ${kind}`})`
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(connection)
+    if (!rows[0]?.ours) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+}
+
+/** Whether none has started since the last night. */
+export async function isDue({ db, clock }: Pick<ChoreBook, 'db' | 'clock'>, kind: ChoreKind): Promise<boolean> {
+  const since = lastNight(clock.now())
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from chore where kind = ${kind} and started_at >= ${since}) as found`.execute(db)
+  return rows[0]?.found === false
+}

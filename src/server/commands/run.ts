@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { CannotStart } from '../cannot-start.ts'
+import { type Config, readConfig } from '../config.ts'
+import { isDatabaseBusy } from '../db/connection.ts'
+import { checkMigrated } from '../db/migrate.ts'
+import { openShopDatabase, type ShopDatabase } from '../db/open.ts'
+import { ShopError } from '../http/errors.ts'
+import { type Clock, type Ids, randomIds, systemClock } from '../providers/clock.ts'
+import { diskStorage } from '../providers/images/disk.ts'
+import type { ImageStorage } from '../providers/images/storage.ts'
+import { closeOnSignal } from '../stop.ts'
+
+/** The shop as a command has it: beside a running one, or alone. */
+export interface Shop extends ShopDatabase {
+  config: Config
+  images: ImageStorage
+  clock: Clock
+  ids: Ids
+}
+
+/** What a command answers. */
+export interface Answer {
+  /** For a person: whole sentences, or a table. */
+  text: string
+  /** The same for a program (`--json`). */
+  data: object
+  /** The command has done its work, and what it found is bad: exit code 1. */
+  bad?: boolean
+}
+
+/** A command cannot go on, for a reason that its one sentence says. */
+export class CommandFailed extends Error {}
+
+/** What every command takes. */
+export interface Options {
+  json?: boolean
+}
+
+/**
+ * Does the work of a command, prints its answer and ends the process: with 0 when all is well, 1 when it failed or found
+ * something bad. What goes wrong is said in one sentence on the standard error output.
+ * @param into 'a shop': there must be one, of this version; 'any place': also one without tables
+ */
+export function run(
+  { json = false }: Options,
+  work: (shop: Shop) => Promise<Answer>,
+  into: 'a shop' | 'any place' = 'a shop',
+): void {
+  let shop: Shop | undefined
+  const close = async () => await shop?.close()
+  const working = (async () => {
+    const config = readConfig(process.env)
+    if (into === 'a shop' && !config.databaseUrl && !existsSync(config.dataDir))
+      throw new CannotStart(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
+    const database = await openShopDatabase(config, { beside: true })
+    const images = diskStorage(path.join(config.dataDir, 'images'))
+    shop = { ...database, config, images, clock: systemClock, ids: randomIds }
+    if (into === 'a shop') await checkMigrated(shop.db)
+    return await work(shop)
+  })()
+  closeOnSignal(Promise.resolve(), close, () => undefined)
+  working
+    .then(
+      answer => {
+        console.log(json ? JSON.stringify(answer.data, null, 2) : answer.text)
+        if (answer.bad) process.exitCode = 1
+      },
+      error => {
+        const sentence = sentenceOf(error)
+        console.error(json ? JSON.stringify({ error: sentence }) : sentence)
+        process.exitCode = 1
+      },
+    )
+    .then(close)
+    .then(() => process.exit())
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof CannotStart || error instanceof CommandFailed || error instanceof ShopError) return error.message
+  if (isDatabaseBusy(error)) return 'The database does not answer: it may have been stopped meanwhile, so try again.'
+  const { code, path: file, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'There is no space left on the disk.'
+  if (code === 'ENOENT' && file) return `There is no file ${file}.`
+  if ((code === 'EACCES' || code === 'EPERM') && file) return `This user may not use ${file}.`
+  return `This did not work: ${message}`
+}

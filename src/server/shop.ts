@@ -1,0 +1,30 @@
+import { Command } from 'commander'
+import { backupCommand } from './commands/backup.ts'
+import { checkCommand } from './commands/check.ts'
+import { exportCommand } from './commands/export.ts'
+import { imagesCommand } from './commands/images.ts'
+import { importCommand } from './commands/import.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { userCommands } from './commands/user.ts'
+
+const program = new Command('shop')
+  .description('Looks after a Vitrine shop, beside a running one or alone. It reads the same settings as npm start.')
+  .usage('<command> [options]')
+  .configureOutput({
+    outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+  })
+  .exitOverride(({ exitCode, code }) => process.exit(code === 'commander.help' || exitCode > 0 ? 2 : 0))
+userCommands(program)
+exportCommand(program)
+importCommand(program)
+backupCommand(program)
+restoreCommand(program)
+checkCommand(program)
+imagesCommand(program)
+program.addHelpText(
+  'after',
+  `
+Exit codes: 0 done, 1 failed or found something bad, 2 called in a wrong way.
+Through npm, options stand behind two dashes: npm run shop -- export --help`,
+)
+program.parse()
