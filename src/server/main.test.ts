@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { databaseUrl, shopCommand } from '../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../tests/support/database.ts'
 import { freePort, type Shop, startShop } from '../../tests/support/shop.ts'
 import { findPostmaster, isAlive, stopPostmaster } from './db/embedded/postmaster.ts'
@@ -212,6 +213,20 @@ test('a second start on one folder is refused and harms nobody', async () => {
   expect(await status(first)).toBe(200)
 })
 
+test('a command works beside a running shop, and alone, and leaves the database as it was', async () => {
+  const settings = { DATA_DIR: dataDir }
+  const alone = await shopCommand(['user:promote', 'admin@vitrine.example'], settings)
+  expect(alone).toEqual({ code: 0, out: 'admin@vitrine.example is an admin already.\n', err: '' })
+  expect(await findPostmaster(await databaseFolder())).toBeUndefined()
+
+  const shop = await open()
+  const beside = await shopCommand(['user:promote', 'admin@vitrine.example'], settings)
+  expect(beside).toEqual(alone)
+  expect(await status(shop)).toBe(200)
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+})
+
 test('of two first starts at the same moment one opens', async () => {
   await empty()
   const both = await Promise.all([open(), open()])
@@ -366,9 +381,7 @@ test('all bad settings are listed without a stack', async () => {
 test('DATABASE_URL uses another PostgreSQL and starts none', async () => {
   await empty()
   const { connection, close } = await testDatabase()
-  if ('connectionString' in connection) return expect.fail('The test server has a socket')
-  const { user, host, port, database } = connection
-  const shop = await open({ DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}` })
+  const shop = await open({ DATABASE_URL: databaseUrl(connection) })
   expect(await status(shop)).toBe(200)
   expect(existsSync(await databaseFolder())).toBe(false)
   shop.kill('SIGTERM')

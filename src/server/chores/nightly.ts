@@ -57,18 +57,35 @@ export function keepNightly(book: ChoreBook, chores: Nightly[], log: Log): { clo
   }
 }
 
-/** Does the work unless another process is at it. */
-async function alone(db: Db, kind: ChoreKind, work: () => Promise<unknown>): Promise<void> {
-  await db.connection().execute(async connection => {
-    const key = sql`hashtext(${`vitrine ${kind}`})`
+/**
+ * Does a chore's work unless somebody else is at it.
+ * @returns whether it was done here
+ */
+export async function alone(db: Db, kind: ChoreKind, work: () => Promise<unknown>): Promise<boolean> {
+  return await db.connection().execute(async connection => {
+    const key = keyOf(kind)
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(connection)
-    if (!rows[0]?.ours) return
+    if (!rows[0]?.ours) return false
     try {
       await work()
+      return true
     } finally {
       await sql`select pg_advisory_unlock(${key})`.execute(connection)
     }
   })
+}
+
+const keyOf = (kind: ChoreKind) => sql`hashtext(${`vitrine ${kind}`})`
+
+/** Whether somebody is at a chore at this moment. */
+export async function isUnderWay(db: Db, kind: ChoreKind): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and objsubid = 1 and datname = current_database()
+        and objid = (${keyOf(kind)}::bigint & 4294967295)::oid
+    ) as held`.execute(db)
+  return rows[0]?.held === true
 }
 
 /** Whether none has started since the last night. */

@@ -10,6 +10,7 @@ const deeds: Record<string, string> = {
   'change status': 'changed the status of',
   refund: 'refunded',
   'accept payment': 'accepted the payment of',
+  'set password': 'set another password for',
 }
 
 /** What was done, so that the record can follow: 'changed the role of'. */

@@ -209,3 +209,44 @@ describe('a refund', () => {
     await trial.provider.refund(id)
   })
 })
+
+describe('all that was paid', () => {
+  const paidSince = async (since: Date) => await Array.fromAsync(trial.provider.paidSessions(since))
+
+  test('is told newest first, page after page, with who ordered and whether it was given back', async () => {
+    trial.clock.move(minutes(60))
+    const begin = trial.clock.now()
+    const opened: string[] = []
+    for (let n = 0; n < 105; n += 1) {
+      trial.clock.move(1000)
+      const { id } = await trial.provider.createSession(payment({ orderId: `bulk-${n}`, userId: `user-${n}` }))
+      opened.unshift(id)
+    }
+    const [unpaid, ...paid] = opened
+    for (const id of paid) await trial.pay(id)
+    await trial.provider.refund(paid[1] ?? '')
+    const found = await paidSince(begin)
+    expect(found.map(({ id }) => id)).toEqual(paid)
+    expect(unpaid).toBeDefined()
+    expect(found[0]).toMatchObject({ orderId: 'bulk-103', userId: 'user-103', paid: true, refunded: false })
+    expect(found[1]).toMatchObject({ orderId: 'bulk-102', refunded: true })
+    expect(await paidSince(new Date(+begin + 104_000))).toHaveLength(1)
+    expect(await paidSince(trial.clock.now())).toEqual([])
+  })
+
+  test('names what was bought', async () => {
+    const lines = [
+      { productId: 'p-1', name: 'Silk dress', unitCents: 12_950, quantity: 2 },
+      { name: 'Ring', unitCents: 4_900, quantity: 1 },
+    ]
+    const { id } = await trial.provider.createSession(payment({ lines, totalCents: 30_800 }))
+    expect(await trial.provider.linesOf(id)).toEqual([lines[0], { ...lines[1], productId: undefined }])
+  })
+
+  test('is unavailable when the provider fails, also in the middle', async () => {
+    trial.faults.api5xx = 1
+    await expect(paidSince(new Date(0))).rejects.toThrow(ProviderUnavailable)
+    await expect(trial.provider.linesOf('cs_test_any')).rejects.toThrow(ProviderUnavailable)
+    trial.faults.api5xx = 0
+  })
+})

@@ -113,6 +113,20 @@ test('a wrong key, an unknown address and an unknown session are refused as Stri
   })
 })
 
+test.each([
+  ['?surprise=1', 'surprise'],
+  ['?limit=0', 'limit'],
+  ['?limit=101', 'limit'],
+  ['?limit[a]=1', 'limit'],
+  ['?created[gte]=yesterday', 'created'],
+  ['?created[between]=1', 'between'],
+  ['?status=paid', 'status'],
+  ['?expand[0]=data.customer', 'expand'],
+])('a list asked for with %s is refused', async (query, param) => {
+  const { status, body } = await call(query)
+  expect({ status, param: body.error?.param }).toEqual({ status: 400, param })
+})
+
 // The hosted page
 
 test('the page shows amount and lines, says that it is a test, and needs no script', async () => {

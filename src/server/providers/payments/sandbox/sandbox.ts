@@ -99,7 +99,10 @@ export async function createSandbox({ connection, origin, clock, log, ...options
     faults,
     pages: hostedPages(sessions, clock),
     sendEventsTo: events.sendTo,
-    catchUp,
+    async catchUp() {
+      run()
+      await running // what the loop has already taken is waited for too
+    },
     async close() {
       closed = true
       clearTimeout(timer)

@@ -1,0 +1,132 @@
+import fs from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { createUser } from '../../../tests/support/builders.ts'
+import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+
+// The app and the commands have one database: this is a command beside a running shop.
+const { app, db, connection } = await testApp()
+const password = 'velvet ribbon 47'
+let env: Record<string, string>
+let n = 0
+let ada: { id: string; email: string }
+beforeAll(async () => {
+  env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl(connection) }
+})
+afterAll(() => fs.rm(env.DATA_DIR ?? '', { recursive: true }))
+beforeEach(async () => {
+  ada = await createUser(db, { email: `ada${++n}@shop.test` })
+})
+const shop = (...args: string[]) => shopCommand(args, env)
+const deeds = (id: string) =>
+  db.selectFrom('audit').select(['actor', 'action', 'before', 'after']).where('record_id', '=', id).execute()
+const logIn = async (email: string, typed: string) =>
+  (await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: typed } })).statusCode
+
+describe('user:promote', () => {
+  test('makes an admin of a user who is signed in, and writes it down', async () => {
+    const headers = await signIn(db, ada)
+    const may = async () => (await app.inject({ url: '/api/audit', headers })).statusCode
+    expect(await may()).toBe(403)
+    expect(await shop('user:promote', ada.email.toUpperCase(), '--dry-run')).toMatchObject({ code: 0, err: '' })
+    expect(await may()).toBe(403)
+    expect(await shop('user:promote', ada.email)).toEqual({ code: 0, out: `${ada.email} is an admin now.\n`, err: '' })
+    expect(await may()).toBe(200)
+    expect(await deeds(ada.id)).toEqual([
+      { actor: null, action: 'change role', before: { role: 'user' }, after: { role: 'admin' } },
+    ])
+    const again = await shop('user:promote', ada.email, '--json')
+    expect(JSON.parse(again.out)).toEqual({ email: ada.email, changed: false })
+    expect(await deeds(ada.id)).toHaveLength(1)
+  })
+
+  test('says what is wrong in one sentence', async () => {
+    expect(await shop('user:promote', 'nobody@shop.test')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no account with the e-mail nobody@shop.test.\n',
+    })
+    await db.updateTable('user').set({ deleted_at: new Date() }).where('id', '=', ada.id).execute()
+    const { err } = await shop('user:promote', ada.email, '--json')
+    expect(JSON.parse(err)).toEqual({
+      error: `The account ${ada.email} is deleted. An admin can take that back.`,
+    })
+  })
+})
+
+describe('user:password', () => {
+  test('makes one up that works, and ends what the old one had opened', async () => {
+    const headers = await signIn(db, ada)
+    const { code, out } = await shop('user:password', ada.email, '--json')
+    expect(code).toBe(0)
+    expect((await app.inject({ url: '/api/auth/session', headers })).json().data.user).toBeNull()
+    expect(await logIn(ada.email, JSON.parse(out).password)).toBe(200)
+    expect(await deeds(ada.id)).toEqual([{ actor: null, action: 'set password', before: null, after: null }])
+  })
+
+  test('takes one from the standard input, never shows it, and refuses a weak one', async () => {
+    const typed = await shopCommand(['user:password', ada.email, '--stdin'], env, `${password}\n`)
+    expect(typed).toMatchObject({ code: 0, err: '' })
+    expect(typed.out).not.toContain(password)
+    expect(await logIn(ada.email, password)).toBe(200)
+    const weak = await shopCommand(['user:password', ada.email, '--stdin'], env, '12345678\n')
+    expect(weak).toMatchObject({ code: 1, err: 'This password is too common. Please choose another one.\n' })
+    const none = await shopCommand(['user:password', ada.email, '--stdin'], env)
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('holds no password') })
+    expect(await logIn(ada.email, password)).toBe(200)
+  })
+
+  test('a dry run changes nothing', async () => {
+    const headers = await signIn(db, ada)
+    expect(await shop('user:password', ada.email, '--dry-run')).toMatchObject({ code: 0 })
+    expect((await app.inject({ url: '/api/auth/session', headers })).json().data.user).not.toBeNull()
+  })
+})
+
+describe('every command', () => {
+  test.each([
+    [[]],
+    [['nonsense']],
+    [['user:promote']],
+    [['user:promote', 'a@b.c', 'd@e.f']],
+    [['user:promote', 'a@b.c', '--nonsense']],
+  ])('called as %j ends with 2 and says how', async args => {
+    const { code, out, err } = await shop(...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).not.toMatch(/ {4}at /)
+    expect(err).not.toBe('')
+  })
+
+  test('without a shop says so, and makes none', async () => {
+    const DATA_DIR = `${env.DATA_DIR}/nothing`
+    expect(await shopCommand(['user:promote', 'a@b.c'], { DATA_DIR })).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no shop in ${DATA_DIR} yet: start it once, or restore a backup.\n`,
+    })
+  })
+
+  test('on a database of another Vitrine is refused', async () => {
+    const other = await testDatabase()
+    const settings = { ...env, DATABASE_URL: databaseUrl(other.connection) }
+    const last = other.db.selectFrom('kysely_migration' as never).select('name' as never)
+    const { name } = (await last.orderBy('name' as never, 'desc').executeTakeFirstOrThrow()) as { name: string }
+    await other.db
+      .deleteFrom('kysely_migration' as never)
+      .where('name' as never, '=', name as never)
+      .execute()
+    const older = await shopCommand(['user:promote', ada.email], settings)
+    expect(older).toMatchObject({ code: 1, err: expect.stringMatching(/^This database is that of an older Vitrine: /) })
+    await other.close()
+  })
+
+  test('bad settings are listed', async () => {
+    const { code, err } = await shopCommand(['user:promote', ada.email], { ...env, PORT: 'http' })
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Vitrine cannot start .*\n {2}PORT is/),
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Connection } from '#server/db/connection.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** DATABASE_URL for a connection over a socket. */
+export function databaseUrl(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { user, host, port, database } = connection
+  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+/** Runs `npm run shop -- ...` to its end, with the given settings and what is typed into it. */
+export async function shopCommand(args: string[], env: Record<string, string>, input = '') {
+  const child = spawn('node', ['src/server/shop.ts', ...args], {
+    cwd: root,
+    env: { PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`, ...env },
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', text => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', text => {
+    said.err += text
+  })
+  child.stdin.on('error', () => undefined).end(input)
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  return { code, ...said }
+}
