@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['{src,demo,scripts,tests}/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/no-leaks.ts',
+    maxWorkers: 2, // as many as run the browser tests; of two cores Vitest would use one
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

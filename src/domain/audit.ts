@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-export const auditedRecords = ['user', 'product', 'order'] as const
+export const auditedRecords = ['user', 'product', 'order', 'import'] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
 /** Field names with their values, as they were or as they are. */
@@ -9,7 +9,7 @@ export type Fields = Record<string, string | number | boolean | null>
 
 const FieldsOrNone = Type.Union([Type.Unsafe<Fields>(Type.Object({}, { additionalProperties: true })), Type.Null()])
 
-/** For how long a deletion can be taken back, in days. */
+/** For how long a deletion or an import can be taken back, in days. */
 export const undoDays = 30
 
 /** One thing that an admin did. */
@@ -20,7 +20,7 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: "Such as 'delete', 'undo', 'change role', 'refund'" }),
   record: literals(auditedRecords),
   recordId: Type.String(),
-  /** What the record is called: a product's name, an order's id, a user's e-mail. */
+  /** What the record is called: a product's name, an order's id, a user's e-mail, an import's file. */
   recordName: Type.String(),
   before: FieldsOrNone,
   after: FieldsOrNone,

@@ -12,9 +12,11 @@ import { healthRoutes } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
 import { type Limits, shopLimits } from './http/limits.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
+import { registerBodyDeadline } from './http/long-body.ts'
 import { registerSecurity } from './http/security.ts'
 import { openSessions } from './http/sessions.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
+import { exportOrderRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './orders/webhook.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
@@ -22,6 +24,7 @@ import { exchangeRoutes } from './products/exchange-routes.ts'
 import { imageRoutes } from './products/image-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { uploadRoutes } from './products/upload-routes.ts'
+import { proofRoutes } from './proof/routes.ts'
 import type { Clock, Ids } from './providers/clock.ts'
 import type { ImageStorage } from './providers/images/storage.ts'
 import type { Payments } from './providers/payments/payments.ts'
@@ -50,7 +53,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    http: { headersTimeout: 30_000, requestTimeout: 0 }, // bodies have a deadline of their own
     rewriteUrl: pathOf,
     routerOptions: {
       querystringParser: text => Object.fromEntries(new URLSearchParams(text)),
@@ -69,6 +72,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   registerErrors(app)
+  registerBodyDeadline(app)
   registerSecurity(app, origin, config.corsOrigins)
   const sessions = await openSessions(app, { db, clock, origin })
   registerAccess(app, sessions)
@@ -83,12 +87,14 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
+  await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
   await app.register(userRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
+  await app.register(proofRoutes, { prefix: '/api/proof', ...till, images })
   await app.register(contactRoutes, { prefix: '/api/contact', db })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })

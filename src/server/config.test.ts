@@ -39,6 +39,11 @@ test('every setting is read', () => {
     SEED: 'demo',
     ADMIN_EMAIL: 'owner@shop.example',
     ADMIN_PASSWORD: 'long enough',
+    S3_BUCKET: 'shop-pictures',
+    S3_ENDPOINT: 'https://storage.example/s3/',
+    S3_REGION: 'auto',
+    S3_ACCESS_KEY_ID: 'AKIA1',
+    S3_SECRET_ACCESS_KEY: 'very secret',
     SMTP_URL: 'smtps://shop:secret@mail.example',
     MAIL_FROM: 'orders@shop.example',
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -57,6 +62,13 @@ test('every setting is read', () => {
     seed: 'demo',
     adminEmail: 'owner@shop.example',
     adminPassword: 'long enough',
+    s3: {
+      bucket: 'shop-pictures',
+      endpoint: 'https://storage.example/s3',
+      region: 'auto',
+      accessKeyId: 'AKIA1',
+      secretAccessKey: 'very secret',
+    },
     smtpUrl: 'smtps://shop:secret@mail.example',
     mailFrom: 'orders@shop.example',
     payments: 'stripe',
@@ -113,6 +125,11 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['ADMIN_EMAIL', 'owner'],
   ['MAIL_FROM', 'the shop'],
+  ['S3_BUCKET', 'My Bucket'],
+  ['S3_BUCKET', '../pictures'],
+  ['S3_ENDPOINT', 'storage.example'],
+  ['S3_ENDPOINT', 'https://storage.example/?bucket=x'],
+  ['S3_REGION', 'Europe (Frankfurt)'],
   ['PAYMENTS', 'paypal'],
   ['SANDBOX_FAULTS', 'typo'],
   ['SANDBOX_FAULTS', 'delay'],
@@ -126,6 +143,7 @@ test.each([
   ['ADMIN_PASSWORD', 'Admin@Vitrine.example'],
   ['SMTP_URL', 'http://shop:s3cr3t@mail.example'],
   ['SMTP_URL', 'smtp:///s3cr3t'],
+  ['S3_ENDPOINT', 'https://key:s3cr3t@storage.example'],
   ['STRIPE_SECRET_KEY', 'pk_live_secret'],
   ['STRIPE_WEBHOOK_SECRET', 's3cr3t'],
   ['DATABASE_URL', 'mysql://shop:secret@db.example/shop'],
@@ -160,4 +178,15 @@ test('Stripe needs both its secrets', () => {
   expect(readConfig({ ...secrets, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
   expect(refusalOf({ PAYMENTS: 'stripe' })).toContain('PAYMENTS=stripe needs STRIPE_SECRET_KEY')
   expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('Stripe need STRIPE_WEBHOOK_SECRET')
+})
+
+test('a bucket needs both its keys, which are never shown; without a bucket its other settings do nothing', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'AKIA1', S3_SECRET_ACCESS_KEY: 's3cr3t' }
+  expect(readConfig({ ...keys, S3_BUCKET: 'pictures' }).s3).toMatchObject({ bucket: 'pictures', region: 'us-east-1' })
+  expect(readConfig({ ...keys, S3_BUCKET: '' })).toEqual(readConfig({}))
+  for (const key of Object.keys(keys)) {
+    const refusal = refusalOf({ ...keys, [key]: ' ', S3_BUCKET: 'pictures' })
+    expect(refusal).toContain('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+    expect(refusal).not.toContain('s3cr3t')
+  }
 })

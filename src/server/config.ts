@@ -26,6 +26,8 @@ interface Settings {
   readonly adminEmail: string
   /** Without it the first admin's password is made up. */
   readonly adminPassword?: string
+  /** Where pictures are kept; without it in a folder. */
+  readonly s3?: S3Settings
   /** The server that takes the shop's letters; without one they are put into a folder. */
   readonly smtpUrl?: string
   /** Whom the shop's letters come from. */
@@ -36,6 +38,16 @@ interface Settings {
   /** The addresses of the proxies in front; false when X-Forwarded-For must not be believed. */
   readonly trustProxy: false | string[]
   readonly logLevel: (typeof logLevels)[number]
+}
+
+/** A bucket of a storage that speaks S3. */
+export interface S3Settings {
+  readonly bucket: string
+  /** Where the storage is, when it is not Amazon's. */
+  readonly endpoint?: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -121,6 +133,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `PUBLIC_ORIGIN is ${publicOrigin}, a real shop, but nobody takes the money: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=sandbox if payments shall be simulated.`,
     )
 
+  const s3Bucket = setting<string | undefined>(
+    'S3_BUCKET',
+    bucketName,
+    "use the bucket's name: 3 to 63 small letters, digits, dots and hyphens.",
+    undefined,
+  )
+  const s3 = {
+    endpoint: optional('S3_ENDPOINT', webAddress, 'use the address of the storage, such as https://s3.example.com.'),
+    region: setting('S3_REGION', s3Region, 'use a region such as eu-central-1, or auto.', 'us-east-1'),
+    accessKeyId: env.S3_ACCESS_KEY_ID?.trim(),
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY?.trim(),
+  }
+  if (env.S3_BUCKET?.trim() && !(s3.accessKeyId && s3.secretAccessKey))
+    problems.push(
+      'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both, or leave S3_BUCKET out to keep pictures in DATA_DIR.',
+    )
+
   const smtpUrl = optional(
     'SMTP_URL',
     smtpServer,
@@ -154,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments === 'stripe' && stripeSecretKey && stripeWebhookSecret
       ? { payments, stripeSecretKey, stripeWebhookSecret }
       : { payments: 'sandbox' }
+  const { accessKeyId, secretAccessKey } = s3
   return Object.freeze({
     port,
     host,
@@ -163,6 +193,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed,
     adminEmail,
     adminPassword,
+    ...(s3Bucket &&
+      accessKeyId &&
+      secretAccessKey && {
+        s3: Object.freeze({ ...s3, bucket: s3Bucket, accessKeyId, secretAccessKey }),
+      }),
     smtpUrl,
     mailFrom,
     ...whoTakesMoney,
@@ -223,6 +258,17 @@ export function isLoopback(origin: string) {
 function postgresUrl(value: string) {
   if (!URL.canParse(value)) return undefined
   return /^postgres(ql)?:$/.test(new URL(value).protocol) ? value : undefined
+}
+
+const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)
+
+const s3Region = (value: string) => (/^[a-z0-9-]{1,40}$/.test(value) ? value : undefined)
+
+/** With a path, but nothing else: a name and a password would be shown where the address is. */
+function webAddress(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, origin, pathname, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === origin + pathname ? href.replace(/\/$/, '') : undefined
 }
 
 function smtpServer(value: string) {

@@ -1,18 +1,21 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { buildApp } from './app.ts'
+import { backupFolder, drillNewest, makeBackup } from './backups/chores.ts'
 import { CannotStart } from './cannot-start.ts'
+import { keepNightly, type Nightly } from './chores/nightly.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Connection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { openShopDatabase } from './db/open.ts'
+import { ShopError } from './http/errors.ts'
 import { keepSending } from './mail/keep-sending.ts'
+import { openPayments } from './open-payments.ts'
 import { keepReconciling } from './orders/reconcile.ts'
+import { recordCheck } from './proof/keep-check.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
-import { diskStorage } from './providers/images/disk.ts'
+import { openImages } from './providers/images/open-images.ts'
 import { keepSweeping } from './providers/images/sweep.ts'
 import { openMailer } from './providers/mail/open-mailer.ts'
-import { openSandbox, openStripe } from './providers/payments/payments.ts'
 import { closeOnSignal } from './stop.ts'
 import { createFirstAdmin, type FirstAdmin } from './users/first-admin.ts'
 
@@ -26,7 +29,7 @@ closeOnSignal(starting, closeAll, () => app?.server)
 starting.catch(fail)
 
 async function fail(error: unknown) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof CannotStart || error instanceof ShopError ? error.message : error)
   await closeAll()
   process.exit(1)
 }
@@ -38,19 +41,31 @@ async function start() {
   const { db } = database
   await migrate(db)
 
-  const images = diskStorage(path.join(config.dataDir, 'images'))
+  const images = await openImages(config)
   if (config.seed === 'demo') {
     const { seed } = await import('#demo/seed.ts')
     await seed(db, images)
   }
 
-  const payments = await openPayments(config, database.connection)
+  const log = { warn: (facts: object, message: string) => app?.log.warn(facts, message) }
+  const payments = await openPayments(config, { connection: database.connection, clock: systemClock, log })
   opened.push(payments.close)
   const pages = await pageMaker()
   app = await buildApp({ config, db, images, payments, pages, clock: systemClock, ids: randomIds })
   const office = { db, mailer: openMailer(config, app.log), clock: systemClock, origin: config.publicOrigin }
   opened.push(keepSending(office, app.log).close)
   opened.push(keepSweeping({ db, images, clock: systemClock }, app.log).close)
+  const closing = new AbortController()
+  const book = { db, clock: systemClock, ids: randomIds }
+  const place = { connection: database.connection, images, origin: config.publicOrigin, folder: backupFolder(config) }
+  const backups = { ...book, ...place }
+  const everyNight: Nightly[] = [
+    { kind: 'backup', run: () => makeBackup(backups, closing.signal) },
+    { kind: 'drill', run: () => drillNewest(backups, closing.signal) },
+    { kind: 'check', run: () => recordCheck({ ...till, images }, { signal: closing.signal }) },
+  ]
+  const nights = keepNightly(book, everyNight, app.log)
+  opened.push(nights.close, async () => closing.abort())
   opened.push(app.close)
   const address = await listen(app, config)
   payments.sendEventsTo(`${address}/api/payments/webhook`)
@@ -60,17 +75,6 @@ async function start() {
   const { adminEmail: email, adminPassword: password } = config
   const admin = await createFirstAdmin({ db, email, password, clock: systemClock, ids: randomIds })
   console.log(welcome(config, database.place, admin))
-}
-
-function openPayments(
-  { payments, stripeSecretKey, stripeWebhookSecret, publicOrigin, sandboxFaults }: Config,
-  connection: Connection,
-) {
-  const clock = systemClock
-  if (payments === 'stripe')
-    return openStripe({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, clock })
-  const log = { warn: (facts: object, message: string) => app?.log.warn(facts, message) }
-  return openSandbox({ connection, origin: publicOrigin, faults: { ...sandboxFaults }, clock, log })
 }
 
 /** The sources themselves while they are edited, else what was built from them. */
@@ -104,12 +108,17 @@ async function listen(server: NonNullable<typeof app>, { host, port }: Config) {
   }
 }
 
-function welcome({ publicOrigin, payments, smtpUrl, dataDir }: Config, place: string, admin: FirstAdmin | undefined) {
+function welcome(
+  { publicOrigin, payments, s3, smtpUrl, dataDir }: Config,
+  place: string,
+  admin: FirstAdmin | undefined,
+) {
   const lines = [
     `Vitrine is open: ${styleText('bold', publicOrigin)}`,
     '',
     payments === 'sandbox' ? 'Payments are simulated: no card is ever charged.' : 'Payments go through Stripe.',
     `The shop's data is in ${place}.`,
+    ...(s3 ? [`Its pictures are in the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}.`] : []),
     smtpUrl
       ? `Letters go through ${new URL(smtpUrl).host}.`
       : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,

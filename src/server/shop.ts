@@ -13,7 +13,7 @@ const program = new Command('shop')
   .configureOutput({
     outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first) => first.toUpperCase())),
   })
-  .exitOverride(({ exitCode, code }) => process.exit(code === 'commander.help' || exitCode > 0 ? 2 : 0))
+  .exitOverride(({ exitCode }) => process.exit(exitCode > 0 ? 2 : 0))
 userCommands(program)
 exportCommand(program)
 importCommand(program)

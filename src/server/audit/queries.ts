@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { AuditEntry } from '#domain/audit.ts'
 import type { Db } from '../db/connection.ts'
-import { undoneUntil } from './undo.ts'
+import { undoable, undoneUntil } from './undo.ts'
 
 export interface AuditFilters {
   page: number
@@ -44,7 +44,7 @@ export async function findAudit(db: Db, { page, limit, record, q }: AuditFilters
         recordName: row.name ?? '',
         before: row.before,
         after: row.after,
-        canUndo: row.action === 'delete' && !row.undone_at && undoneUntil(row.at) >= now,
+        canUndo: undoable.includes(row.action) && !row.undone_at && undoneUntil(row.at) >= now,
       }),
     ),
   }
@@ -54,5 +54,6 @@ const nameOfRecord = sql<string | null>`
   case record
     when 'product' then (select name from product where product.id = record_id)
     when 'user' then (select email from "user" where "user".id = record_id)
+    when 'import' then (select file from product_import where product_import.id = record_id)
     else (select order_id from "order" where "order".id = record_id)
   end`.as('name')

@@ -4,17 +4,23 @@ import type { Tx } from '../db/connection.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { type AuditBook, recordDeed } from './record.ts'
+import { undoImport } from './undo-import.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** A deletion that is older than this stays. */
+/** What can be taken back. */
+export const undoable = ['delete', 'import']
+
+/** A deletion or an import that is older than this stays. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Takes a deletion back.
- * @throws ShopError 404 for no deletion, 409 when it was taken back before or is older than 30 days
+ * Takes a deletion or an import back.
+ * @param actor whoever does it; undefined for the command line
+ * @throws ShopError 404 for neither, 409 when it was taken back before, is older than 30 days, or when something has been
+ * done since that would be lost
  */
-export async function undo(book: AuditBook, admin: Pick<SignedIn, 'id'>, auditId: string): Promise<void> {
+export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefined, auditId: string): Promise<void> {
   if (!validate(auditId)) throw notFound('Deletion')
   await book.db.transaction().execute(async tx => {
     const at = book.clock.now()
@@ -22,16 +28,18 @@ export async function undo(book: AuditBook, admin: Pick<SignedIn, 'id'>, auditId
       .selectFrom('audit')
       .select(['at', 'record', 'record_id', 'undone_at'])
       .where('id', '=', auditId)
-      .where('action', '=', 'delete')
+      .where('action', 'in', undoable)
       .forUpdate()
       .executeTakeFirst()
     if (!entry) throw notFound('Deletion')
     if (entry.undone_at) throw conflict('This was taken back before.')
-    if (undoneUntil(entry.at) < at) throw conflict(`A deletion can be taken back for ${undoDays} days.`)
-    if (!(await restore(tx, entry.record, entry.record_id))) throw conflict('This is not deleted any more.')
-    await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
     const { record, record_id: recordId } = entry
-    await recordDeed(tx, { actor: admin.id, action: 'undo', record, recordId }, book)
+    const what = record === 'import' ? 'An import' : 'A deletion'
+    if (undoneUntil(entry.at) < at) throw conflict(`${what} can be taken back for ${undoDays} days.`)
+    if (record === 'import') await undoImport(tx, recordId, at)
+    else if (!(await restore(tx, record, recordId))) throw conflict('This is not deleted any more.')
+    await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
+    await recordDeed(tx, { actor: actor?.id, action: 'undo', record, recordId }, book)
   })
 }
 

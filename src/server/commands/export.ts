@@ -1,3 +1,56 @@
-import type { Command } from 'commander'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Argument, type Command } from 'commander'
+import { exportOrders } from '../orders/export-orders.ts'
+import { exportProducts } from '../products/export-products.ts'
+import { CommandFailed, type Options, run, type Shop } from './run.ts'
 
-export function exportCommand(_program: Command): void {}
+type What = 'products' | 'orders'
+
+export function exportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write the products on sale, or the orders that were paid, as CSV')
+    .addArgument(new Argument('<what>', 'what to write').choices(['products', 'orders']))
+    .argument('[file]', 'the file to write; without it the standard output')
+    .option('--json', 'answer in JSON how much was written; needs a file')
+    .action((what: What, file: string | undefined, options: Options, command: Command) => {
+      if (!file && options.json) command.error('error: the standard output takes the CSV, so name a file for --json')
+      run(options, async shop => {
+        let rows = 0
+        const csv = write(shop, what, more => {
+          rows += more
+        })
+        if (!file) {
+          await pipeline(csv, process.stdout, { end: false }).catch(refuseToGoOn)
+          return { text: '', data: {} }
+        }
+        await save(csv, file)
+        const name = what === 'orders' ? 'rows of orders' : 'products'
+        return { text: `${rows} ${name} are in ${file}.`, data: { file, rows } }
+      })
+    })
+}
+
+const write = ({ db, config }: Shop, what: What, count: (rows: number) => void) =>
+  what === 'products' ? exportProducts(db, config.publicOrigin, count) : exportOrders(db, count)
+
+/** The file is there whole, or as it was before. */
+async function save(csv: Readable, file: string): Promise<void> {
+  const partial = `${file}.partial`
+  try {
+    await pipeline(csv, createWriteStream(partial, { flush: true }))
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    const isNowhere = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw isNowhere ? new CommandFailed(`There is no folder ${path.dirname(file)}.`) : error
+  }
+}
+
+function refuseToGoOn(error: NodeJS.ErrnoException): never {
+  throw error.code === 'EPIPE' ? new CommandFailed('Whoever read the CSV did not read it to its end.') : error
+}

@@ -1,3 +1,92 @@
 import type { Command } from 'commander'
+import { openBackup } from '../backups/read-backup.ts'
+import { checkRestore, restoreBackup } from '../backups/restore.ts'
+import { recoverPayments } from '../orders/recover.ts'
+import { openSandbox, openStripe } from '../providers/payments/payments.ts'
+import { ProviderUnavailable } from '../providers/payments/provider.ts'
+import { type Answer, type Options, run, type Shop } from './run.ts'
 
-export function restoreCommand(_program: Command): void {}
+interface RestoreOptions extends Options {
+  dryRun?: boolean
+  otherShop?: boolean
+  onlyPayments?: boolean
+}
+
+const dayMs = 24 * 60 * 60_000
+
+export function restoreCommand(program: Command): void {
+  program
+    .command('restore')
+    .description('bring a shop back from a backup, into an empty place')
+    .argument('<file>', 'the backup, such as DATA_DIR/backups/vitrine-2026-11-21T030000Z.tar.zst')
+    .option('--dry-run', 'say whether it could be restored, and change nothing')
+    .option('--other-shop', 'also from a shop with another PUBLIC_ORIGIN')
+    .option('--only-payments', 'after a restore: ask the payment provider again for payments newer than the backup')
+    .option('--json', 'answer in JSON')
+    .action((file: string, options: RestoreOptions) =>
+      options.onlyPayments
+        ? run(options, shop => recover(shop, file))
+        : run(options, shop => restore(shop, file, options), 'any place'),
+    )
+}
+
+async function restore(shop: Shop, file: string, { dryRun, otherShop = false }: RestoreOptions): Promise<Answer> {
+  const place = { ...shop, origin: shop.config.publicOrigin }
+  const backup = await checkRestore(file, place, { otherShop })
+  const { madeAt, tables } = backup.manifest
+  const data = { madeAt, tables: tables.length, restored: !dryRun }
+  if (dryRun)
+    return { text: `The shop of ${madeAt} with ${tables.length} tables would be restored into ${shop.place}.`, data }
+
+  const { contents, leftOut } = await restoreBackup(backup, place)
+  const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
+  const { files, missing } = contents.images
+  const payments = await recoverSince(shop, file, madeAt)
+  const text = [
+    `The shop of ${madeAt} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
+    ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
+    ...(leftOut.length > 0 ? [`Left out, for they are not Vitrine's: ${leftOut.join(', ')}.`] : []),
+    payments.text,
+    'Everybody has to sign in again. Start the shop with npm start.',
+  ]
+  return {
+    text: text.join('\n'),
+    data: { ...data, rows, images: files, missingImages: missing, leftOut, ...payments.data },
+    bad: payments.bad,
+  }
+}
+
+async function recover(shop: Shop, file: string): Promise<Answer> {
+  const { madeAt } = (await openBackup(file)).manifest
+  return await recoverSince(shop, file, madeAt)
+}
+
+/** A provider that does not answer undoes no restore. */
+async function recoverSince(shop: Shop, file: string, madeAt: string): Promise<Answer> {
+  try {
+    const recovered = await askForPayments(shop, new Date(Date.parse(madeAt) - dayMs))
+    const text = `From the payment provider: ${recovered.orders} orders that the backup did not know, and ${recovered.payments} payments or refunds of others.`
+    return { text, data: { recovered } }
+  } catch (error) {
+    const why = error instanceof ProviderUnavailable ? 'it does not answer' : (error as Error).message
+    const text = `What was paid after the backup is not here yet, for the payment provider could not be asked (${why}): later run npm run shop -- restore ${file} --only-payments.`
+    return { text, data: { recovered: null }, bad: true }
+  }
+}
+
+async function askForPayments(shop: Shop, since: Date) {
+  const { db, clock, ids, config } = shop
+  const payments = await openPayments(shop)
+  try {
+    return await recoverPayments({ db, payments: payments.provider, clock, ids, origin: config.publicOrigin }, since)
+  } finally {
+    await payments.close()
+  }
+}
+
+async function openPayments({ config, connection, clock }: Shop) {
+  const { payments, stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
+  if (payments === 'stripe') return openStripe({ secretKey, webhookSecret, clock })
+  const faults = { ...config.sandboxFaults }
+  return await openSandbox({ connection, origin: config.publicOrigin, faults, clock, log: { warn: () => undefined } })
+}

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
 import { type Config, readConfig } from '../config.ts'
 import { isDatabaseBusy } from '../db/connection.ts'
@@ -7,7 +6,7 @@ import { checkMigrated } from '../db/migrate.ts'
 import { openShopDatabase, type ShopDatabase } from '../db/open.ts'
 import { ShopError } from '../http/errors.ts'
 import { type Clock, type Ids, randomIds, systemClock } from '../providers/clock.ts'
-import { diskStorage } from '../providers/images/disk.ts'
+import { openImages } from '../providers/images/open-images.ts'
 import type { ImageStorage } from '../providers/images/storage.ts'
 import { closeOnSignal } from '../stop.ts'
 
@@ -21,7 +20,7 @@ export interface Shop extends ShopDatabase {
 
 /** What a command answers. */
 export interface Answer {
-  /** For a person: whole sentences, or a table. */
+  /** For a person: whole sentences, or a table; empty when all is said. */
   text: string
   /** The same for a program (`--json`). */
   data: object
@@ -53,8 +52,8 @@ export function run(
     const config = readConfig(process.env)
     if (into === 'a shop' && !config.databaseUrl && !existsSync(config.dataDir))
       throw new CannotStart(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
+    const images = await openImages(config)
     const database = await openShopDatabase(config, { beside: true })
-    const images = diskStorage(path.join(config.dataDir, 'images'))
     shop = { ...database, config, images, clock: systemClock, ids: randomIds }
     if (into === 'a shop') await checkMigrated(shop.db)
     return await work(shop)
@@ -63,7 +62,7 @@ export function run(
   working
     .then(
       answer => {
-        console.log(json ? JSON.stringify(answer.data, null, 2) : answer.text)
+        if (json || answer.text) console.log(json ? JSON.stringify(answer.data, null, 2) : answer.text)
         if (answer.bad) process.exitCode = 1
       },
       error => {

@@ -99,6 +99,14 @@ describe('every command', () => {
     expect(err).not.toBe('')
   })
 
+  test('tells how it is called, and ends with 0', async () => {
+    for (const args of [['--help'], ['help'], ['user:password', '--help']]) {
+      const { code, out, err } = await shop(...args)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toMatch(/^Usage: shop /)
+    }
+  })
+
   test('without a shop says so, and makes none', async () => {
     const DATA_DIR = `${env.DATA_DIR}/nothing`
     expect(await shopCommand(['user:promote', 'a@b.c'], { DATA_DIR })).toEqual({

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
 import { CannotStart } from '../cannot-start.ts'
 import type { Db, Tx } from './connection.ts'
 
@@ -55,9 +55,26 @@ async function refuseNewer(db: Db) {
  * @param last the migration to end with, else the newest
  */
 export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
-  const migrator = new Migrator({ db: tx, provider })
+  const failed: unknown[] = []
+  const migrator = new Migrator({ db: tx, provider: { getMigrations: () => watchedMigrations(failed) } })
   const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
-  if (error) throw error
+  if (error) throw failed[0] ?? error
+}
+
+/** In a transaction that has failed Kysely cannot give its lock back, and that is the error it would report. */
+async function watchedMigrations(failed: unknown[]): Promise<Record<string, Migration>> {
+  const watched = ({ up }: Migration): Migration => ({
+    async up(db) {
+      try {
+        await up(db)
+      } catch (error) {
+        failed.push(error)
+        throw error
+      }
+    },
+  })
+  const migrations = Object.entries(await provider.getMigrations())
+  return Object.fromEntries(migrations.map(([name, migration]) => [name, watched(migration)]))
 }
 
 /** The names of all migrations of this Vitrine, in order. */

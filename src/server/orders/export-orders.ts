@@ -17,9 +17,9 @@ const columns = [
  * @param count is told how many rows there are more
  */
 export const exportOrders = (db: Db, count: (rows: number) => void = () => undefined) =>
-  writeCsv(columns, rowsOf(db, count))
+  writeCsv(columns, pagesOf(db, count))
 
-async function* rowsOf(db: Db, count: (rows: number) => void): AsyncGenerator<string[]> {
+async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<string[][]> {
   let last: { at: string; id: string } | undefined
   for (;;) {
     let page = db
@@ -35,7 +35,7 @@ async function* rowsOf(db: Db, count: (rows: number) => void): AsyncGenerator<st
     const lines = await db
       .with('order', () => page)
       .selectFrom('order')
-      .innerJoin('order_line', 'order_line.order_id', 'order.id')
+      .leftJoin('order_line', 'order_line.order_id', 'order.id')
       .leftJoin('address', 'address.order_id', 'order.id')
       .select(['order.id', 'at', 'created_at', 'order.order_id', 'status', 'payment_state', 'amount_cents', 'currency'])
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
@@ -45,15 +45,16 @@ async function* rowsOf(db: Db, count: (rows: number) => void): AsyncGenerator<st
       .orderBy('order.id')
       .orderBy('position')
       .execute()
-    for (const line of lines) {
-      yield [
-        ...[line.order_id, line.created_at.toISOString(), line.status, line.payment_state, line.email ?? ''],
-        ...[line.name, line.line1, line.line2, line.city, line.state, line.postal_code].map(text => text ?? ''),
-        ...[line.country ?? '', line.phone ?? '', line.product_id ?? '', line.product, String(line.quantity)],
-        ...[line.unit_cents, line.unit_cents * line.quantity, line.amount_cents].map(decimals),
+    yield lines.map(line => {
+      const { unit_cents: unit, quantity } = line
+      return [
+        ...[line.order_id, line.created_at.toISOString(), line.status, line.payment_state, line.email],
+        ...[line.name, line.line1, line.line2, line.city, line.state, line.postal_code, line.country, line.phone],
+        ...[line.product_id, line.product, quantity],
+        ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && decimals(cents)),
         line.currency.toUpperCase(),
-      ]
-    }
+      ].map(cell => String(cell ?? ''))
+    })
     count(lines.length)
     last = lines.at(-1)
     if (!last) return

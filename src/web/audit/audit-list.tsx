@@ -4,7 +4,7 @@ import type { AuditEntry } from '#domain/audit.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/button.ts'
 import { LocalTime } from '../ui/local-time.tsx'
-import { addressOf, changedFields, deedOf } from './words.ts'
+import { addressOf, changedFields, deedOf, wordsOf } from './words.ts'
 
 /** What admins did, each with the fields before and after. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -15,7 +15,7 @@ export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
           <div className="min-w-0 flex-1 basis-64">
             <p className="text-sm leading-relaxed">
               <span className="font-medium">{entry.actor?.email ?? 'The command line'}</span> {deedOf(entry.action)}{' '}
-              {entry.record} <RecordName entry={entry} />
+              {wordsOf(entry)} <RecordName entry={entry} />
             </p>
             <p className="text-stone text-xs tabular-nums">
               <LocalTime at={entry.at} />
@@ -97,7 +97,11 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
     <button
       type="button"
       className={`${button.quiet} whitespace-nowrap px-4! aria-disabled:opacity-50`}
-      aria-label={`Undo: bring back ${entry.record} ${entry.recordName}`}
+      aria-label={
+        entry.record === 'import'
+          ? `Undo: take back the import of ${entry.recordName}`
+          : `Undo: bring back ${entry.record} ${entry.recordName}`
+      }
       aria-disabled={isBusy}
       onClick={handleUndo}
     >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
-import { addressOf, changedFields, deedOf } from './words.ts'
+import { addressOf, changedFields, deedOf, wordsOf } from './words.ts'
 
 const entry: AuditEntry = {
   _id: '1',
@@ -31,6 +31,7 @@ test.each([
   [{}, '/dashboard/update-product/7'],
   [{ record: 'order', recordName: '0a1b' }, '/orders/0a1b'],
   [{ record: 'user', recordName: 'a+b@shop.test' }, '/dashboard/users?q=a%2Bb%40shop.test'],
+  [{ record: 'import', recordName: 'spring.csv' }, '/dashboard/import-products?id=7'],
   [{ action: 'delete' }, undefined],
   [{ recordName: '' }, undefined],
 ] as const)('an entry with %j leads to %s', (change, address) => {
@@ -40,4 +41,12 @@ test.each([
 test('a deed that has no words of its own is named as it is', () => {
   expect(deedOf('change role')).toBe('changed the role of')
   expect(deedOf('polish')).toBe("did 'polish' with")
+})
+
+test('an import reads as a sentence, and so does taking it back', () => {
+  const sentence = (action: string, record: 'import' | 'product') =>
+    `${deedOf(action)} ${wordsOf({ action, record })} X`
+  expect(sentence('import', 'import')).toBe('imported products from X')
+  expect(sentence('undo', 'import')).toBe('brought back the products as they were before the import of X')
+  expect(sentence('undo', 'product')).toBe('brought back product X')
 })

@@ -16,10 +16,17 @@ const deeds: Record<string, string> = {
 /** What was done, so that the record can follow: 'changed the role of'. */
 export const deedOf = (action: string): string => deeds[action] ?? `did '${action}' with`
 
+/** What a record is called before its name. */
+export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
+  if (record !== 'import') return record
+  return action === 'undo' ? 'the products as they were before the import of' : 'products from'
+}
+
 /** Where the record can be seen now, undefined when it is gone. */
 export function addressOf({ record, recordId, recordName, action }: AuditEntry): string | undefined {
   if (action === 'delete' || recordName === '') return undefined
   if (record === 'product') return `/dashboard/update-product/${recordId}`
+  if (record === 'import') return `/dashboard/import-products?id=${recordId}`
   if (record === 'order') return `/orders/${recordName}`
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }

@@ -13,6 +13,7 @@ const recordOptions = [
   { value: 'product', label: 'Products' },
   { value: 'order', label: 'Orders' },
   { value: 'user', label: 'Users' },
+  { value: 'import', label: 'Imports' },
 ]
 
 export default function AdminAudit() {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
+import { ProofLine } from '../proof/proof-line.tsx'
 import { useUser } from '../session/use-user.ts'
 import { useAdminStatsQuery } from '../stats/api.ts'
 import { StatCard } from '../stats/stat-card.tsx'
@@ -26,12 +27,13 @@ export default function AdminHome() {
     >
       {stats => (
         <>
-          <dl className="mb-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <dl className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <StatCard label="Total Earning" value={formatCents(toCents(stats.totalEarnings))} />
             <StatCard label="All Orders" value={count.format(stats.totalOrders)} />
             <StatCard label="All Users" value={count.format(stats.totalUsers)} />
             <StatCard label="Total Products" value={count.format(stats.totalProducts)} />
           </dl>
+          <ProofLine />
           <h2 className="mb-6 text-2xl">Admin Stats Overview</h2>
           <div className="grid gap-4 xl:grid-cols-[2fr_3fr]">
             <Panel title="The shop in figures">

@@ -2,6 +2,7 @@ import { orderSteps } from '#domain/order.ts'
 import { ordersPerPage, useListAdminOrdersQuery } from '../orders/admin-api.ts'
 import { AdminOrderTable } from '../orders/admin-order-table.tsx'
 import { useOrderDesk } from '../orders/use-order-desk.tsx'
+import { button } from '../ui/button.ts'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
 import { FilterField } from '../ui/filter-field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -27,6 +28,11 @@ export default function ManageOrders() {
         title="Manage Orders"
         answer={answer}
         failure="Failed to fetch orders!"
+        action={
+          <a href="/api/orders/export" download className={button.quiet}>
+            Export
+          </a>
+        }
         tools={
           <>
             <SearchField label="Search orders" placeholder="Order ID or e-mail" />

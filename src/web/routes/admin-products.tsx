@@ -18,9 +18,17 @@ export default function ManageProducts() {
         answer={answer}
         failure="The products could not be loaded."
         action={
-          <Link to="/shop" className={button.quiet}>
-            See all
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <a href="/api/products/export" download className={button.quiet}>
+              Export
+            </a>
+            <Link to="/dashboard/import-products" className={button.quiet}>
+              Import
+            </Link>
+            <Link to="/shop" className={button.quiet}>
+              See all
+            </Link>
+          </div>
         }
         tools={<SearchField label="Search products" placeholder="Product name" />}
       >

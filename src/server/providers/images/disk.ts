@@ -16,7 +16,7 @@ export function diskStorage(folder: string): ImageStorage {
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw isCode(error, 'ENOSPC', 'EDQUOT') ? full(error as Error) : error
+        throw isCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? full(error as Error) : error
       }
     },
     async get(key) {

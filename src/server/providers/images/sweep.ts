@@ -13,7 +13,8 @@ interface Parts {
 }
 
 /**
- * Deletes pictures that were uploaded more than a day ago and that no profile, product or order names, not even a deleted one.
+ * Deletes pictures that were uploaded more than a day ago and that no profile, product or order names, not even a deleted one, and
+ * that no import needs to be taken back.
  * @returns how many were deleted
  */
 export async function sweepPictures(parts: Parts): Promise<number> {
@@ -36,6 +37,9 @@ const unnamed = (db: Db, before: Date) =>
     )
     .where(sql<SqlBool>`not exists (select from product where image_id = image.id)`)
     .where(sql<SqlBool>`not exists (select from order_line where image_id = image.id)`)
+    .where(sql<SqlBool>`not exists (
+      select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id
+    )`)
 
 /** Whoever is about to name it holds it, or finds it gone: the second question is asked once the row is ours. */
 async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean> {

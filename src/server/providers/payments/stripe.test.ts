@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { minutes, sandboxOnTrial } from './payments.fixture.ts'
-import { BadEvent, type NewPayment, ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { BadEvent, type NewPayment, type PaidSession, ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { noFaults } from './sandbox/faults.ts'
 import { stripePayments } from './stripe.ts'
 
@@ -211,7 +211,11 @@ describe('a refund', () => {
 })
 
 describe('all that was paid', () => {
-  const paidSince = async (since: Date) => await Array.fromAsync(trial.provider.paidSessions(since))
+  async function paidSince(since: Date) {
+    const found: PaidSession[] = []
+    for await (const session of trial.provider.paidSessions(since)) found.push(session)
+    return found
+  }
 
   test('is told newest first, page after page, with who ordered and whether it was given back', async () => {
     trial.clock.move(minutes(60))

@@ -1,0 +1,132 @@
+// How long products take out into a file and in from one, and how much memory: each step in a process of its own.
+// node bench/import.ts
+import { execFileSync } from 'node:child_process'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { undo } from '../src/server/audit/undo.ts'
+import { writeCsv } from '../src/server/csv/write.ts'
+import { type Db, openDatabase } from '../src/server/db/connection.ts'
+import { applyImport } from '../src/server/products/apply-import.ts'
+import { exportProducts } from '../src/server/products/export-products.ts'
+import { readImport } from '../src/server/products/read-import.ts'
+import { systemClock as clock, randomIds as ids } from '../src/server/providers/clock.ts'
+import { startTestDatabases, testDatabase } from '../tests/support/database.ts'
+
+const origin = 'http://localhost:3000'
+const mostSeconds = 60
+const mostMb = 300
+const text = Array(4).fill('Cut on the bias from heavy silk, with a seam that follows the back.').join(' ')
+
+const steps: Record<string, (db: Db, about: string) => Promise<unknown>> = {
+  export: (db, file) => pipeline(exportProducts(db, origin), createWriteStream(file)),
+  read: (db, file) => readImport({ db, clock, ids }, { file, actor: undefined, bytes: createReadStream(file) }),
+  apply: (db, id) => applyImport({ db, clock, ids }, undefined, id),
+  undo: (db, auditId) => undo({ db, clock, ids }, undefined, auditId),
+  nothing: async () => undefined,
+}
+
+const [step, about = ''] = process.argv.slice(2)
+if (step) await child(step, about)
+else await bench()
+
+async function child(step: string, about: string): Promise<void> {
+  const db = openDatabase(JSON.parse(process.env.BENCH_DATABASE ?? ''))
+  await sql`select 1`.execute(db)
+  const begin = performance.now()
+  const answer = await steps[step]?.(db, about)
+  const seconds = Math.round((performance.now() - begin) / 100) / 10
+  await db.destroy()
+  console.log(JSON.stringify({ answer, seconds, mb: Math.round(process.resourceUsage().maxRSS / 1024) }))
+}
+
+async function bench(): Promise<void> {
+  const stopDatabases = await startTestDatabases()
+  const { db, connection, close } = await testDatabase()
+  process.env.BENCH_DATABASE = JSON.stringify(connection)
+  const folder = mkdtempSync('/tmp/vitrine-import-')
+  const table: Record<string, number | string>[] = []
+  const run = (products: number, name: string, step: string, about = '') => {
+    const printed = execFileSync('node', [import.meta.filename, step, about], { encoding: 'utf8' })
+    const { answer, seconds, mb } = JSON.parse(printed)
+    table.push({ products, step: name, seconds, 'peak memory, MB': mb })
+    console.log(`${products} ${name}: ${seconds} s, ${mb} MB`)
+    return String(answer)
+  }
+  try {
+    run(0, 'nothing', 'nothing')
+    for (const products of [1_000, 50_000]) {
+      await fill(db, products)
+      const file = path.join(folder, `${products}.csv`)
+      run(products, 'export', 'export', file)
+      run(products, 'read, nothing changed', 'read', file)
+      await onDb(db, 'update product set price_cents = price_cents + 1')
+      const changed = run(products, 'read, all changed', 'read', file)
+      const entry = run(products, 'apply, all changed', 'apply', changed)
+      run(products, 'undo, all changed', 'undo', await entryOf(db, changed, entry))
+      for (const [name, cents] of [
+        ['all new', () => 100 + Math.floor(Math.random() * 90_000)],
+        ['all new, of one price', () => 4_900],
+      ] as const) {
+        await fill(db, 0)
+        await writeNew(file, products, cents)
+        const id = run(products, `read, ${name}`, 'read', file)
+        const made = run(products, `apply, ${name}`, 'apply', id)
+        run(products, `undo, ${name}`, 'undo', await entryOf(db, id, made))
+      }
+    }
+    const file = path.join(folder, '1000000.csv')
+    await fill(db, 1_000_000)
+    run(1_000_000, 'export', 'export', file)
+    run(1_000_000, 'read, nothing changed', 'read', file)
+    console.table(table)
+    console.log(`The file of 1,000,000 products has ${Math.round(statSync(file).size / 2 ** 20)} MB.`)
+    const isFine = (row: (typeof table)[number]) =>
+      Number(row['peak memory, MB']) < mostMb && (Number(row.products) > 50_000 || Number(row.seconds) < mostSeconds)
+    process.exitCode = table.every(isFine) ? 0 : 1
+  } finally {
+    await close()
+    await stopDatabases()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function entryOf(db: Db, id: string, entry: string): Promise<string> {
+  const { audit_id } = await db
+    .selectFrom('product_import')
+    .select('audit_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (audit_id !== entry) throw new Error(`The import ${id} was not applied`)
+  return entry
+}
+
+async function onDb(db: Db, ...statements: string[]): Promise<void> {
+  await db.connection().execute(async one => {
+    for (const statement of ['set statement_timeout = 0', ...statements, 'reset statement_timeout'])
+      await sql.raw(statement).execute(one)
+  })
+}
+
+async function fill(db: Db, products: number): Promise<void> {
+  await onDb(
+    db,
+    'truncate product, product_count, product_import cascade',
+    `insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
+      select gen_random_uuid(), 'Silk gown ' || n, (array['accessories', 'dress', 'jewellery', 'cosmetics'])[1 + n % 4],
+        (array['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'])[1 + n % 7],
+        '${text}', 1000 + (n * 37) % 90000, now() - n * interval '3 minutes', now()
+      from generate_series(1, ${products}) n`,
+    'vacuum analyze product',
+  )
+}
+
+async function writeNew(file: string, products: number, cents: () => number): Promise<void> {
+  async function* pages() {
+    for (let n = 0; n < products; n++)
+      yield [['', `Silk gown ${n}`, 'dress', 'black', text, (cents() / 100).toFixed(2), '', '']]
+  }
+  const columns = ['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image']
+  await pipeline(writeCsv(columns, pages()), createWriteStream(file))
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { chunksOf, type ImportChunk, rowsOf } from '../db/import-chunks.ts'
+import { conflict } from '../http/errors.ts'
+
+/**
+ * Brings the catalogue back as it was before an import: its changed products as they were, its new ones erased. A new one
+ * that was ordered or reviewed meanwhile is only taken off sale.
+ * @throws ShopError 409 when one of its products was changed or deleted by a later deed, or its rows are no longer kept
+ */
+export async function undoImport(tx: Tx, importId: string, at: Date): Promise<void> {
+  await sql`set local statement_timeout = '60s'`.execute(tx)
+  const row = await tx
+    .selectFrom('product_import')
+    .select('applied_at')
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.applied_at) throw conflict('What this import changed is no longer kept.')
+  const chunks = await chunksOf(tx, importId)
+  for (const chunk of chunks) await holdProducts(tx, chunk, row.applied_at)
+  for (const chunk of chunks) {
+    await bringBack(tx, chunk)
+    await takeAway(tx, chunk, at)
+  }
+}
+
+/**
+ * Waits for whoever is about to change one of them, and for whoever is about to order or review a new one; then nobody can
+ * until this is done.
+ */
+async function holdProducts(tx: Tx, chunk: ImportChunk, appliedAt: Date): Promise<void> {
+  const after = {
+    new: sql`${appliedAt}::timestamptz`,
+    changed: sql`greatest(${appliedAt}, version + interval '1 millisecond')`,
+  }
+  for (const kind of ['new', 'changed'] as const) {
+    const { rows } = await sql<{ name: string }>`
+      with held as (
+        select name, deleted_at is null and updated_at = ${after[kind]} as is_same
+        from product_import_row row join product on product.id = product_id
+        where ${rowsOf(chunk, kind)} order by product_id
+        for ${kind === 'new' ? sql`update` : sql`no key update`} of product
+      ) select name from held where not is_same limit 1`.execute(tx)
+    if (rows[0])
+      throw conflict(
+        `${rows[0].name} was changed or deleted after this import: take that back first, or change products by hand.`,
+      )
+  }
+}
+
+async function bringBack(tx: Tx, chunk: ImportChunk): Promise<void> {
+  await sql`
+    update product
+    set (name, category, color, description, price_cents, old_price_cents, image_id, updated_at) = row(
+      before ->> 'name', before ->> 'category', before ->> 'color', before ->> 'description',
+      (before ->> 'price_cents')::int, (before ->> 'old_price_cents')::int, before ->> 'image_id', version)
+    from product_import_row row
+    where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
+}
+
+async function takeAway(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
+  const isNew = sql`${rowsOf(chunk, 'new')} and product.id = product_id`
+  await sql`
+    delete from product using product_import_row row
+    where ${isNew}
+      and not exists (select from order_line where order_line.product_id = product.id)
+      and not exists (select from review where review.product_id = product.id)`.execute(tx)
+  await sql`
+    update product set deleted_at = ${at} from product_import_row row where ${isNew}`.execute(tx)
+}

@@ -1,0 +1,44 @@
+// A process of its own that backs up or restores and stops in the middle, at its second picture, for a test to kill it.
+//   node cut-off.fixture.ts backup|restore|full '{"connection": ..., "storage": ..., "folder": ..., "file": ...}'
+import path from 'node:path'
+import { openDatabase } from '../db/connection.ts'
+import { diskStorage } from '../providers/images/disk.ts'
+import { keepBackup } from './keep-backup.ts'
+import { openBackup } from './read-backup.ts'
+import { restoreBackup } from './restore.ts'
+
+const [, , task, json = '{}'] = process.argv
+const { connection, storage, folder, file, origin } = JSON.parse(json)
+const disk = diskStorage(path.join(storage, 'images'))
+let pictures = 0
+
+async function untilTheSecond() {
+  if (++pictures < 2 || task === 'full') return
+  console.info('in the middle')
+  setInterval(() => undefined, 1_000)
+  await new Promise(() => undefined)
+}
+
+const images = {
+  ...disk,
+  async get(key: string) {
+    await untilTheSecond()
+    return await disk.get(key)
+  },
+  async put(key: string, bytes: Buffer) {
+    await untilTheSecond()
+    await disk.put(key, bytes)
+  },
+}
+
+try {
+  if (file) await restoreBackup(await openBackup(file), { connection, images, origin })
+  else {
+    const db = openDatabase(connection)
+    await keepBackup({ db, images, origin, madeAt: new Date() }, { connection, folder })
+  }
+  console.info('done')
+} catch (error) {
+  console.info((error as Error).message)
+}
+process.exit()

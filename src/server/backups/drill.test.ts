@@ -1,0 +1,89 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { backUp, everythingIn, furnish, repack, type TestShop, testShop } from './backups.fixture.ts'
+import { drillNewest } from './chores.ts'
+import { drillBackup } from './drill.ts'
+import { takeLock, withOwnConnection } from './own-connection.ts'
+
+let shop: TestShop
+let file: string
+beforeAll(async () => {
+  shop = await testShop()
+  await furnish(shop)
+  file = (await backUp(shop)).file
+})
+
+/** The databases that drills of this shop have made. */
+async function scratchDatabases() {
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database
+    where starts_with(datname, 'vitrine_drill_' || (select oid from pg_database where datname = current_database()) || '_')`.execute(
+    shop.db,
+  )
+  return rows.map(({ name }) => name)
+}
+afterEach(async () => expect(await scratchDatabases()).toEqual([]))
+
+test('a drill restores into a database of its own, which is dropped, and touches nothing of the shop', async () => {
+  const before = await everythingIn(shop)
+  const { tables, rows } = await drillBackup(file, shop)
+  expect(tables).toBe(Object.keys(before).length)
+  expect(rows).toBeGreaterThan(10)
+  expect(await everythingIn(shop)).toEqual(before)
+})
+
+test('a backup of which one value was changed fails its drill, though its checksum fits', async () => {
+  const tampered = path.join(shop.storage, 'tampered.tar.zst')
+  await repack(file, tampered, files =>
+    files.map(([name, content]) => [
+      name,
+      name.startsWith('tables/product/') ? Buffer.from(content.toString().replace('12000', '12001')) : content,
+    ]),
+  )
+  await expect(drillBackup(tampered, shop)).rejects.toThrow('The table "product" did not come back as it was')
+})
+
+test('what a killed drill has left is dropped by the next', async () => {
+  const [{ rows }] = [
+    await sql<{ oid: string }>`select oid::text from pg_database where datname = current_database()`.execute(shop.db),
+  ]
+  await sql`create database ${sql.id(`vitrine_drill_${rows[0]?.oid}_left`)}`.execute(shop.db)
+  expect(await scratchDatabases()).toHaveLength(1)
+  await drillBackup(file, shop)
+})
+
+test('a second drill at the same time is refused, and the first one keeps its database', async () => {
+  await withOwnConnection(shop.connection, async client => {
+    expect(await takeLock(client, 'vitrine drill')).toBe(true)
+    await expect(drillBackup(file, shop)).rejects.toThrow('Another drill is under way: wait until it is done.')
+  })
+})
+
+test('a database user who may not create databases: the drill says that it was not tried', async () => {
+  if ('connectionString' in shop.connection) return expect.fail('The test server has a socket')
+  const role = `poor_${shop.connection.database}`
+  await sql`create role ${sql.id(role)} login`.execute(shop.db)
+  const poor = { ...shop, connection: { ...shop.connection, user: role } }
+  await expect(drillNewest(poor)).rejects.toThrow(
+    `The drill could not be tried: the database user ${role} may not create databases (ALTER ROLE "${role}" CREATEDB allows it).`,
+  )
+  const drills = await shop.db.selectFrom('chore').select(['failed', 'facts']).where('kind', '=', 'drill').execute()
+  expect(drills).toEqual([{ failed: expect.stringMatching(/^The drill could not be tried: /), facts: null }])
+  await sql`drop role ${sql.id(role)}`.execute(shop.db)
+})
+
+test('a table that no restore would bring back is named', async () => {
+  await sql`create table notes as select 'Dear diary' as text`.execute(shop.db)
+  const { file } = await backUp(shop)
+  await expect(drillBackup(file, shop)).rejects.toThrow(
+    "A restore would leave out what is not Vitrine's (notes): move it into a schema of its own.",
+  )
+  await sql`drop table notes`.execute(shop.db)
+})
+
+test('without a backup there is nothing to try', async () => {
+  await expect(drillNewest({ ...shop, folder: path.join(shop.storage, 'nothing') })).rejects.toThrow(
+    'A backup to try not found',
+  )
+})

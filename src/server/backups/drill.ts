@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Connection } from '../db/connection.ts'
+import { conflict } from '../http/errors.ts'
+import { loadBackup } from './load-backup.ts'
+import { takeLock, withOwnConnection } from './own-connection.ts'
+import { openBackup } from './read-backup.ts'
+
+interface Drill {
+  /** Of the shop: the backup is restored beside it, into a database that is dropped afterwards. */
+  connection: Connection
+  signal?: AbortSignal
+}
+
+export interface Drilled {
+  tables: number
+  rows: number
+}
+
+/**
+ * Tries whether a backup can be restored: loads it into a database of its own, compares every row and picture with what
+ * was backed up, and brings the tables up to date. The shop is not touched.
+ * @throws ShopError with one sentence when it cannot be restored, or when that cannot be tried
+ */
+export async function drillBackup(file: string, { connection, signal }: Drill): Promise<Drilled> {
+  const backup = await openBackup(file)
+  return await inScratchDatabase(connection, async scratch => {
+    const { contents, leftOut } = await loadBackup(backup, {
+      connection: scratch,
+      keepImages: async () => undefined, // they have been compared
+      signal,
+    })
+    if (leftOut.length > 0)
+      throw conflict(
+        `A restore would leave out what is not Vitrine's (${leftOut.join(', ')}): move it into a schema of its own.`,
+      )
+    const tables = Object.values(contents.tables)
+    return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }
+  })
+}
+
+const insufficientPrivilege = '42501'
+
+async function inScratchDatabase<T>(shop: Connection, work: (scratch: Connection) => Promise<T>): Promise<T> {
+  return await withOwnConnection(shop, async client => {
+    if (!(await takeLock(client, 'vitrine drill'))) throw conflict('Another drill is under way: wait until it is done.')
+    const prefix = await scratchPrefix(client)
+    await dropLeftovers(client, prefix)
+    const name = `${prefix}${randomBytes(6).toString('hex')}`
+    await client.query(`create database ${name} template template0`).catch(async error => {
+      throw error instanceof pg.DatabaseError && error.code === insufficientPrivilege ? await mayNot(client) : error
+    })
+    try {
+      return await work(databaseOf(shop, name))
+    } finally {
+      await client.query(`drop database ${name} with (force)`)
+    }
+  })
+}
+
+/** Other shops on the same server have scratch databases of their own. */
+async function scratchPrefix(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('select oid::text from pg_database where datname = current_database()')
+  return `vitrine_drill_${rows[0].oid}_`
+}
+
+/** Those of drills that were killed. */
+async function dropLeftovers(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query('select datname as name from pg_database where starts_with(datname, $1)', [
+    prefix,
+  ])
+  for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+}
+
+async function mayNot(client: pg.Client) {
+  const { rows } = await client.query('select current_user as name')
+  const { name } = rows[0]
+  return conflict(
+    `The drill could not be tried: the database user ${name} may not create databases (ALTER ROLE ${pg.escapeIdentifier(name)} CREATEDB allows it).`,
+  )
+}
+
+function databaseOf(connection: Connection, database: string): Connection {
+  if (!('connectionString' in connection)) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { temporaryFolder } from '../../../tests/support/database.ts'
+import { openTill } from '../orders/orders.fixture.ts'
+
+let till: Awaited<ReturnType<typeof openTill>>
+let dataDir: string
+let env: Record<string, string>
+beforeAll(async () => {
+  till = await openTill()
+  dataDir = await temporaryFolder()
+  const { rows } = await sql<{ host: string; database: string }>`
+    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(till.db)
+  const [place] = rows
+  if (!place) return expect.fail('There is no database')
+  const DATABASE_URL = databaseUrl({ ...place, port: 5432, user: 'vitrine' })
+  env = { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_ORIGIN: till.origin, PAYMENTS: 'sandbox' }
+})
+afterAll(async () => {
+  await till.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const shop = (args: string[], more: Record<string, string> = {}) => shopCommand(args, { ...env, ...more })
+const backups = () => readdirSync(path.join(dataDir, 'backups'))
+const stateOf = async (orderId: string) => (await till.stored(orderId)).payment_state
+
+/** What a broken disk does; the provider goes on knowing what it knew. */
+const loseTheShop = () => sql`drop schema public cascade; create schema public`.execute(till.db)
+
+test('a shop that is lost comes back from its backup, with what was paid after it', async () => {
+  const early = await till.orderSomething()
+  await till.pay(early.sessionId)
+  await till.confirm(early.sessionId)
+  const awaiting = await till.orderSomething()
+  const made = await shop(['backup'])
+  const file = path.join(dataDir, 'backups', backups()[0] ?? expect.fail(made.err))
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(made.out).toMatch(
+    /^\S+\.tar\.zst: \d+ rows and 0 picture files in \d+ bytes\.\nIt has been restored into a database of its own and compared: everything came back\.\n$/,
+  )
+  expect(made.out).toContain(file)
+
+  const late = await till.orderSomething()
+  for (const { sessionId } of [late, awaiting]) await till.pay(sessionId)
+  const alreadyThere = await shop(['restore', file])
+  expect(alreadyThere).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^There is a shop already: [^\n]+\n$/),
+  })
+
+  await loseTheShop()
+  const tried = await shop(['restore', file, '--dry-run'])
+  expect(tried).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The shop of \S+ with \d+ tables would be restored into .+\.\n$/),
+  })
+
+  const restored = await shop(['restore', file], { SANDBOX_FAULTS: 'api-5xx' })
+  expect(restored.code).toBe(1)
+  expect(restored.out).toMatch(/^The shop of \S+ is restored into .+: \d+ rows and 0 picture files\.\n/)
+  expect(restored.out).toContain(
+    `could not be asked (it does not answer): later run npm run shop -- restore ${file} --only-payments.\n`,
+  )
+  expect(restored.out).toContain('Everybody has to sign in again.')
+  expect(await stateOf(early.orderId)).toBe('paid')
+  expect(await stateOf(awaiting.orderId)).toBe('awaiting')
+
+  const asked = await shop(['restore', file, '--only-payments', '--json'])
+  expect({ ...asked, out: JSON.parse(asked.out) }).toEqual({
+    code: 0,
+    err: '',
+    out: { recovered: { orders: 1, payments: 1 } },
+  })
+  for (const { orderId } of [early, late, awaiting]) expect(await stateOf(orderId)).toBe('paid')
+})
+
+test('a backup that could not be restored is said, and ends with 1', async () => {
+  await sql`create table notes as select 1 as n`.execute(till.db)
+  const { code, out } = await shop(['backup', '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({
+    file: expect.stringContaining(dataDir),
+    rows: expect.any(Number),
+    missingImages: 0,
+    drill: { failed: expect.stringContaining('(notes)') },
+  })
+  await sql`drop table notes`.execute(till.db)
+})
+
+test('what is no backup is said in one sentence', async () => {
+  const file = path.join(dataDir, 'diary.txt')
+  await writeFile(file, 'Dear diary')
+  expect(await shop(['restore', file])).toEqual({ code: 1, out: '', err: 'diary.txt is no backup of Vitrine.\n' })
+  expect(await shop(['restore', `${file}.gone`])).toEqual({ code: 1, out: '', err: `There is no file ${file}.gone.\n` })
+})

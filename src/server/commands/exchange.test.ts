@@ -1,0 +1,133 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOrder, createProduct } from '../../../tests/support/builders.ts'
+import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+
+const { db, connection, close } = await testDatabase()
+let folder: string
+let env: Record<string, string>
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  env = { DATA_DIR: folder, DATABASE_URL: databaseUrl(connection) }
+})
+afterAll(async () => {
+  await close()
+  await fs.rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  await sql`truncate product, product_count, product_import, audit, "order" cascade`.execute(db)
+})
+
+const shop = (...args: string[]) => shopCommand(args, env)
+const inFolder = (name: string) => path.join(folder, name)
+const products = async () => (await sql`select *, updated_at::text from product order by id`.execute(db)).rows
+const imports = () => db.selectFrom('product_import').select('id').execute()
+const header = 'id,name,category,color,description,price,old_price,image\n'
+
+describe('export', () => {
+  test('writes the same CSV into a file and to the standard output', async () => {
+    const { id } = await createProduct(db, { name: '=Silk', price_cents: 12_000 })
+    const expected = `\ufeffid,name,category,color,description,price,old_price,image\r\n${id},'=Silk,dress,black,A dress of silk.,120.00,,\r\n`
+    expect(await shop('export', 'products')).toEqual({ code: 0, out: expected, err: '' })
+    const file = inFolder('out.csv')
+    expect(await shop('export', 'products', file)).toEqual({ code: 0, out: `1 products are in ${file}.\n`, err: '' })
+    expect(await fs.readFile(file, 'utf8')).toBe(expected)
+    expect((await fs.readdir(folder)).filter(name => name.includes('partial'))).toEqual([])
+  })
+
+  test('counts the rows of orders in JSON', async () => {
+    await createOrder(db, [await createProduct(db), await createProduct(db)])
+    const file = inFolder('orders.csv')
+    const { code, out } = await shop('export', 'orders', file, '--json')
+    expect({ code, answer: JSON.parse(out) }).toEqual({ code: 0, answer: { file, rows: 2 } })
+    expect((await fs.readFile(file, 'utf8')).split('\r\n')).toHaveLength(4)
+  })
+
+  test.each([
+    [['export', 'products', '/nowhere/x.csv'], 1, 'There is no folder /nowhere.\n'],
+    [['export', 'products', '--json'], 2, 'The standard output takes the CSV, so name a file for --json\n'],
+    [
+      ['export', 'users'],
+      2,
+      "Command-argument value 'users' is invalid for argument 'what'. Allowed choices are products, orders.\n",
+    ],
+  ])('%j says what is wrong', async (args, code, err) => {
+    expect(await shop(...args)).toEqual({ code, out: '', err })
+  })
+})
+
+describe('import', () => {
+  async function fileOf(text: string) {
+    const file = inFolder('spring.csv')
+    await fs.writeFile(file, text)
+    return file
+  }
+
+  test('puts the products of a file on sale, and takes them back', async () => {
+    const dress = await createProduct(db, { name: 'Silk dress' })
+    const before = await products()
+    const file = await fileOf(
+      `${header}${dress.id},Silk gown,dress,black,A dress of silk.,120,,\n,Ring,jewellery,gold,Round.,5,,\n`,
+    )
+
+    const dry = await shop('import', 'products', file, '--dry-run')
+    expect(dry).toEqual({
+      code: 0,
+      out: [
+        'Line 2: Silk dress: name "Silk dress" becomes "Silk gown".',
+        'Line 3: Ring is new.',
+        'spring.csv: 1 new, 1 changed, 0 as they are on sale. Products that it leaves out stay as they are. Nothing was changed.\n',
+      ].join('\n'),
+      err: '',
+    })
+    expect(await products()).toEqual(before)
+    expect(await imports()).toEqual([])
+
+    const done = await shop('import', 'products', file, '--json')
+    const answer = JSON.parse(done.out)
+    expect(answer).toEqual({ import: expect.any(String), added: 1, changed: 1, unchanged: 0, faults: [] })
+    expect((await products()).length).toBe(2)
+    expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([
+      { actor: null, action: 'import' },
+    ])
+
+    const back = await shop('import', 'products', '--undo', answer.import)
+    expect(back).toEqual({ code: 0, out: 'The import of spring.csv is taken back.\n', err: '' })
+    expect(await products()).toEqual(before)
+    expect(await shop('import', 'products', '--undo', answer.import)).toMatchObject({
+      code: 1,
+      err: 'This was taken back before.\n',
+    })
+  })
+
+  test('lists every fault and imports nothing', async () => {
+    const file = await fileOf(`${header}7,,dress,pink,A,1,,\n,Ring,jewellery,gold,Round.,5,,\n`)
+    const { code, out } = await shop('import', 'products', file)
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
+      'Line 2, id: The id must be that of a product, or empty for a new one.',
+      'Line 2, name: The name is missing.',
+      'Line 2, color: The color must be one of black, red, gold, blue, silver, beige, green.',
+      'Nothing was imported: mend the faults, and import the file again.',
+      '',
+    ])
+    const inJson = await shop('import', 'products', file, '--dry-run', '--json')
+    expect(inJson.code).toBe(1)
+    expect(JSON.parse(inJson.out)).toMatchObject({ faultCount: 3, faults: [{ line: 2, column: 'id' }, {}, {}] })
+    expect(await products()).toEqual([])
+    expect(await imports()).toEqual([])
+  })
+
+  test.each([
+    [['import', 'products', '/nowhere/x.csv'], 1, 'There is no file /nowhere/x.csv.\n'],
+    [['import', 'products', 'package.json'], 1, expect.stringMatching(/^The row that begins on line \d+ has a quote/)],
+    [['import', 'products'], 2, 'Name the file to import\n'],
+    [['import', 'products', 'x.csv', '--undo', 'y'], 2, '--undo takes neither a file nor --dry-run\n'],
+    [['import', 'products', '--undo', 'y'], 1, 'There is no import y that could be taken back.\n'],
+  ])('%j says what is wrong', async (args, code, err) => {
+    expect(await shop(...args)).toEqual({ code, out: '', err })
+  })
+})

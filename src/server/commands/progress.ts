@@ -1,0 +1,19 @@
+const width = 30
+
+/** Shows on a terminal how far a long command has come; elsewhere it says nothing, and never on the standard output. */
+export function progressBar(label: string, total: number): { add(done: number): void; end(): void } {
+  const { stderr } = process
+  let done = 0
+  return {
+    add(more) {
+      done += more
+      if (!stderr.isTTY) return
+      const part = total > 0 ? Math.min(1, done / total) : 1
+      const bar = '█'.repeat(Math.round(part * width)).padEnd(width, '·')
+      stderr.write(`\r${label} ${bar} ${Math.floor(part * 100)} %`)
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\r\u001b[K')
+    },
+  }
+}

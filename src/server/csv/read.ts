@@ -1,0 +1,122 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { badRequest } from '../http/errors.ts'
+import { restore } from './formulas.ts'
+import { readUtf8 } from './text.ts'
+
+const longestRow = 64 * 1024
+const mostNamed = 5
+
+export interface CsvRow<Column extends string> {
+  /** On which it begins, as an editor counts; the first line names the columns. */
+  line: number
+  cells: Record<Column, string>
+  /** Why its cells cannot be told apart. */
+  fault?: string
+}
+
+/**
+ * Reads a CSV file whose first line names exactly these columns, in any order: comma, semicolon or tab between them, UTF-8
+ * with or without BOM. Rows without any text are passed over. It holds no more than one row longer than what it was given.
+ * @throws ShopError 400 with one sentence for a file that is none, is cut off, or has other columns
+ */
+export async function* readCsv<Column extends string>(
+  bytes: AsyncIterable<Buffer>,
+  columns: readonly Column[],
+): AsyncGenerator<CsvRow<Column>> {
+  const { head, rest } = await firstLine(readUtf8(bytes))
+  let line = 1
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(head.toString()),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: longestRow,
+    on_record: (cells: string[]) => {
+      const row = { line, cells }
+      line += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0)
+      return row as unknown as string[]
+    },
+  })
+  pipeline(Readable.from(joined(head, rest)), parser, () => undefined)
+  let order: (Column | undefined)[] | undefined
+  try {
+    for await (const row of parser as AsyncIterable<{ line: number; cells: string[] }>) {
+      if (row.cells.every(cell => cell.trim() === '')) continue
+      if (order) yield toRow(row, order)
+      else order = orderOf(row.cells, columns)
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? badRequest(sentenceOf(error, line)) : error
+  }
+  if (!order) throw badRequest('The file is empty.')
+}
+
+async function firstLine(text: AsyncGenerator<Buffer>) {
+  let head: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const { value, done } = await text.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+    if (/[\r\n]/.test(head.toString()) || head.length > longestRow) break
+  }
+  return { head, rest: text }
+}
+
+async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  yield* rest
+}
+
+/** Of the three, the one that stands most often in the first line. */
+function delimiterOf(head: string): string {
+  const [names = ''] = head.split(/[\r\n]/, 1)
+  const countOf = (delimiter: string) => names.split(delimiter).length
+  return [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ','
+}
+
+const breaksIn = (cell: string) => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0)
+
+/** Which column each cell of a row belongs to; spreadsheets may leave nameless ones at the end. */
+function orderOf<Column extends string>(header: string[], columns: readonly Column[]): (Column | undefined)[] {
+  const names = header.map(name => name.trim().toLowerCase())
+  const named = names.filter((name, at) => name !== '' || names.slice(at).some(later => later !== ''))
+  const double = unique(named.filter((name, at) => named.indexOf(name) !== at))
+  const unknown = unique(named.filter(name => !columns.some(column => column === name)))
+  const missing = columns.filter(column => !named.includes(column))
+  const faults = [
+    missing.length > 0 && `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`,
+    double.length > 0 && `${listed(double)} ${double.length === 1 ? 'stands' : 'stand'} there twice`,
+    unknown.length > 0 && `${listed(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown`,
+  ].filter(fault => fault !== false)
+  if (faults.length > 0)
+    throw badRequest(`The first line must name the columns ${columns.join(', ')}: ${faults.join(', ')}.`)
+  return named.map(name => columns.find(column => column === name))
+}
+
+const unique = (names: string[]) => [...new Set(names)]
+
+function listed(names: string[]): string {
+  const shown = names.slice(0, mostNamed).map(name => (name === '' ? 'a column without a name' : name.slice(0, 40)))
+  const others = names.length - shown.length
+  return shown.join(', ') + (others > 0 ? ` and ${others} more` : '')
+}
+
+function toRow<Column extends string>(
+  { line, cells }: { line: number; cells: string[] },
+  order: (Column | undefined)[],
+): CsvRow<Column> {
+  const named = Object.fromEntries(order.map((column, at) => [column, restore(cells[at] ?? '')]))
+  const row = { line, cells: named as Record<Column, string> }
+  const isTooLong = cells.slice(order.length).some(cell => cell.trim() !== '')
+  if (cells.length >= order.length && !isTooLong) return row
+  const expected = `${cells.length} cells where the first line has ${order.length}`
+  return { ...row, fault: `This row has ${expected}: a cell may lack its quotes, or the file was cut off.` }
+}
+
+function sentenceOf({ code }: CsvError, line: number): string {
+  const row = `The row that begins on line ${line}`
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `${row} has a quote that never closes: the file may have been cut off.`
+  if (code === 'CSV_MAX_RECORD_SIZE') return `${row} is longer than 64 KB: a quote may not be closed.`
+  return `${row} has a quote in a wrong place: a cell with quotes must stand in quotes, with each of its own doubled.`
+}

@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { atMost } from '../http/at-most.ts'
+
+const inTurn = atMost(2, 2)
+
+/**
+ * Answers with a file to be kept, a few at the same time. One that fails midway, or that nobody reads to its end, ends with
+ * its connection, so that it is not taken for a whole one.
+ * @throws ShopError 503 when too many are waiting
+ */
+export const sendCsv = (reply: FastifyReply, name: string, write: () => Readable): Promise<FastifyReply> =>
+  inTurn(async () => {
+    reply.header('Content-Disposition', `attachment; filename="${name}"`)
+    reply.type('text/csv; charset=utf-8').send(write())
+    await finished(reply.raw).catch(error => reply.log.info({ err: error }, 'a file was not read to its end'))
+    return reply
+  })

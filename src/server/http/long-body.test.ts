@@ -1,0 +1,54 @@
+import { connect } from 'node:net'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLongBody, registerBodyDeadline } from './long-body.ts'
+
+const ms = 300
+const app = fastify()
+registerBodyDeadline(app, ms)
+app.post('/short', async () => 'whole')
+app.register(async long => {
+  long.removeAllContentTypeParsers()
+  long.addContentTypeParser('*', (_request, _body, done) => done(null))
+  long.post('/long', { config: { hasLongBody: true } }, async ({ raw }) => {
+    let length = 0
+    for await (const chunk of readLongBody(raw, 1_000, ms)) length += chunk.length
+    return `${length} bytes`
+  })
+})
+let port: number
+beforeAll(async () => {
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => app.close())
+
+/** Sends a part of a body every 100 ms; what it is answered, empty when it is cut off. */
+function send(path: string, length: number, parts: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', text => {
+      answer += text
+    })
+    socket.on('close', () => resolve(answer.split('\r\n\r\n')[1] ?? '')).on('error', reject)
+    const head = `POST ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`
+    socket.write(head)
+    for (const [n, part] of parts.entries()) setTimeout(() => socket.writable && socket.write(part), n * 100)
+  })
+}
+
+test('an ordinary body must be there in time, however steadily it arrives', async () => {
+  expect(await send('/short', 3, ['a', 'b', 'c'])).toBe('whole')
+  expect(await send('/short', 12, Array(12).fill('a'))).toBe('')
+})
+
+test('a long one may take its time, but not stop', async () => {
+  expect(await send('/long', 12, Array(12).fill('a'))).toBe('12 bytes')
+  expect(await send('/long', 12, ['a', 'a'])).toBe('')
+})
+
+test('one that is refused is taken to its end, so that the answer is heard', async () => {
+  const { status } = await fetch(`http://127.0.0.1:${port}/long`, { method: 'POST', body: 'x'.repeat(8_000_000) })
+  expect(status).toBe(413)
+  expect(JSON.parse(await send('/long', 1_001, []))).toMatchObject({ statusCode: 413 })
+})

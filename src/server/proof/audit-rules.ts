@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { findBreaks, inAudit, type Rule } from './rule.ts'
+
+interface Deed {
+  record: string
+  record_id: string
+}
+
+/** Deletions and imports, which can be taken back. */
+const takenBack = sql`(select from audit where action in ('delete', 'import') and undone_at is not null)`
+
+const undoneOnce: Rule = {
+  rule: 'undone-once',
+  sentence: 'What was taken back was taken back once.',
+  find: tx =>
+    findBreaks(
+      tx,
+      takenBack,
+      sql<Deed & { undone: number; deeds: number }>`
+        select record, record_id,
+          count(*) filter (where action = 'undo') as undone,
+          count(*) filter (where action in ('delete', 'import') and undone_at is not null) as deeds
+        from audit group by record, record_id
+        having count(*) filter (where action = 'undo')
+          <> count(*) filter (where action in ('delete', 'import') and undone_at is not null)`,
+      ({ record, record_id, undone, deeds }) => ({
+        sentence: `The ${record} ${record_id} was brought back ${times(undone)}, and ${times(deeds)} there was something to take back.`,
+        link: inAudit(record_id),
+      }),
+    ),
+}
+
+const times = (n: number) => (n === 1 ? 'once' : `${n} times`)
+
+const overlaps: Rule = {
+  rule: 'undo-overlaps',
+  sentence: 'Nothing was taken back while a later deed stood on it.',
+  find: tx =>
+    findBreaks(
+      tx,
+      takenBack,
+      // An import touches each product that it wrote. Money that goes back while an order is deleted stays where it is.
+      sql<Deed & { by: string | null; later_by: string | null; action: string }>`
+        with undone as (
+          select id, record, record_id, at, undone_at, actor from audit
+          where action in ('delete', 'import') and undone_at is not null
+        ), touched as (
+          select undone.*, record_id as touched_id from undone where record <> 'import'
+          union all
+          select undone.*, product_id from undone join product_import_row row on row.import_id = record_id
+          where record = 'import' and row.kind in ('new', 'changed')
+        ), later as (
+          select id, at, undone_at, actor, action, record_id as touched_id from audit
+          where action not in ('undo', 'import', 'refund')
+          union all
+          select audit.id, at, undone_at, actor, action, product_id
+          from audit join product_import_row row on row.import_id = record_id
+          where action = 'import' and row.kind in ('new', 'changed')
+        )
+        select distinct on (touched.id) touched.record, touched.record_id, first.email as by, second.email as later_by,
+          later.action
+        from touched
+        join later on later.touched_id = touched.touched_id and later.id <> touched.id
+          and later.at > touched.at and later.at < touched.undone_at
+          and (later.undone_at is null or later.undone_at > touched.undone_at)
+        left join "user" first on first.id = touched.actor
+        left join "user" second on second.id = later.actor
+        order by touched.id, later.at`,
+      ({ record, record_id, by, later_by, action }) => ({
+        sentence: `The ${record} ${record_id}: what ${by ?? 'the command line'} did was taken back while ‘${action}’ by ${later_by ?? 'the command line'} stood on it.`,
+        link: inAudit(record_id),
+      }),
+    ),
+}
+
+const deletions: Rule = {
+  rule: 'deletions',
+  sentence: 'Whatever is deleted was deleted by somebody, and nothing else.',
+  find: tx => {
+    const records = sql`
+      select 'product' as record, id as record_id, name, deleted_at from product
+      union all select 'user', id, email, deleted_at from "user"
+      union all select 'order', id, order_id, deleted_at from "order"`
+    return findBreaks(
+      tx,
+      sql`(${records})`,
+      // An import that is taken back takes its products off sale that were ordered meanwhile.
+      sql<Deed & { name: string; deleted_at: Date | null }>`
+        with standing as (
+          select distinct record, record_id from audit where action = 'delete' and undone_at is null
+        )
+        select record, record_id, name, deleted_at
+        from (${records}) as each left join standing using (record, record_id)
+        where (deleted_at is null) <> (standing.record_id is null)
+          and not (record = 'product' and exists (
+            select from audit where action = 'import' and undone_at = each.deleted_at))`,
+      ({ record, record_id, name, deleted_at }) => ({
+        sentence: deleted_at
+          ? `The ${record} ${name} is deleted, and the audit names nobody who did it.`
+          : `The ${record} ${name} is there, and the audit says that it is deleted.`,
+        link: inAudit(record_id),
+      }),
+    )
+  },
+}
+
+const admins: Rule = {
+  rule: 'admins',
+  sentence: 'There is an admin.',
+  find: tx => {
+    const present = sql`(select from "user" where role = 'admin' and deleted_at is null)`
+    return findBreaks(tx, present, sql<object>`select 1 as one where not exists ${present}`, () => ({
+      sentence: 'Nobody is an admin: make somebody one with npm run shop -- user:promote.',
+      link: '/dashboard/users',
+    }))
+  },
+}
+
+export const auditRules: Rule[] = [undoneOnce, overlaps, deletions, admins]

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { formatCents, toDollars } from '#domain/money.ts'
+import { findBreaks, inAudit, type Rule } from './rule.ts'
+
+interface ProductRow {
+  id: string
+  name: string
+  deleted_at: Date | null
+}
+
+const linkTo = ({ id, deleted_at }: ProductRow) => (deleted_at ? inAudit(id) : `/dashboard/update-product/${id}`)
+
+const ratings: Rule = {
+  rule: 'ratings',
+  sentence: 'The rating of every product is the mean of its reviews.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`product`,
+      sql<ProductRow & { rating: string; mean: string }>`
+        select id, name, deleted_at, rating::text, coalesce(mean, 0)::numeric(3, 2)::text as mean
+        from product
+        left join (
+          select product_id, round(avg(rating), 2) as mean from review group by product_id
+        ) review on review.product_id = product.id
+        where rating <> coalesce(mean, 0)`,
+      row => ({
+        sentence: `${row.name}: its rating is ${row.rating}, the mean of its reviews is ${row.mean}.`,
+        link: linkTo(row),
+      }),
+    ),
+}
+
+const counts: Rule = {
+  rule: 'product-counts',
+  sentence: 'The products counted by category, color and price are those on sale.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`product_count`,
+      sql<{ category: string; color: string; price_cents: number; counted: number; sold: number }>`
+        select category, color, price_cents, coalesce(product_count.n, 0) as counted, coalesce(sold.n, 0) as sold
+        from product_count
+        full join (
+          select category, color, price_cents, count(*) as n
+          from product where deleted_at is null group by category, color, price_cents
+        ) sold using (category, color, price_cents)
+        where coalesce(product_count.n, 0) <> coalesce(sold.n, 0)`,
+      ({ category, color, price_cents, counted, sold }) => ({
+        sentence: `${color} ${category} at ${formatCents(price_cents)}: ${counted} counted, ${sold} on sale.`,
+        link: `/shop?${new URLSearchParams({
+          category,
+          color,
+          minPrice: String(toDollars(price_cents)),
+          maxPrice: String(toDollars(price_cents)),
+        })}`,
+      }),
+    ),
+}
+
+/** @param origin where visitors find the shop: a profile names a picture by its whole address */
+export const namedPictures = (origin: string): Rule => ({
+  rule: 'named-pictures',
+  sentence: 'Every picture that a product, an order or a profile names is there.',
+  find: tx => {
+    const worn = sql`select 'profile' as kind, id, username as name, email, deleted_at,
+      substring(profile_image from '/images/([a-z0-9]+)/[0-9]+[.]webp$') as image_id
+      from "user" where starts_with(profile_image, ${`${origin}/images/`})`
+    const shown = sql`select 'product' as kind, id, name, null as email, deleted_at, image_id
+      from product where image_id is not null`
+    const sold = sql`select distinct 'order' as kind, o.id, o.order_id as name, null as email, o.deleted_at, image_id
+      from order_line join "order" o on o.id = order_line.order_id where image_id is not null`
+    const named = sql`select * from (${worn} union all ${shown} union all ${sold}) as each where image_id is not null`
+    return findBreaks(
+      tx,
+      sql`(${named})`,
+      sql<NamedPicture>`
+        select * from (${named}) as named
+        where not exists (select from image where image.id = named.image_id)`,
+      row => ({ sentence: `${nameOf(row)} names the picture ${row.image_id}, which is not there.`, link: pageOf(row) }),
+    )
+  },
+})
+
+interface NamedPicture extends ProductRow {
+  kind: 'profile' | 'product' | 'order'
+  /** Of a profile's user. */
+  email: string
+  image_id: string
+}
+
+const nameOf = ({ kind, name }: NamedPicture) => {
+  if (kind === 'product') return name
+  return kind === 'order' ? `Order ${name}` : `The profile of ${name}`
+}
+
+function pageOf(row: NamedPicture): string {
+  if (row.kind === 'product' || row.deleted_at) return linkTo(row)
+  return row.kind === 'order' ? `/orders/${row.name}` : `/dashboard/users?q=${encodeURIComponent(row.email)}`
+}
+
+export const catalogueRules = (origin: string): Rule[] => [ratings, counts, namedPictures(origin)]

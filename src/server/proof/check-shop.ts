@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Check, RuleResult } from '#domain/proof.ts'
+import type { Db } from '../db/connection.ts'
+import { conflict, ShopError } from '../http/errors.ts'
+import type { Clock } from '../providers/clock.ts'
+import type { ImageStorage } from '../providers/images/storage.ts'
+import type { PaymentProvider } from '../providers/payments/provider.ts'
+import { auditRules } from './audit-rules.ts'
+import { catalogueRules } from './catalogue-rules.ts'
+import { orderRules } from './order-rules.ts'
+import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
+import { checkPayments } from './provider-payments.ts'
+import type { Rule } from './rule.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** What is checked. */
+export interface CheckedShop {
+  db: Db
+  images: ImageStorage
+  payments: PaymentProvider
+  clock: Clock
+  /** Where visitors find it. */
+  origin: string
+}
+
+export interface CheckOptions {
+  /** The provider is asked about payments from then on; by default about those of the last 30 days. */
+  since?: Date
+  /** Breaks it off, for the shop closes. */
+  signal?: AbortSignal
+}
+
+/**
+ * Looks whether everything is as it must be: the database as it is at one moment, then the pictures' storage and the
+ * payment provider. Nothing is changed.
+ * @throws ShopError 409 when it was broken off
+ */
+export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptions = {}): Promise<Check> {
+  const { db, images, payments, clock, origin } = shop
+  const now = clock.now()
+  const goOn = () => {
+    if (signal?.aborted) throw conflict('The shop was closed meanwhile.')
+  }
+  const { results, pictures } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => {
+      await sql`set local statement_timeout = '60s'`.execute(tx)
+      const found: RuleResult[] = []
+      for (const { find, ...rule } of rulesOf(origin)) {
+        goOn()
+        found.push({ ...rule, ...(await find(tx)) })
+      }
+      return { results: found, pictures: await findPictures(tx) }
+    })
+  const files = await unlessUnreachable(checkFiles(db, images, pictures, goOn))
+  const asked = { since: since ?? new Date(+now - 30 * dayMs), now, goOn }
+  const paid = await checkPayments(db, payments, asked)
+  return { checkedAt: now.toISOString(), rules: [...results, files, paid] }
+}
+
+const rulesOf = (origin: string): Rule[] => [...orderRules, ...catalogueRules(origin), ...auditRules]
+
+async function unlessUnreachable(checking: Promise<RuleResult>): Promise<RuleResult> {
+  try {
+    return await checking
+  } catch (error) {
+    if (error instanceof ShopError && error.statusCode === 503) return filesUnknown()
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Proof } from '#domain/proof.ts'
+import { alone } from '../chores/nightly.ts'
+import { runChore } from '../chores/run-chore.ts'
+import { checkShop } from './check-shop.ts'
+import { checkAlone } from './keep-check.ts'
+import { openBusyShop } from './proof.fixture.ts'
+
+const shop = await openBusyShop()
+afterAll(() => shop.close())
+const { app, db, book, clock, asOlga: headers } = shop
+beforeEach(async () => {
+  await db.deleteFrom('chore').execute()
+})
+
+const proof = async () => (await app.inject({ url: '/api/proof', headers })).json().data as Proof
+const checkNow = async () => {
+  const answer = await app.inject({ method: 'POST', url: '/api/proof/checks', headers })
+  return { status: answer.statusCode, message: answer.json().message as string }
+}
+const untilChecked = () => expect.poll(async () => (await proof()).isChecking).toBe(false)
+const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runChore(book, kind, work)
+
+test('a shop in which nothing has run yet says nothing', async () => {
+  expect(await proof()).toEqual({ isChecking: false, check: {}, backup: {}, drill: {} })
+})
+
+describe('Check now', () => {
+  test('checks the whole shop, and tells what came of it', async () => {
+    expect(await checkNow()).toEqual({ status: 202, message: 'The check has begun' })
+    await untilChecked()
+    const { check } = await proof()
+    const at = clock.now().toISOString()
+    expect(check).toEqual({ succeededAt: at, checkedAt: at, rules: (await checkShop(book)).rules })
+  })
+
+  test('names each break with its link', async () => {
+    await db.updateTable('product').set({ rating: 1 }).where('id', '=', shop.products.dress).execute()
+    await checkNow()
+    await untilChecked()
+    await db.updateTable('product').set({ rating: 4.33 }).where('id', '=', shop.products.dress).execute()
+    const broken = (await proof()).check.rules?.filter(rule => rule.broken > 0)
+    expect(broken).toMatchObject([
+      { rule: 'ratings', broken: 1, breaks: [{ link: `/dashboard/update-product/${shop.products.dress}` }] },
+    ])
+  })
+
+  test('is done once at a time, whoever asks', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const other = alone(db, 'check', () => promise)
+    await expect.poll(async () => (await proof()).isChecking).toBe(true)
+    const sentence = 'A check is under way already: wait until it is done.'
+    expect(await checkNow()).toEqual({ status: 409, message: sentence })
+    await expect(checkAlone(book)).rejects.toThrow(sentence)
+    resolve()
+    await other
+    expect((await checkNow()).status).toBe(202)
+    await untilChecked()
+  })
+
+  test('by ten at once is one check', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, checkNow))
+    await untilChecked()
+    const begun = answers.filter(({ status }) => status === 202).length
+    expect(begun).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10 - begun)
+    expect(await db.selectFrom('chore').select('id').execute()).toHaveLength(begun)
+  })
+
+  test('that fails is written down, and what the last one found stays', async () => {
+    await checkNow()
+    await untilChecked()
+    const before = (await proof()).check
+    clock.move(60_000)
+    await db.schema.alterTable('review').renameTo('hidden').execute()
+    await checkNow()
+    await untilChecked()
+    await db.schema.alterTable('hidden').renameTo('review').execute()
+    const { failed, ...after } = (await proof()).check
+    expect(after).toEqual(before)
+    expect(failed).toEqual({ at: clock.now().toISOString(), why: expect.stringContaining('review') })
+  })
+})
+
+test('a backup and a restore drill are told with what they held, and a later one that failed', async () => {
+  const facts = { file: 'vitrine-1.tar.gz', bytes: 1_000, rows: 20, images: 3, missingImages: 0 }
+  await ran('backup', async () => facts)
+  await ran('drill', async () => ({ file: 'vitrine-1.tar.gz', tables: 17, rows: 20 }))
+  const at = clock.now().toISOString()
+  clock.move(1_000)
+  const full = () => Promise.reject(new Error('There is no space left on the disk.'))
+  await expect(ran('drill', full)).rejects.toThrow('no space')
+  expect(await proof()).toMatchObject({
+    backup: { ...facts, succeededAt: at },
+    drill: { tables: 17, succeededAt: at, failed: { why: 'There is no space left on the disk.' } },
+  })
+  clock.move(1_000)
+  await ran('drill', async () => ({ file: 'vitrine-2.tar.gz', tables: 17, rows: 20 }))
+  expect((await proof()).drill).toEqual({
+    file: 'vitrine-2.tar.gz',
+    tables: 17,
+    rows: 20,
+    succeededAt: clock.now().toISOString(),
+  })
+})
+
+test('a check amid orders, uploads and deletions finds nothing', async () => {
+  let isOver = false
+  const again = async (work: () => Promise<unknown>) => {
+    while (!isOver) await work()
+  }
+  const { hat } = shop.products
+  const work = [
+    again(async () => {
+      const { sessionId } = await shop.orderSomething()
+      await shop.pay(sessionId)
+    }),
+    again(async () => {
+      const url = `/api/products/${hat}`
+      const { data } = (await app.inject({ method: 'DELETE', url, headers })).json()
+      await app.inject({ method: 'POST', url: `/api/admin/undo/${data.auditId}`, headers })
+    }),
+    again(() => shop.upload()),
+  ]
+  const found: unknown[] = []
+  for (let n = 0; n < 15; n++) {
+    const { rules } = await checkShop(book)
+    found.push(...rules.filter(({ broken, note, unknown }) => broken > 0 || note || unknown))
+  }
+  isOver = true
+  await Promise.all(work)
+  expect(found).toEqual([])
+})

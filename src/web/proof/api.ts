@@ -1,0 +1,21 @@
+import type { Proof } from '#domain/proof.ts'
+import { api, unwrap } from '../api.ts'
+
+/** How often to ask whether a check is done. */
+export const askEveryMs = 1_000
+
+export const { useProofQuery, useCheckNowMutation } = api.injectEndpoints({
+  endpoints: build => ({
+    /** What the last check, backup and restore drill have shown. */
+    proof: build.query<Proof, void>({
+      query: () => 'proof',
+      transformResponse: unwrap<Proof>,
+      providesTags: ['Mine'],
+    }),
+    /** Begins a check; the proof tells when it is done. */
+    checkNow: build.mutation<void, void>({
+      query: () => ({ url: 'proof/checks', method: 'POST' }),
+      transformResponse: () => undefined,
+    }),
+  }),
+})
