@@ -227,6 +227,18 @@ test('a command works beside a running shop, and alone, and leaves the database 
   expect(await shop.ended).toBe(0)
 })
 
+test('commands that come and go while a shop starts do not break its start', async () => {
+  const command = () => shopCommand(['user:promote', 'admin@vitrine.example'], { DATA_DIR: dataDir })
+  const commands = command().then(command).then(command)
+  for (let n = 0; n < 3; n++) {
+    const shop = await open()
+    expect(shop.output()).toMatch(/Vitrine is open|^Another Vitrine \(process \d+\) already runs on /)
+    shop.kill('SIGTERM')
+    await shop.ended
+  }
+  await commands
+})
+
 test('of two first starts at the same moment one opens', async () => {
   await empty()
   const both = await Promise.all([open(), open()])

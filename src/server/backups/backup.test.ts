@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { sweepPictures } from '../providers/images/sweep.ts'
 import {
   backUp,
+  databaseOf,
   emptyPlace,
   everythingIn,
   furnish,
@@ -20,7 +22,9 @@ import {
 import { halfChanges, keepSelling, makeEmpty } from './busy-shop.fixture.ts'
 import { drillNewest, makeBackup } from './chores.ts'
 import { findBackups, pruneBackups } from './keep-backup.ts'
+import { withOwnConnection } from './own-connection.ts'
 import { checkRestore, restoreBackup } from './restore.ts'
+import { writeBackup } from './write-backup.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -58,14 +62,10 @@ test('a restored shop has everything that was backed up, and nobody is signed in
 
 test('equal content has equal digests, whatever the order and the time it was written in', async () => {
   const first = await backUp(shop)
-  await sql`update "user" set bio = bio`.execute(shop.db) // the row moves to the end of its table
+  await sql`update product set name = name where color = 'black'`.execute(shop.db) // moves to the end of its table
   await sql`alter database ${sql.id(databaseOf(shop))} set timezone = 'Asia/Tokyo'`.execute(shop.db)
   expect((await backUp(shop)).contents).toEqual(first.contents)
 })
-
-function databaseOf({ connection }: TestShop): string {
-  return 'database' in connection ? connection.database : expect.fail('The test server has a socket')
-}
 
 test('a restored shop goes on: triggers count, numbers continue, ids stay unique', async () => {
   await restore((await backUp(shop)).file)
@@ -218,6 +218,20 @@ test('a full disk is said in one sentence, and nothing is left of the backup', a
     `There is no room for a backup in ${full.folder}: free some space and try again. Earlier backups are as they were.\n`,
   )
   expect(await readdir(full.folder)).toEqual([path.basename(file)])
+})
+
+test('a disk that is full in the middle of a table ends the backup, not the shop', async () => {
+  const busy = await testShop()
+  await sql`
+    insert into contact_message (id, name, email, subject, message, created_at)
+    select id, id, id, id, id::text || gen_random_uuid(), now() from (select gen_random_uuid() from generate_series(1, 20000)) row (id)`.execute(
+    busy.db,
+  )
+  const fullDisk = new Writable({ write: (_chunk, _encoding, done) => setTimeout(done, 200, new Error('full')) })
+  const writing = withOwnConnection(busy.connection, client =>
+    writeBackup(client, { ...busy, madeAt: new Date() }, fullDisk),
+  )
+  await expect(writing).rejects.toThrow('full')
 })
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n, 3))

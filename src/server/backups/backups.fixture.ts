@@ -43,6 +43,11 @@ export async function emptyPlace(): Promise<TestShop> {
   return place
 }
 
+export function databaseOf({ connection }: Pick<Backups, 'connection'>): string {
+  if (!('database' in connection)) throw new Error('The test server has a socket')
+  return connection.database
+}
+
 export const backUp = ({ db, images, connection, folder }: Backups, madeAt = new Date()): Promise<Kept> =>
   keepBackup({ db, images, origin, madeAt }, { connection, folder })
 

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { alone } from '../chores/nightly.ts'
 import { backUp, everythingIn, furnish, repack, type TestShop, testShop } from './backups.fixture.ts'
-import { drillNewest } from './chores.ts'
-import { drillBackup } from './drill.ts'
+import { drillNewest, makeBackup } from './chores.ts'
+import { drillBackup, lock } from './drill.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
 
 let shop: TestShop
@@ -55,7 +56,7 @@ test('what a killed drill has left is dropped by the next', async () => {
 
 test('a second drill at the same time is refused, and the first one keeps its database', async () => {
   await withOwnConnection(shop.connection, async client => {
-    expect(await takeLock(client, 'vitrine drill')).toBe(true)
+    expect(await takeLock(client, lock)).toBe(true)
     await expect(drillBackup(file, shop)).rejects.toThrow('Another drill is under way: wait until it is done.')
   })
 })
@@ -80,6 +81,21 @@ test('a table that no restore would bring back is named', async () => {
     "A restore would leave out what is not Vitrine's (notes): move it into a schema of its own.",
   )
   await sql`drop table notes`.execute(shop.db)
+})
+
+test('backup and drill may be chores of the night', async () => {
+  expect(await alone(shop.db, 'backup', () => makeBackup(shop))).toBe(true)
+  expect(await alone(shop.db, 'drill', () => drillNewest(shop))).toBe(true)
+  const done = await shop.db
+    .selectFrom('chore')
+    .select(['kind', 'failed'])
+    .orderBy('started_at', 'desc')
+    .limit(2)
+    .execute()
+  expect(done).toEqual([
+    { kind: 'drill', failed: null },
+    { kind: 'backup', failed: null },
+  ])
 })
 
 test('without a backup there is nothing to try', async () => {

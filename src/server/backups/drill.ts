@@ -39,11 +39,14 @@ export async function drillBackup(file: string, { connection, signal }: Drill): 
   })
 }
 
+/** Another one than that of the nightly chore, which is held around it. */
+export const lock = 'vitrine drill database'
+
 const insufficientPrivilege = '42501'
 
 async function inScratchDatabase<T>(shop: Connection, work: (scratch: Connection) => Promise<T>): Promise<T> {
   return await withOwnConnection(shop, async client => {
-    if (!(await takeLock(client, 'vitrine drill'))) throw conflict('Another drill is under way: wait until it is done.')
+    if (!(await takeLock(client, lock))) throw conflict('Another drill is under way: wait until it is done.')
     const prefix = await scratchPrefix(client)
     await dropLeftovers(client, prefix)
     const name = `${prefix}${randomBytes(6).toString('hex')}`

@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownMigrations, migrateWithin } from '../db/migrate.ts'
 import {
   backUp,
+  databaseOf,
   emptyPlace,
   everythingIn,
   type Files,
@@ -23,6 +24,7 @@ import {
 import { makeEmpty } from './busy-shop.fixture.ts'
 import { hasTables } from './catalogue.ts'
 import { sealLength } from './format.ts'
+import { loadBackup } from './load-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { openBackup } from './read-backup.ts'
 import { checkRestore, restoreBackup } from './restore.ts'
@@ -179,6 +181,9 @@ test('a place with tables is refused, and keeps them', async () => {
   const before = await everythingIn(place)
   await expect(restore()).rejects.toThrow(
     'There is a shop already: restore into an empty place, with another DATA_DIR or the DATABASE_URL of an empty database.',
+  )
+  await expect(loadBackup(await openBackup(file), { ...place, keepImages: async () => undefined })).rejects.toThrow(
+    'There is a shop already',
   )
   expect(await everythingIn(place)).toEqual(before)
   await makeEmpty(place.db)
@@ -340,4 +345,20 @@ test('pictures that had been in the storage before a restore that failed stay th
   await expect(restore(await changing(/^contents/, () => '{}'))).rejects.toThrow(/is no backup/)
   expect(await keysIn(place.images)).toContain('a1/640.avif')
   expect(await keysIn(place.images)).toContain('b2/640.avif')
+})
+
+test('a database that sorts in another way holds the same afterwards', async () => {
+  const name = `sorts_${databaseOf(place)}`
+  await sql`create database ${sql.id(name)} template template0 locale_provider icu icu_locale 'en-US'`.execute(place.db)
+  const ids = ['b', 'B', 'a', 'A', '_', 'é']
+  await shop.db
+    .insertInto('payment_event')
+    .values(ids.map(id => ({ id, type: 'test', received_at: new Date() })))
+    .execute()
+  const { file, contents } = await backUp(shop)
+  const elsewhere = { ...place, connection: { ...place.connection, database: name } }
+  expect((await restoreBackup(await checkRestore(file, elsewhere, { otherShop: false }), elsewhere)).contents).toEqual(
+    contents,
+  )
+  await sql`drop database ${sql.id(name)}`.execute(place.db)
 })

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { openBackup } from '../backups/read-backup.ts'
 import { checkRestore, restoreBackup } from '../backups/restore.ts'
+import { openPayments } from '../open-payments.ts'
 import { recoverPayments } from '../orders/recover.ts'
-import { openSandbox, openStripe } from '../providers/payments/payments.ts'
 import { ProviderUnavailable } from '../providers/payments/provider.ts'
 import { type Answer, type Options, run, type Shop } from './run.ts'
 
@@ -76,17 +76,10 @@ async function recoverSince(shop: Shop, file: string, madeAt: string): Promise<A
 
 async function askForPayments(shop: Shop, since: Date) {
   const { db, clock, ids, config } = shop
-  const payments = await openPayments(shop)
+  const payments = await openPayments(config, { ...shop, log: { warn: () => undefined } })
   try {
     return await recoverPayments({ db, payments: payments.provider, clock, ids, origin: config.publicOrigin }, since)
   } finally {
     await payments.close()
   }
-}
-
-async function openPayments({ config, connection, clock }: Shop) {
-  const { payments, stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
-  if (payments === 'stripe') return openStripe({ secretKey, webhookSecret, clock })
-  const faults = { ...config.sandboxFaults }
-  return await openSandbox({ connection, origin: config.publicOrigin, faults, clock, log: { warn: () => undefined } })
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
 import { type Config, readConfig } from '../config.ts'
 import { isDatabaseBusy } from '../db/connection.ts'
@@ -50,7 +51,8 @@ export function run(
   const close = async () => await shop?.close()
   const working = (async () => {
     const config = readConfig(process.env)
-    if (into === 'a shop' && !config.databaseUrl && !existsSync(config.dataDir))
+    const places = ['database', 'database.location'].map(name => path.join(config.dataDir, name))
+    if (into === 'a shop' && !config.databaseUrl && !places.some(place => existsSync(place)))
       throw new CannotStart(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
     const images = await openImages(config)
     const database = await openShopDatabase(config, { beside: true })

@@ -5,7 +5,6 @@ import type { Clock } from '../providers/clock.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-const sweepEveryMs = 6 * hourMs
 
 /** Takes an import's rows away; what it did to the catalogue stays. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
@@ -55,16 +54,16 @@ interface Log {
 }
 
 /**
- * Deletes old imports at once and every six hours for as long as the shop runs.
+ * Deletes old imports every hour for as long as the shop runs.
  * @returns what ends it, after the sweep that is under way
  */
 export function keepDeletingOldImports(parts: { db: Db; clock: Clock }, log: Log): { close(): Promise<void> } {
   const look = () =>
     deleteOldImports(parts).catch(error => log.warn({ err: error }, 'old imports could not be deleted'))
-  let running: Promise<unknown> = look()
+  let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     running = look()
-  }, sweepEveryMs).unref()
+  }, hourMs).unref()
   return {
     async close() {
       clearInterval(timer)

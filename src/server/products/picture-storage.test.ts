@@ -99,6 +99,11 @@ describe('in a bucket', () => {
 })
 
 describe('a storage that does not answer', () => {
+  const allButOne: ImageStorage['put'] = async (key, bytes) => {
+    if (key.endsWith('1280.avif')) throw unreachable(new Error('no'))
+    await bucket.put(key, bytes)
+  }
+
   test.each(['/api/uploadImage', '/uploadImage', '/api/auth/profile-image'])(
     'is said by %s, and nothing is kept',
     async url => {
@@ -117,11 +122,7 @@ describe('a storage that does not answer', () => {
 
   test('in the middle of a picture leaves nothing of it', async () => {
     for (const key of await kept()) await bucket.remove(key.split('/')[0] ?? '')
-    const put: ImageStorage['put'] = async (key, bytes) => {
-      if (key.endsWith('1280.avif')) throw unreachable(new Error('no'))
-      await bucket.put(key, bytes)
-    }
-    storage = { ...bucket, put }
+    storage = { ...bucket, put: allButOne }
     const picture = await draw()
     expect(said(await upload(picture))).toEqual(unavailable)
     expect([await rows(), await kept()]).toEqual([[], []])
@@ -132,7 +133,7 @@ describe('a storage that does not answer', () => {
     storage = bucket
     await upload(picture)
     const before = [await rows(), await kept()]
-    storage = { ...bucket, put: () => Promise.reject(unreachable(new Error('no'))) }
+    storage = { ...bucket, put: allButOne }
     expect((await upload(picture)).statusCode).toBe(503)
     expect([await rows(), await kept()]).toEqual(before)
   })

@@ -81,8 +81,11 @@ export async function openBusyShop() {
     const headers = { ...asOlga, 'content-type': 'text/csv' }
     const read = await app.inject({ method: 'POST', url: '/api/products/imports', payload: file, headers })
     const applied = await send('POST', `products/imports/${read.json().data._id}/apply`)
-    const scarf = db.selectFrom('product').select('id').where('name', '=', 'Scarf')
-    await order([{ _id: (await scarf.executeTakeFirstOrThrow()).id }])
+    const idOf = async (name: string) =>
+      (await db.selectFrom('product').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    await order([{ _id: await idOf('Scarf') }])
+    const deleted = await send('DELETE', `products/${await idOf('Belt')}`)
+    await send('POST', `admin/undo/${deleted.auditId}`)
     await send('POST', `admin/undo/${applied.auditId}`, asOtto)
   }
 

@@ -11,6 +11,7 @@ const deeds: Record<string, string> = {
   refund: 'refunded',
   'accept payment': 'accepted the payment of',
   'set password': 'set another password for',
+  import: 'imported',
 }
 
 /** What was done, so that the record can follow: 'changed the role of'. */

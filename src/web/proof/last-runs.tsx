@@ -20,7 +20,9 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
       </p>
       <p className="text-stone [overflow-wrap:anywhere]">{backup.file}</p>
       {backup.missingImages !== undefined && backup.missingImages > 0 && (
-        <Warning>{count.format(backup.missingImages)} picture files were missing in the shop, and are missing in it.</Warning>
+        <Warning>
+          {count.format(backup.missingImages)} picture files were missing in the shop, and are missing in it.
+        </Warning>
       )}
     </LastRun>
     <LastRun

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from '../../cannot-start.ts'
+import { isDatabaseBusy } from '../connection.ts'
 import { explainOutput } from './explain.ts'
 import { initialise } from './initialise.ts'
 import { ClaimedByAnother, claim } from './lock.ts'
@@ -73,7 +74,6 @@ const at = (socketFolder: string, { folder }: Place) => ({
 })
 
 const patience = 120_000
-const notReadyYet = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '57P01']
 
 /** Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while a predecessor stops it. */
 async function bringUp(place: Place, settings: Record<string, string>, keptSocketFolder?: string) {
@@ -90,7 +90,7 @@ async function bringUp(place: Place, settings: Record<string, string>, keptSocke
         if (ownSocketFolder && ownSocketFolder !== postmaster.socketFolder) await removeSocketFolder(ownSocketFolder)
         return { lock, socketFolder: postmaster.socketFolder }
       } catch (error) {
-        if (!notReadyYet.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+        if (!isDatabaseBusy(error)) throw error
       }
     } else if (!attempt) {
       ownSocketFolder ??= await makeSocketFolder(place)
@@ -98,7 +98,9 @@ async function bringUp(place: Place, settings: Record<string, string>, keptSocke
     } else if (attempt.hasEnded()) {
       const output = await attempt.output()
       const anotherWasQuicker = /lock file "postmaster.pid" already exists/.test(output)
-      if (!anotherWasQuicker) throw explainOutput(output, folder, logFile)
+      const anotherHasEndedIt = /received \w+ shutdown request/.test(output)
+      if (!anotherWasQuicker && !anotherHasEndedIt) throw explainOutput(output, folder, logFile)
+      if (anotherHasEndedIt) ownSocketFolder = keptSocketFolder // it has cleared up
       attempt = undefined
     }
     await sleep(15)

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
+import { expect, expectFailedLoads, test } from './test.ts'
+
+const header = 'id,name,category,color,description,price,old_price,image\n'
+const choose = (page: Page, text: string | Buffer, name = 'spring.csv') =>
+  page.getByLabel('File of products').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const isWithinItsWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth).then(more => more <= 0)
+
+test('the owner takes the products out, changes them in a spreadsheet, and brings them in and back again', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const dress = await sells({ name: 'Silk dress', price_cents: 12_000 })
+  await sells({ name: 'Wool scarf' })
+  const names = async () => {
+    const rows = await db.selectFrom('product').select('name').where('deleted_at', 'is', null).orderBy('name').execute()
+    return rows.map(({ name }) => name)
+  }
+  await visit('/dashboard/manage-products')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^products-.*\.csv$/)
+  const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
+  const edited = `${text.replace('Silk dress', 'Silk gown').replace('120.00,,', '99.90,120,')},Gold ring,jewellery,gold,It shines.,5,,\n`
+
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await choose(page, edited)
+  const table = page.getByRole('table', { name: 'What the file does, in the order of the file' })
+  await expect(table.getByRole('row', { name: /Silk dress.* name Silk dress becomes Silk gown/ })).toBeVisible()
+  await expect(
+    table.getByRole('row', { name: /price 120\.00 becomes 99\.90 old price none becomes 120\.00/ }),
+  ).toBeVisible()
+  await expect(table.getByRole('row', { name: /Gold ring \(new\)/ })).toBeVisible()
+  await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
+  expect(await names()).toEqual(['Silk dress', 'Wool scarf'])
+  expect(await faultsOf(page)).toEqual([])
+  expect(await isWithinItsWidth(page)).toBe(true)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Import 2 products' }).click()
+  await expect(page.getByText('Products imported successfully!')).toBeVisible()
+  await expect(page.getByText('2 products imported: 1 new, 1 changed.')).toBeVisible()
+  expect(await names()).toEqual(['Gold ring', 'Silk gown', 'Wool scarf'])
+  expect(await faultsOf(page)).toEqual([])
+
+  await visit('/dashboard/audit?record=import')
+  await expect(page.getByRole('main')).toContainText(`${owner.email} imported products from spring.csv`)
+  await page.getByRole('link', { name: 'spring.csv' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(page.getByText('This import was taken back: the products are as they were before.')).toBeVisible()
+  expect(await names()).toEqual(['Silk dress', 'Wool scarf'])
+  const back = await db.selectFrom('product').selectAll().where('id', '=', dress.id).executeTakeFirst()
+  expect(back).toEqual(dress)
+})
+
+test('a file with faults is named line by line, and one that is none in a sentence', async ({
+  page,
+  owner,
+  visit,
+  complaints,
+}) => {
+  await visit('/dashboard/import-products')
+  await choose(page, Buffer.from(`\ufeff${header}`, 'utf16le'), 'excel.csv')
+  await expect(page.getByRole('alert')).toContainText(
+    /excel\.csv was not read\.\s*This file is UTF-16: save it as CSV UTF-8\./,
+  )
+  expect(await faultsOf(page)).toEqual([])
+
+  await choose(page, `${header}7,,dress,pink,A,1,,\n${',Ring,jewellery,gold,Round.,x,,\n'.repeat(40)}`)
+  const table = page.getByRole('table', { name: 'Faults, in the order of the file' })
+  await expect(table.getByRole('row', { name: /\b2 .*name .*The name is missing\./ })).toBeVisible()
+  await expect(table.getByRole('row', { name: /\b2 .*color .*The color must be one of/ })).toBeVisible()
+  await expect(table.getByRole('row', { name: /\b3 .*price .*The price must be a number\./ })).toBeVisible()
+  await expect(page.getByText('43 faults')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await isWithinItsWidth(page)).toBe(true)
+  await page.getByRole('link', { name: 'Page 3' }).click()
+  await expect(table.getByRole('row')).toHaveCount(4)
+
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await choose(page, header)
+  await expect(page.getByText('This file changes nothing')).toBeVisible()
+  await visit('/dashboard/import-products?id=unknown')
+  await expect(page.getByRole('heading', { name: 'This import is not kept any more.' })).toBeVisible()
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('what changed meanwhile is not overwritten, and the progress of an import is said', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  complaints,
+}) => {
+  const dress = await sells({ name: 'Silk dress' })
+  await visit('/dashboard/import-products')
+  await choose(page, `${header}${dress.id},Silk gown,dress,black,A dress.,5,,\n`)
+  const start = page.getByRole('button', { name: 'Import 1 product' })
+  await expect(start).toBeVisible()
+  await db.updateTable('product').set({ updated_at: new Date() }).where('id', '=', dress.id).execute()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/apply', async route => {
+    await promise
+    await route.continue()
+  })
+  await start.click()
+  await expect(page.getByRole('progressbar', { name: 'Importing 1 product' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  resolve()
+  await expect(page.getByText(/The products were not imported\. Silk dress was changed since/)).toBeVisible()
+  await expect(start).toBeVisible()
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
