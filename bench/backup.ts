@@ -16,6 +16,7 @@ import { checkRestore, restoreBackup } from '../src/server/backups/restore.ts'
 import { type Connection, type Db, openDatabase } from '../src/server/db/connection.ts'
 import { startEmbedded } from '../src/server/db/embedded/start.ts'
 import { migrate } from '../src/server/db/migrate.ts'
+import { countBroken } from '../src/server/proof/check-shop.ts'
 import { diskStorage } from '../src/server/providers/images/disk.ts'
 import type { ImageStorage } from '../src/server/providers/images/storage.ts'
 
@@ -180,7 +181,7 @@ async function largeShop(): Promise<boolean> {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
   const kept = await inSeconds('backup', () => backUp(shop))
-  await inSeconds('drill', () => drillBackup(kept.file, shop))
+  await inSeconds('drill', () => drillBackup(kept.file, { ...shop, inspect: db => countBroken(db, origin) }))
   const place = await openShop()
   await inSeconds('restore', () => restore(kept.file, place))
   clearInterval(watch)

@@ -57,7 +57,9 @@ export const Proof = Type.Object({
   /** A backup restored into an empty place, and compared. */
   drill: Type.Object({
     ...LastRun.properties,
-    ...Type.Partial(Type.Object({ file: Type.String(), tables: Type.Integer(), rows: Type.Integer() })).properties,
+    ...Type.Partial(
+      Type.Object({ file: Type.String(), tables: Type.Integer(), rows: Type.Integer(), broken: Type.Integer() }),
+    ).properties,
   }),
 })
 export type Proof = Static<typeof Proof>

@@ -1,17 +1,16 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { buildApp } from './app.ts'
-import { backupFolder, drillNewest, makeBackup } from './backups/chores.ts'
+import { backupFolder } from './backups/chores.ts'
 import { CannotStart } from './cannot-start.ts'
-import { keepNightly, type Nightly } from './chores/nightly.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openShopDatabase } from './db/open.ts'
 import { ShopError } from './http/errors.ts'
 import { keepSending } from './mail/keep-sending.ts'
+import { keepNights } from './nights.ts'
 import { openPayments } from './open-payments.ts'
 import { keepReconciling } from './orders/reconcile.ts'
-import { recordCheck } from './proof/keep-check.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { openImages } from './providers/images/open-images.ts'
 import { keepSweeping } from './providers/images/sweep.ts'
@@ -55,21 +54,13 @@ async function start() {
   const office = { db, mailer: openMailer(config, app.log), clock: systemClock, origin: config.publicOrigin }
   opened.push(keepSending(office, app.log).close)
   opened.push(keepSweeping({ db, images, clock: systemClock }, app.log).close)
-  const closing = new AbortController()
-  const book = { db, clock: systemClock, ids: randomIds }
-  const place = { connection: database.connection, images, origin: config.publicOrigin, folder: backupFolder(config) }
-  const backups = { ...book, ...place }
-  const everyNight: Nightly[] = [
-    { kind: 'backup', run: () => makeBackup(backups, closing.signal) },
-    { kind: 'drill', run: () => drillNewest(backups, closing.signal) },
-    { kind: 'check', run: () => recordCheck({ ...till, images }, { signal: closing.signal }) },
-  ]
-  const nights = keepNightly(book, everyNight, app.log)
-  opened.push(nights.close, async () => closing.abort())
+  const till = { db, payments: payments.provider, clock: systemClock, ids: randomIds, origin: config.publicOrigin }
+  opened.push(
+    keepNights({ ...till, images, connection: database.connection, folder: backupFolder(config) }, app.log).close,
+  )
   opened.push(app.close)
   const address = await listen(app, config)
   payments.sendEventsTo(`${address}/api/payments/webhook`)
-  const till = { db, payments: payments.provider, clock: systemClock, ids: randomIds, origin: config.publicOrigin }
   opened.push(keepReconciling(till, app.log).close)
   // When the shop is open: a password that is shown once must not be lost to a port in use.
   const { adminEmail: email, adminPassword: password } = config

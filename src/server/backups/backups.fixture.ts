@@ -10,6 +10,8 @@ import { extract, pack } from 'tar-stream'
 import { afterAll } from 'vitest'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import type { Db } from '../db/connection.ts'
+import { countBroken } from '../proof/check-shop.ts'
 import { randomIds, systemClock } from '../providers/clock.ts'
 import { diskStorage } from '../providers/images/disk.ts'
 import type { ImageStorage } from '../providers/images/storage.ts'
@@ -33,7 +35,8 @@ export async function testShop(): Promise<TestShop> {
   afterAll(close)
   const images = diskStorage(path.join(storage, 'images'))
   const folder = path.join(storage, 'backups')
-  return { db, connection, images, storage, folder, origin, clock: systemClock, ids: randomIds }
+  const inspect = (restored: Db) => countBroken(restored, origin)
+  return { db, connection, images, storage, folder, origin, inspect, clock: systemClock, ids: randomIds }
 }
 
 /** The same without tables. */

@@ -15,6 +15,8 @@ export interface Backups extends ChoreBook {
   origin: string
   /** Where backups are kept. */
   folder: string
+  /** Counts what is not as it must be in a restored shop. */
+  inspect: (restored: Db) => Promise<number>
 }
 
 /** Where backups are kept. */
@@ -45,12 +47,12 @@ export async function makeBackup(backups: Backups, signal?: AbortSignal) {
  * @throws ShopError with one sentence when it cannot, or when that cannot be tried
  */
 export async function drillNewest(backups: Backups, signal?: AbortSignal) {
-  const { connection, folder } = backups
+  const { connection, inspect, folder } = backups
   return await runChore(backups, 'drill', () =>
     untilClosed(signal, async () => {
       const [newest] = await findBackups(folder)
       if (!newest) throw notFound('A backup to try')
-      return { file: path.basename(newest.file), ...(await drillBackup(newest.file, { connection, signal })) }
+      return { file: path.basename(newest.file), ...(await drillBackup(newest.file, { connection, inspect, signal })) }
     }),
   )
 }

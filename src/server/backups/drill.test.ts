@@ -34,6 +34,14 @@ test('a drill restores into a database of its own, which is dropped, and touches
   expect(await everythingIn(shop)).toEqual(before)
 })
 
+test('a drill counts what is not as it must be in the restored shop', async () => {
+  const { broken } = await drillBackup(file, shop)
+  await sql`update "order" set amount_cents = amount_cents + 1`.execute(shop.db)
+  const worse = await drillBackup((await backUp(shop)).file, shop)
+  await sql`update "order" set amount_cents = amount_cents - 1`.execute(shop.db)
+  expect(worse.broken).toBe(broken + 1)
+})
+
 test('a backup of which one value was changed fails its drill, though its checksum fits', async () => {
   const tampered = path.join(shop.storage, 'tampered.tar.zst')
   await repack(file, tampered, files =>

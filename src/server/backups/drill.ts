@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Connection } from '../db/connection.ts'
+import { type Connection, type Db, openDatabase } from '../db/connection.ts'
 import { conflict } from '../http/errors.ts'
 import { loadBackup } from './load-backup.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
@@ -9,20 +9,24 @@ import { openBackup } from './read-backup.ts'
 interface Drill {
   /** Of the shop: the backup is restored beside it, into a database that is dropped afterwards. */
   connection: Connection
+  /** Counts what is not as it must be in a restored shop. */
+  inspect: (restored: Db) => Promise<number>
   signal?: AbortSignal
 }
 
 export interface Drilled {
   tables: number
   rows: number
+  /** Records that are not as they must be: as in the shop when it was backed up, for everything came back. */
+  broken: number
 }
 
 /**
  * Tries whether a backup can be restored: loads it into a database of its own, compares every row and picture with what
- * was backed up, and brings the tables up to date. The shop is not touched.
+ * was backed up, brings the tables up to date and inspects them. The shop is not touched.
  * @throws ShopError with one sentence when it cannot be restored, or when that cannot be tried
  */
-export async function drillBackup(file: string, { connection, signal }: Drill): Promise<Drilled> {
+export async function drillBackup(file: string, { connection, inspect, signal }: Drill): Promise<Drilled> {
   const backup = await openBackup(file)
   return await inScratchDatabase(connection, async scratch => {
     const { contents, leftOut } = await loadBackup(backup, {
@@ -35,7 +39,10 @@ export async function drillBackup(file: string, { connection, signal }: Drill): 
         `A restore would leave out what is not Vitrine's (${leftOut.join(', ')}): move it into a schema of its own.`,
       )
     const tables = Object.values(contents.tables)
-    return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const db = openDatabase(scratch)
+    const broken = await inspect(db).finally(() => db.destroy())
+    return { tables: tables.length, rows, broken }
   })
 }
 

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '../../../tests/support/builders.ts'
 import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
 import { temporaryFolder } from '../../../tests/support/database.ts'
 import { openTill } from '../orders/orders.fixture.ts'
@@ -33,6 +34,7 @@ const stateOf = async (orderId: string) => (await till.stored(orderId)).payment_
 const loseTheShop = () => sql`drop schema public cascade; create schema public`.execute(till.db)
 
 test('a shop that is lost comes back from its backup, with what was paid after it', async () => {
+  await createUser(till.db, { role: 'admin' })
   const early = await till.orderSomething()
   await till.pay(early.sessionId)
   await till.confirm(early.sessionId)

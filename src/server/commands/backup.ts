@@ -1,7 +1,9 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { backupFolder, drillNewest, makeBackup } from '../backups/chores.ts'
+import type { Db } from '../db/connection.ts'
 import { ShopError } from '../http/errors.ts'
+import { countBroken } from '../proof/check-shop.ts'
 import { type Options, run } from './run.ts'
 
 export function backupCommand(program: Command): void {
@@ -11,7 +13,9 @@ export function backupCommand(program: Command): void {
     .option('--json', 'answer in JSON')
     .action((options: Options) =>
       run(options, async shop => {
-        const backups = { ...shop, origin: shop.config.publicOrigin, folder: backupFolder(shop.config) }
+        const origin = shop.config.publicOrigin
+        const inspect = (restored: Db) => countBroken(restored, origin)
+        const backups = { ...shop, origin, folder: backupFolder(shop.config), inspect }
         const { file: name, ...made } = await makeBackup(backups)
         const file = path.join(backups.folder, name)
         const { drill, drillFailed } = await drillNewest(backups).then(
@@ -25,6 +29,7 @@ export function backupCommand(program: Command): void {
           `${file}: ${made.rows} rows and ${made.images} picture files in ${made.bytes} bytes.`,
           ...missingLines(made),
           drillFailed ?? 'It has been restored into a database of its own and compared: everything came back.',
+          ...brokenLines(drill?.broken ?? 0),
         ]
         return {
           text: text.join('\n'),
@@ -34,6 +39,13 @@ export function backupCommand(program: Command): void {
       }),
     )
 }
+
+const brokenLines = (broken: number): string[] =>
+  broken > 0
+    ? [
+        `In it, as in the shop, ${broken === 1 ? '1 record breaks' : `${broken} records break`} a rule: npm run shop -- check names them.`,
+      ]
+    : []
 
 function missingLines({ missingImages, firstMissing }: { missingImages: number; firstMissing: string[] }): string[] {
   if (missingImages === 0) return []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Check, RuleResult } from '#domain/proof.ts'
-import type { Db } from '../db/connection.ts'
+import { brokenIn, type Check, type RuleResult } from '#domain/proof.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { conflict, ShopError } from '../http/errors.ts'
 import type { Clock } from '../providers/clock.ts'
 import type { ImageStorage } from '../providers/images/storage.ts'
@@ -48,17 +48,29 @@ export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptio
     .setAccessMode('read only')
     .execute(async tx => {
       await sql`set local statement_timeout = '60s'`.execute(tx)
-      const found: RuleResult[] = []
-      for (const { find, ...rule } of rulesOf(origin)) {
-        goOn()
-        found.push({ ...rule, ...(await find(tx)) })
-      }
-      return { results: found, pictures: await findPictures(tx) }
+      return { results: await checkTables(tx, origin, goOn), pictures: await findPictures(tx) }
     })
   const files = await unlessUnreachable(checkFiles(db, images, pictures, goOn))
   const asked = { since: since ?? new Date(+now - 30 * dayMs), now, goOn }
   const paid = await checkPayments(db, payments, asked)
   return { checkedAt: now.toISOString(), rules: [...results, files, paid] }
+}
+
+/** How many records of a restored database break a rule that its tables alone can break. */
+export async function countBroken(db: Db, origin: string): Promise<number> {
+  return await db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = '60s'`.execute(tx)
+    return brokenIn({ rules: await checkTables(tx, origin, () => undefined) })
+  })
+}
+
+async function checkTables(tx: Tx, origin: string, goOn: () => void): Promise<RuleResult[]> {
+  const found: RuleResult[] = []
+  for (const { find, ...rule } of rulesOf(origin)) {
+    goOn()
+    found.push({ ...rule, ...(await find(tx)) })
+  }
+  return found
 }
 
 const rulesOf = (origin: string): Rule[] => [...orderRules, ...catalogueRules(origin), ...auditRules]

@@ -34,6 +34,12 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
         Everything came back: {count.format(drill.tables ?? 0)} tables with {count.format(drill.rows ?? 0)} rows.
       </p>
       <p className="text-stone [overflow-wrap:anywhere]">{drill.file}</p>
+      {drill.broken !== undefined && drill.broken > 0 && (
+        <Warning>
+          In it, as in the shop at that moment, {count.format(drill.broken)} {drill.broken === 1 ? 'record' : 'records'}{' '}
+          broke a rule.
+        </Warning>
+      )}
     </LastRun>
   </div>
 )

@@ -64,7 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         from (
           select category, color, price_cents, -1 as n from removed where deleted_at is null
           union all select category, color, price_cents, 1 from added where deleted_at is null
-        ) each group by 1, 2, 3 having sum(n) > 0 order by 1, 2, 3
+        ) each group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
       ), less as (
         update product_count set n = product_count.n + change.n from change
         where change.n < 0 and product_count.category = change.category and product_count.color = change.color

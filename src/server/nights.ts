@@ -1,0 +1,36 @@
+import { type Backups, drillNewest, makeBackup } from './backups/chores.ts'
+import { keepNightly } from './chores/nightly.ts'
+import type { Db } from './db/connection.ts'
+import { countBroken } from './proof/check-shop.ts'
+import { type CheckBook, recordCheck } from './proof/keep-check.ts'
+
+type Nights = CheckBook & Omit<Backups, 'inspect'>
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Every night: a backup, a try whether it can be restored, and a look whether all is as it must be.
+ * @returns what ends it; what is under way then is broken off
+ */
+export function keepNights(nights: Nights, log: Log): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const { signal } = closing
+  const backups = { ...nights, inspect: (restored: Db) => countBroken(restored, nights.origin) }
+  const { close } = keepNightly(
+    nights,
+    [
+      { kind: 'backup', run: () => makeBackup(backups, signal) },
+      { kind: 'drill', run: () => drillNewest(backups, signal) },
+      { kind: 'check', run: () => recordCheck(nights, { signal }) },
+    ],
+    log,
+  )
+  return {
+    close() {
+      closing.abort()
+      return close()
+    },
+  }
+}
