@@ -15,7 +15,7 @@ const fewestRows: Record<string, number> = {
 }
 
 /** What is not built yet. A theme that is delivered leaves this list, and every row that still waits for it is a fault. */
-const openThemes = ["owner's tools", 'search and content']
+const openThemes = ['search and content']
 
 const reference = /^([\w./-]+\.(?:test|spec)\.tsx?): "(.+)"$/
 const titleOfTest = /(?:\b(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g
