@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -36,6 +37,20 @@ describe('export', () => {
     expect(await shop('export', 'products', file)).toEqual({ code: 0, out: `1 products are in ${file}.\n`, err: '' })
     expect(await fs.readFile(file, 'utf8')).toBe(expected)
     expect((await fs.readdir(folder)).filter(name => name.includes('partial'))).toEqual([])
+  })
+
+  test('a pipe is written to and stays one, a folder is refused', async () => {
+    const pipe = inFolder('pipe')
+    execFileSync('mkfifo', [pipe])
+    const [read, answer] = await Promise.all([fs.readFile(pipe, 'utf8'), shop('export', 'products', pipe)])
+    expect(answer).toMatchObject({ code: 0, err: '' })
+    expect(read).toContain('id,name')
+    expect((await fs.stat(pipe)).isFIFO()).toBe(true)
+    expect(await shop('export', 'products', folder)).toEqual({
+      code: 1,
+      out: '',
+      err: `${folder} is a folder: name a file in it.\n`,
+    })
   })
 
   test('counts the rows of orders in JSON', async () => {

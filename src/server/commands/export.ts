@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -38,8 +38,11 @@ export function exportCommand(program: Command): void {
 const write = ({ db, config }: Shop, what: What, count: (rows: number) => void) =>
   what === 'products' ? exportProducts(db, config.publicOrigin, count) : exportOrders(db, count)
 
-/** The file is there whole, or as it was before. */
+/** The file is there whole, or as it was before. A device or a pipe is written to as it is. */
 async function save(csv: Readable, file: string): Promise<void> {
+  const there = await stat(file).catch(() => undefined)
+  if (there?.isDirectory()) throw new CommandFailed(`${file} is a folder: name a file in it.`)
+  if (there && !there.isFile()) return await pipeline(csv, createWriteStream(file))
   const partial = `${file}.partial`
   try {
     await pipeline(csv, createWriteStream(partial, { flush: true }))

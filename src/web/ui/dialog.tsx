@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -22,9 +22,21 @@ export function Dialog({ open, onClose, labelledBy, className = '', children }: 
   // The second half of a double click on the button that opened it is not meant for the dialog.
   const closeBeside = ({ target, detail }: MouseEvent) => target === ref.current && detail < 2 && onClose()
 
+  // Said at once by Escape; the browser tells of the end a moment later, when the dialog may be open again. The file chooser
+  // of a field inside is cancelled too.
+  const cancel = ({ target }: SyntheticEvent) => target === ref.current && onClose()
+  const ended = () => !ref.current?.open && onClose()
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser gives it
-    <dialog ref={ref} aria-labelledby={labelledBy} onClose={onClose} onClick={closeBeside} className={className}>
+    <dialog
+      ref={ref}
+      aria-labelledby={labelledBy}
+      onCancel={cancel}
+      onClose={ended}
+      onClick={closeBeside}
+      className={className}
+    >
       {children}
     </dialog>
   )
