@@ -7,12 +7,19 @@ import { importCommand } from './commands/import.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { userCommands } from './commands/user.ts'
 
+const inOurWords = (text: string) =>
+  text
+    .replace(
+      /^error: command-argument value (.+) is invalid for argument .+\. Allowed choices are (.+)\./,
+      '$1 is none of: $2.',
+    )
+    .replace(/^error: (.)/, (_, first) => first.toUpperCase())
+
 const program = new Command('shop')
   .description('Looks after a Vitrine shop, beside a running one or alone. It reads the same settings as npm start.')
   .usage('<command> [options]')
-  .configureOutput({
-    outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first) => first.toUpperCase())),
-  })
+  .configureOutput({ outputError: (text, write) => write(inOurWords(text)) })
+  .showHelpAfterError('Try npm run shop -- --help')
   .exitOverride(({ exitCode }) => process.exit(exitCode > 0 ? 2 : 0))
 userCommands(program)
 exportCommand(program)

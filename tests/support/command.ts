@@ -13,6 +13,13 @@ export function databaseUrl(connection: Connection): string {
 
 /** Runs `npm run shop -- ...` to its end, with the given settings and what is typed into it. */
 export async function shopCommand(args: string[], env: Record<string, string>, input = '') {
+  const { child, ended } = startCommand(args, env)
+  child.stdin.on('error', () => undefined).end(input)
+  return await ended
+}
+
+/** The same, while it runs. */
+export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn('node', ['src/server/shop.ts', ...args], {
     cwd: root,
     env: { PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`, ...env },
@@ -24,7 +31,8 @@ export async function shopCommand(args: string[], env: Record<string, string>, i
   child.stderr.setEncoding('utf8').on('data', text => {
     said.err += text
   })
-  child.stdin.on('error', () => undefined).end(input)
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  return { code, ...said }
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) =>
+    child.on('error', reject).on('close', code => resolve({ code, ...said })),
+  )
+  return { child, ended }
 }

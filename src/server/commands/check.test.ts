@@ -36,9 +36,9 @@ test('a broken rule is told with the record and its link, exit code 1', async ()
   expect(code).toBe(1)
   expect(out).toContain('1 broken   The products counted by category, color and price are those on sale.\n')
   expect(out).toContain(
-    'red dress at $1.00: 1 counted, 0 on sale. /shop?category=dress&color=red&minPrice=1&maxPrice=1',
+    'red dress at $1.00: 1 counted, 0 on sale. http://localhost:3000/shop?category=dress&color=red&minPrice=1&maxPrice=1',
   )
-  expect(out).toContain('\n1 record is not as they must be.\n')
+  expect(out).toContain('\n1 record is not as it must be.\n')
   const json = await check('--json', '--all')
   expect({ code: json.code, ...JSON.parse(json.out) }).toMatchObject({ code: 1, broken: 1, rules: expect.any(Array) })
   await mend()

@@ -21,7 +21,7 @@ export function checkCommand(program: Command): void {
           const book = { ...shop, payments: payments.provider, origin: shop.config.publicOrigin }
           const check = await checkAlone(book, options.all ? { since: new Date(0) } : {})
           const broken = brokenIn(check)
-          return { text: textOf(check), data: { ...check, broken }, bad: broken > 0 }
+          return { text: textOf(check, shop.config.publicOrigin), data: { ...check, broken }, bad: broken > 0 }
         } finally {
           await payments.close()
         }
@@ -29,12 +29,14 @@ export function checkCommand(program: Command): void {
     )
 }
 
-function textOf(check: Check): string {
+const shownBreaks = 10
+
+function textOf(check: Check, origin: string): string {
   const lines = check.rules.flatMap(rule => [
     `${verdictOf(rule).padEnd(10)} ${rule.sentence}${rule.note ? ` ${rule.note}` : ''}`,
     ...(rule.unknown ? [`           ${rule.unknown}`] : []),
-    ...rule.breaks.map(({ sentence, link }) => `           ${sentence} ${link}`),
-    ...(rule.broken > rule.breaks.length ? [`           and ${rule.broken - rule.breaks.length} more`] : []),
+    ...rule.breaks.slice(0, shownBreaks).map(({ sentence, link }) => `           ${sentence} ${origin}${link}`),
+    ...(rule.broken > shownBreaks ? [`           and ${rule.broken - shownBreaks} more`] : []),
   ])
   return [...lines, '', verdictOn(check)].join('\n')
 }
@@ -43,7 +45,8 @@ const verdictOf = ({ broken, unknown }: RuleResult) => (broken > 0 ? `${broken} 
 
 function verdictOn(check: Check): string {
   const broken = brokenIn(check)
-  if (broken > 0) return `${broken} ${broken === 1 ? 'record is' : 'records are'} not as they must be.`
+  if (broken === 1) return '1 record is not as it must be.'
+  if (broken > 1) return `${broken} records are not as they must be.`
   if (check.rules.some(({ unknown }) => unknown)) return 'Nothing is broken, but not everything could be asked.'
   return 'Everything is as it must be.'
 }

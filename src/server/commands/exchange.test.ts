@@ -63,12 +63,12 @@ describe('export', () => {
 
   test.each([
     [['export', 'products', '/nowhere/x.csv'], 1, 'There is no folder /nowhere.\n'],
-    [['export', 'products', '--json'], 2, 'The standard output takes the CSV, so name a file for --json\n'],
     [
-      ['export', 'users'],
+      ['export', 'products', '--json'],
       2,
-      "Command-argument value 'users' is invalid for argument 'what'. Allowed choices are products, orders.\n",
+      'The standard output takes the CSV, so name a file for --json\nTry npm run shop -- --help\n',
     ],
+    [['export', 'users'], 2, "'users' is none of: products, orders.\nTry npm run shop -- --help\n"],
   ])('%j says what is wrong', async (args, code, err) => {
     expect(await shop(...args)).toEqual({ code, out: '', err })
   })

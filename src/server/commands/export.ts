@@ -29,7 +29,7 @@ export function exportCommand(program: Command): void {
           return { text: '', data: {} }
         }
         await save(csv, file)
-        const name = what === 'orders' ? 'rows of orders' : 'products'
+        const name = what === 'orders' ? 'lines of orders' : 'products'
         return { text: `${rows} ${name} are in ${file}.`, data: { file, rows } }
       })
     })

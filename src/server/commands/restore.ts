@@ -19,7 +19,7 @@ export function restoreCommand(program: Command): void {
     .command('restore')
     .description('bring a shop back from a backup, into an empty place')
     .argument('<file>', 'the backup, such as DATA_DIR/backups/vitrine-2026-11-21T030000Z.tar.zst')
-    .option('--dry-run', 'say whether it could be restored, and change nothing')
+    .option('--dry-run', 'say whether it could be restored, and restore nothing')
     .option('--other-shop', 'also from a shop with another PUBLIC_ORIGIN')
     .option('--only-payments', 'after a restore: ask the payment provider again for payments newer than the backup')
     .option('--json', 'answer in JSON')
@@ -36,14 +36,17 @@ async function restore(shop: Shop, file: string, { dryRun, otherShop = false }: 
   const { madeAt, tables } = backup.manifest
   const data = { madeAt, tables: tables.length, restored: !dryRun }
   if (dryRun)
-    return { text: `The shop of ${madeAt} with ${tables.length} tables would be restored into ${shop.place}.`, data }
+    return {
+      text: `The shop of ${timeOf(madeAt)} with ${tables.length} tables would be restored into ${shop.place}.`,
+      data,
+    }
 
   const { contents, leftOut } = await restoreBackup(backup, place)
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
   const { files, missing } = contents.images
   const payments = await recoverSince(shop, file, madeAt)
   const text = [
-    `The shop of ${madeAt} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
+    `The shop of ${timeOf(madeAt)} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
     ...(leftOut.length > 0 ? [`Left out, for they are not Vitrine's: ${leftOut.join(', ')}.`] : []),
     payments.text,
@@ -55,6 +58,8 @@ async function restore(shop: Shop, file: string, { dryRun, otherShop = false }: 
     bad: payments.bad,
   }
 }
+
+const timeOf = (madeAt: string) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
 
 async function recover(shop: Shop, file: string): Promise<Answer> {
   const { madeAt } = (await openBackup(file)).manifest

@@ -60,27 +60,37 @@ export function run(
     if (into === 'a shop') await checkMigrated(shop.db)
     return await work(shop)
   })()
-  closeOnSignal(Promise.resolve(), close, () => undefined)
-  working
+  let stopped = false
+  const finished = working
     .then(
       answer => {
         if (json || answer.text) console.log(json ? JSON.stringify(answer.data, null, 2) : answer.text)
         if (answer.bad) process.exitCode = 1
       },
       error => {
-        const sentence = sentenceOf(error)
+        const sentence = stopped ? 'Stopped before it was done.' : sentenceOf(error)
         console.error(json ? JSON.stringify({ error: sentence }) : sentence)
         process.exitCode = 1
       },
     )
     .then(close)
-    .then(() => process.exit())
+  closeOnSignal(
+    Promise.resolve(),
+    async () => {
+      stopped = true
+      await close()
+      await finished
+    },
+    () => undefined,
+  )
+  finished.then(() => process.exit())
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof CannotStart || error instanceof CommandFailed || error instanceof ShopError) return error.message
   if (isDatabaseBusy(error)) return 'The database does not answer: it may have been stopped meanwhile, so try again.'
   const { code, path: file, message } = error as NodeJS.ErrnoException
+  if (code === 'EISDIR') return 'This is a folder, and a file is needed.'
   if (code === 'ENOSPC') return 'There is no space left on the disk.'
   if (code === 'ENOENT' && file) return `There is no file ${file}.`
   if ((code === 'EACCES' || code === 'EPERM') && file) return `This user may not use ${file}.`

@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl, shopCommand, startCommand } from '../../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
@@ -32,6 +33,8 @@ describe('user:promote', () => {
     expect(await may()).toBe(403)
     expect(await shop('user:promote', ada.email.toUpperCase(), '--dry-run')).toMatchObject({ code: 0, err: '' })
     expect(await may()).toBe(403)
+    const pretended = await shop('user:promote', ada.email, '--dry-run', '--json')
+    expect(JSON.parse(pretended.out)).toEqual({ email: ada.email, wouldChange: true })
     expect(await shop('user:promote', ada.email)).toEqual({ code: 0, out: `${ada.email} is an admin now.\n`, err: '' })
     expect(await may()).toBe(200)
     expect(await deeds(ada.id)).toEqual([
@@ -128,6 +131,21 @@ describe('every command', () => {
     const older = await shopCommand(['user:promote', ada.email], settings)
     expect(older).toMatchObject({ code: 1, err: expect.stringMatching(/^This database is that of an older Vitrine: /) })
     await other.close()
+  })
+
+  test('stopped by Ctrl-C says so, and has done nothing', async () => {
+    await db.transaction().execute(async tx => {
+      await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // keeps the command waiting
+      const { child, ended } = startCommand(['user:promote', ada.email], env)
+      const isWaiting = async () => {
+        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+        return rows.length > 0
+      }
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      child.kill('SIGINT')
+      expect(await ended).toEqual({ code: 1, out: '', err: 'Stopped before it was done.\n' })
+    })
+    expect(await deeds(ada.id)).toEqual([])
   })
 
   test('bad settings are listed', async () => {

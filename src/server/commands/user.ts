@@ -20,7 +20,7 @@ export function userCommands(program: Command): void {
         const changed = await promote(shop, email, options.dryRun === true)
         const done = options.dryRun ? 'would become an admin' : 'is an admin now'
         const said = changed ? `${email} ${done}.` : `${email} is an admin already.`
-        return { text: said, data: { email, changed: changed && !options.dryRun } }
+        return { text: said, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
       }),
     )
 
