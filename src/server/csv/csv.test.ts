@@ -67,6 +67,10 @@ test('no cell that is written begins as a formula does', () => {
   ])
 })
 
+test('nor does what stands behind a semicolon or a tab, where other spreadsheets part cells', () => {
+  expect(['a;=1', 'a\t@b;-c', "a;'=1", 'a; b'].map(neutralise)).toEqual(["a;'=1", "a\t'@b;'-c", "a;''=1", 'a; b'])
+})
+
 test('a file of nothing but its first line has no rows, and is read again', async () => {
   const file = await written([])
   expect(file.toString()).toBe('\ufeffid,name,note\r\n')
@@ -114,6 +118,16 @@ const wrongQuote =
   'has a quote in a wrong place: a cell with quotes must stand in quotes, with each of its own doubled.'
 
 test.each<[string, string | Buffer, string]>([
+  [
+    'a line of nothing but commas',
+    `id,name,note\n1,2,3\n${','.repeat(1_000_000)}\n`,
+    'The row on line 3 is longer than 64 KB: a quote may not be closed.',
+  ],
+  [
+    'a file of rows that are too short',
+    `id,name,note\n${'\n'.repeat(10_001)}`,
+    'More than 10,000 rows have not as many cells as the first line.',
+  ],
   ['nothing', '', 'The file is empty.'],
   ['a BOM alone', '\ufeff', 'The file is empty.'],
   ['empty lines', '\n\n\r\n', 'The file is empty.'],
@@ -158,6 +172,17 @@ test.each<[string, string | Buffer, string]>([
   ],
 ])('%s is refused in one sentence', async (_, file, sentence) => {
   expect(await refusalOf(file)).toBe(sentence)
+})
+
+test('others have their turn while a long file is read', async () => {
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 0)
+  const text = `id,name,note\n${',,\n'.repeat(50_000)}a,b,c\n`
+  expect(await read(text, 65_536)).toHaveLength(1)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
 })
 
 test('the line of a fault is right beyond line ends in cells', async () => {

@@ -1,10 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { badRequest } from '../http/errors.ts'
 import { restore } from './formulas.ts'
 import { readUtf8 } from './text.ts'
 
 const longestRow = 64 * 1024
+/** Every quote in it may be doubled. */
+const longestLine = 2 * longestRow
+const mostRagged = 10_000
+const rowsInATurn = 1_000
 const mostNamed = 5
 
 export interface CsvRow<Column extends string> {
@@ -17,7 +22,8 @@ export interface CsvRow<Column extends string> {
 
 /**
  * Reads a CSV file whose first line names exactly these columns, in any order: comma, semicolon or tab between them, UTF-8
- * with or without BOM. Rows without any text are passed over. It holds no more than one row longer than what it was given.
+ * with or without BOM. Rows without any text are passed over. It holds no more than one row longer than what it was given,
+ * and lets others have their turn.
  * @throws ShopError 400 with one sentence for a file that is none, is cut off, or has other columns
  */
 export async function* readCsv<Column extends string>(
@@ -40,11 +46,17 @@ export async function* readCsv<Column extends string>(
   })
   pipeline(Readable.from(joined(head, rest)), parser, () => undefined)
   let order: (Column | undefined)[] | undefined
+  let [rows, ragged, width] = [0, 0, 0]
   try {
     for await (const row of parser as AsyncIterable<{ line: number; cells: string[] }>) {
+      if (++rows % rowsInATurn === 0) await setImmediate()
+      if (order && row.cells.length !== width && ++ragged > mostRagged) throw tooRagged()
       if (row.cells.every(cell => cell.trim() === '')) continue
       if (order) yield toRow(row, order)
-      else order = orderOf(row.cells, columns)
+      else {
+        order = orderOf(row.cells, columns)
+        width = row.cells.length
+      }
     }
   } catch (error) {
     throw error instanceof CsvError ? badRequest(sentenceOf(error, line)) : error
@@ -63,10 +75,24 @@ async function firstLine(text: AsyncGenerator<Buffer>) {
   return { head, rest: text }
 }
 
+/** The parser counts what stands in cells, and not what stands between them. */
 async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield head
-  yield* rest
+  let [line, length] = [1, 0]
+  const count = (chunk: Buffer) => {
+    for (const byte of chunk) {
+      if (byte === lineFeed) line += 1
+      if (byte === lineFeed || byte === carriageReturn) length = 0
+      else if (++length > longestLine)
+        throw badRequest(`The row on line ${line} is longer than 64 KB: a quote may not be closed.`)
+    }
+    return chunk
+  }
+  yield count(head)
+  for await (const chunk of rest) yield count(chunk)
 }
+
+const lineFeed = 10
+const carriageReturn = 13
 
 /** Of the three, the one that stands most often in the first line. */
 function delimiterOf(head: string): string {
@@ -93,6 +119,9 @@ function orderOf<Column extends string>(header: string[], columns: readonly Colu
     throw badRequest(`The first line must name the columns ${columns.join(', ')}: ${faults.join(', ')}.`)
   return named.map(name => columns.find(column => column === name))
 }
+
+const tooRagged = () =>
+  badRequest(`More than ${mostRagged.toLocaleString('en-US')} rows have not as many cells as the first line.`)
 
 const unique = (names: string[]) => [...new Set(names)]
 
