@@ -148,9 +148,27 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 's3cr3t'],
   ['DATABASE_URL', 'mysql://shop:secret@db.example/shop'],
   ['DATABASE_URL', 's3cr3t'],
+  ['DATABASE_URL', 'postgres:s3cr3t@@@:99999/db'],
+  ['DATABASE_URL', 'postgres:/s3cr3t@db.example/shop'],
+  ['DATABASE_URL', 'postgres:///s3cr3t'],
+  ['DATABASE_URL', 'postgres://shop:s3cr3t@/shop'],
+  ['DATABASE_URL', 'postgres://shop:1/s3cr3t@db.example/shop'],
+  ['DATABASE_URL', 'postgres://shop:1?s3cr3t@db.example/shop'],
+  ['DATABASE_URL', 'postgres://shop:1#s3cr3t@db.example/shop'],
 ])('the secret %s is refused without showing it', (key, value) => {
   expect(refusalOf({ [key]: value })).toContain(`\n  ${key}: use `)
   expect(refusalOf({ [key]: value })).not.toContain(value)
+})
+
+test.each([
+  'postgres://db.example',
+  'postgres://shop:p%40ss@db.example:5432/shop?sslmode=require',
+  'postgres://shop:p@ss@db.example/shop',
+  'postgres://shop@%2Ftmp%2Fsocket:5432/shop',
+  'postgres:///shop?host=/tmp/socket',
+  'postgresql://shop@[::1]/shop',
+])('%s is the address of a database', DATABASE_URL => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://shop.localhost'])(

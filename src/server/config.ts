@@ -255,9 +255,12 @@ export function isLoopback(origin: string) {
   )
 }
 
+/** An @ behind the host comes from a password that is not percent-encoded: a part of it would be shown where the address is. */
 function postgresUrl(value: string) {
   if (!URL.canParse(value)) return undefined
-  return /^postgres(ql)?:$/.test(new URL(value).protocol) ? value : undefined
+  const { host, pathname, search, searchParams, hash } = new URL(value)
+  const isWhole = /^postgres(ql)?:\/\//i.test(value) && (host || searchParams.get('host')) && !hash
+  return isWhole && !(pathname + search).includes('@') ? value : undefined
 }
 
 const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)

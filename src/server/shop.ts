@@ -13,13 +13,13 @@ const inOurWords = (text: string) =>
       /^error: command-argument value (.+) is invalid for argument .+\. Allowed choices are (.+)\./,
       '$1 is none of: $2.',
     )
+    .replace(/^error: unknown command (.+)/, 'There is no command $1: npm run shop -- --help lists them.')
     .replace(/^error: (.)/, (_, first) => first.toUpperCase())
 
 const program = new Command('shop')
   .description('Looks after a Vitrine shop, beside a running one or alone. It reads the same settings as npm start.')
   .usage('<command> [options]')
   .configureOutput({ outputError: (text, write) => write(inOurWords(text)) })
-  .showHelpAfterError('Try npm run shop -- --help')
   .exitOverride(({ exitCode }) => process.exit(exitCode > 0 ? 2 : 0))
 userCommands(program)
 exportCommand(program)

@@ -32,7 +32,7 @@ const images = {
 }
 
 try {
-  if (file) await restoreBackup(await openBackup(file), { connection, images, origin })
+  if (file) await restoreBackup(await openBackup(file), { connection, images })
   else {
     const db = openDatabase(connection)
     await keepBackup({ db, images, origin, madeAt: new Date() }, { connection, folder })

@@ -8,16 +8,18 @@ import { type Static, Type } from 'typebox'
  */
 export const formatVersion = 1
 
+const Name = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' })
+
 export const Manifest = Type.Object({
   format: Type.Literal(formatVersion),
   madeAt: Type.String({ format: 'date-time' }),
   /** The public origin of the shop. */
-  origin: Type.String(),
+  origin: Type.String({ pattern: '^https?://' }),
   /** Those that its tables have passed, in order. */
-  migrations: Type.Array(Type.String(), { minItems: 1 }),
+  migrations: Type.Array(Name, { minItems: 1 }),
   postgres: Type.String(),
   /** Those that a table refers to stand before it. */
-  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name) })),
 })
 export type Manifest = Static<typeof Manifest>
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -23,6 +23,7 @@ export interface Backup {
 export type Entry = Extract extends AsyncIterable<infer Each> ? Each : never
 
 const mostBytes = 64 * 2 ** 20
+const earliest = Date.UTC(2000)
 
 /**
  * Reads a backup once through, compares its checksum and reads what it says of itself.
@@ -46,7 +47,8 @@ async function readManifest(file: string, entry: Entry): Promise<Manifest> {
   const { format } = Object(found)
   if (typeof format === 'number' && format > formatVersion) throw isNewer(file)
   const manifest = understand(Manifest, found, file)
-  if (Number.isNaN(Date.parse(manifest.madeAt))) throw isNoBackup(file)
+  const { madeAt, origin } = manifest
+  if (!(Date.parse(madeAt) >= earliest) || URL.parse(origin)?.origin !== origin) throw isNoBackup(file)
   const known = await knownMigrations()
   const newer = manifest.migrations.find(name => !known.includes(name))
   if (newer) throw isNewer(file, newer)
@@ -68,7 +70,8 @@ export async function* readEntries(
 
 /** Whether a file with the right checksum is none that the shop has packed. */
 export const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error && (/^ZSTD_/.test((error as NodeJS.ErrnoException).code ?? '') || fromTar.test(error.message))
+  error instanceof Error &&
+  (/^(ZSTD_|Z_BUF_ERROR$)/.test((error as NodeJS.ErrnoException).code ?? '') || fromTar.test(error.message))
 
 const fromTar = /^(Invalid tar header|Unexpected end of data|Header exceeds max size|Invalid header)/
 
@@ -94,11 +97,12 @@ export function parse(json: Buffer): unknown {
 
 /** @returns how many bytes stand before the seal */
 async function compareChecksum(file: string): Promise<number> {
+  // Opening a pipe would wait for whoever writes into it.
+  if (!(await stat(file)).isFile())
+    throw badRequest(`${file} is no ordinary file: name a backup, such as those in DATA_DIR/backups.`)
   const handle = await open(file)
   try {
-    const stat = await handle.stat()
-    if (!stat.isFile()) throw badRequest(`${file} is no file: name a backup, such as those in DATA_DIR/backups.`)
-    const archiveBytes = stat.size - sealLength
+    const archiveBytes = (await handle.stat()).size - sealLength
     const expected = archiveBytes > 0 ? sealedHash(await readAt(handle, archiveBytes)) : undefined
     if (!expected) throw await whatElse(file, handle)
     const hash = createHash('sha256')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -23,7 +24,7 @@ import {
 } from './backups.fixture.ts'
 import { makeEmpty } from './busy-shop.fixture.ts'
 import { hasTables } from './catalogue.ts'
-import { sealLength } from './format.ts'
+import { type Manifest, sealLength } from './format.ts'
 import { loadBackup } from './load-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { openBackup } from './read-backup.ts'
@@ -147,10 +148,37 @@ test.each<[string, () => Promise<Buffer>]>([
   await expectNothingDone()
 })
 
-test('a folder, and a file that is not there, are named', async () => {
-  await expect(restore(shop.storage)).rejects.toThrow(
-    / is no file: name a backup, such as those in DATA_DIR\/backups\.$/,
-  )
+test('an archive that ends too early, with a right checksum, is no backup', async () => {
+  const archive = bytes.subarray(0, -sealLength)
+  for (const part of [0.01, 0.1, 0.5, 0.9]) {
+    await seal(archive.subarray(0, Math.floor(archive.length * part)), other('short'))
+    await expect(restore(other('short'))).rejects.toThrow(/^short is no backup of Vitrine\.$/)
+    await expectNothingDone()
+  }
+})
+
+test.each<[string, (manifest: Manifest) => Partial<Manifest>]>([
+  ['a shop that is no address', () => ({ origin: 'anywhere' })],
+  ['a shop with more than an address', () => ({ origin: 'https://boutique.test/\u001b[31m' })],
+  ['a shop that is no website', () => ({ origin: 'file:///etc' })],
+  ['a time before there were backups', () => ({ madeAt: '1999-12-31T23:59:59.999Z' })],
+  ['another form of time', () => ({ madeAt: '2026-11-21 03:00 (\u001b[31m)' })],
+  ['a time that is none', () => ({ madeAt: '2026-13-41T03:00:00.000Z' })],
+  ['control characters in a table', ({ tables }) => ({ tables: [...tables, { name: '\u001b[2J', columns: [] }] })],
+  ['control characters in a column', ({ tables }) => ({ tables: [...tables, { name: 'a', columns: ['a\u009b'] }] })],
+  ['control characters in a migration', ({ migrations }) => ({ migrations: [...migrations, '2999\n\u0007'] })],
+])('%s in the manifest: it is no backup', async (_, change) => {
+  const { manifest } = await openBackup(file)
+  const odd = await changingManifest(change(manifest))
+  await expect(restore(odd, { otherShop: true })).rejects.toThrow(/^changed\.tar\.zst is no backup of Vitrine\.$/)
+  await expectNothingDone()
+})
+
+test('a folder, a pipe, and a file that is not there, are named', async () => {
+  const noFile = / is no ordinary file: name a backup, such as those in DATA_DIR\/backups\.$/
+  await expect(restore(shop.storage)).rejects.toThrow(noFile)
+  execFileSync('mkfifo', [other('pipe')])
+  await expect(restore(other('pipe'))).rejects.toThrow(noFile)
   await expect(restore(other('nothing'))).rejects.toMatchObject({ code: 'ENOENT', path: other('nothing') })
 })
 

@@ -10,25 +10,31 @@ import { type Backup, openBackup } from './read-backup.ts'
 interface Place {
   connection: Connection
   images: ImageStorage
-  /** The public origin of the shop that will be there. */
-  origin: string
 }
 
 /**
- * Looks whether a backup may be restored here.
+ * Looks whether a backup may be restored for a shop, and not yet at the place.
+ * @param shop with the public origin of the shop that will be there
  * @param options `otherShop`: it may be that of a shop with another public origin
  * @throws ShopError with one sentence when it may not
  */
-export async function checkRestore(file: string, place: Place, options: { otherShop: boolean }): Promise<Backup> {
+export async function checkRestore(
+  file: string,
+  shop: { origin: string },
+  options: { otherShop: boolean },
+): Promise<Backup> {
   const backup = await openBackup(file)
   const { origin } = backup.manifest
-  if (origin !== place.origin && !options.otherShop)
+  if (origin !== shop.origin && !options.otherShop)
     throw conflict(
-      `${path.basename(file)} is of another shop, ${origin}, and this one is ${place.origin}: set PUBLIC_ORIGIN, or add --other-shop if that is meant.`,
+      `${path.basename(file)} is of another shop, ${origin}, and this one is ${shop.origin}: set PUBLIC_ORIGIN, or add --other-shop if that is meant.`,
     )
-  await withOwnConnection(place.connection, refuseTables)
   return backup
 }
+
+/** @throws ShopError with one sentence when there is something already */
+export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<void> =>
+  withOwnConnection(connection, refuseTables)
 
 /**
  * Restores a backup that has been checked: everything, or nothing. Sessions and links for new passwords that were open

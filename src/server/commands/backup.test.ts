@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -100,4 +100,20 @@ test('what is no backup is said in one sentence', async () => {
   await writeFile(file, 'Dear diary')
   expect(await shop(['restore', file])).toEqual({ code: 1, out: '', err: 'diary.txt is no backup of Vitrine.\n' })
   expect(await shop(['restore', `${file}.gone`])).toEqual({ code: 1, out: '', err: `There is no file ${file}.gone.\n` })
+})
+
+test('a file that is refused leaves nothing in a new place', async () => {
+  const file = path.join(dataDir, 'diary.txt')
+  await writeFile(file, 'Dear diary')
+  const DATA_DIR = path.join(dataDir, 'new')
+  const own = { PUBLIC_ORIGIN: till.origin, PAYMENTS: 'sandbox', DATA_DIR }
+  const refused = { code: 1, out: '', err: 'diary.txt is no backup of Vitrine.\n' }
+  expect(await shopCommand(['restore', file], own)).toEqual(refused)
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('control characters in what is said do not reach the terminal', async () => {
+  const file = path.join(dataDir, 'dear\u001b[31m\u009b\tdiary.txt')
+  await writeFile(file, 'Dear diary')
+  expect((await shop(['restore', file])).err).toBe('dear[31mdiary.txt is no backup of Vitrine.\n')
 })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { openBackup } from '../backups/read-backup.ts'
-import { checkRestore, restoreBackup } from '../backups/restore.ts'
+import { type Backup, openBackup } from '../backups/read-backup.ts'
+import { checkPlace, checkRestore, restoreBackup } from '../backups/restore.ts'
 import { openPayments } from '../open-payments.ts'
 import { recoverPayments } from '../orders/recover.ts'
 import { ProviderUnavailable } from '../providers/payments/provider.ts'
@@ -26,13 +26,16 @@ export function restoreCommand(program: Command): void {
     .action((file: string, options: RestoreOptions) =>
       options.onlyPayments
         ? run(options, shop => recover(shop, file))
-        : run(options, shop => restore(shop, file, options), 'any place'),
+        : run<Backup>(
+            options,
+            (shop, backup) => restore(shop, backup, options),
+            ({ publicOrigin: origin }) => checkRestore(file, { origin }, { otherShop: false, ...options }),
+          ),
     )
 }
 
-async function restore(shop: Shop, file: string, { dryRun, otherShop = false }: RestoreOptions): Promise<Answer> {
-  const place = { ...shop, origin: shop.config.publicOrigin }
-  const backup = await checkRestore(file, place, { otherShop })
+async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): Promise<Answer> {
+  await checkPlace(shop)
   const { madeAt, tables } = backup.manifest
   const data = { madeAt, tables: tables.length, restored: !dryRun }
   if (dryRun)
@@ -41,10 +44,10 @@ async function restore(shop: Shop, file: string, { dryRun, otherShop = false }: 
       data,
     }
 
-  const { contents, leftOut } = await restoreBackup(backup, place)
+  const { contents, leftOut } = await restoreBackup(backup, shop)
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
   const { files, missing } = contents.images
-  const payments = await recoverSince(shop, file, madeAt)
+  const payments = await recoverSince(shop, backup.file, madeAt)
   const text = [
     `The shop of ${timeOf(madeAt)} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),

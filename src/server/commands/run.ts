@@ -40,36 +40,40 @@ export interface Options {
 /**
  * Does the work of a command, prints its answer and ends the process: with 0 when all is well, 1 when it failed or found
  * something bad. What goes wrong is said in one sentence on the standard error output.
- * @param into 'a shop': there must be one, of this version; 'any place': also one without tables
+ * @param prepare for a command that needs no shop, only a place for one: what has to be in order, and is handed to the
+ *   work, before the place is opened or made; without it there must be a shop of this version
  */
-export function run(
+export function run<Prepared = undefined>(
   { json = false }: Options,
-  work: (shop: Shop) => Promise<Answer>,
-  into: 'a shop' | 'any place' = 'a shop',
+  work: (shop: Shop, prepared: Prepared) => Promise<Answer>,
+  prepare?: (config: Config) => Promise<Prepared>,
 ): void {
+  const interrupted = Promise.withResolvers<never>()
+  interrupted.promise.catch(() => undefined) // heard while it prepares, later closing is enough
   let shop: Shop | undefined
   const close = async () => await shop?.close()
   const working = (async () => {
     const config = readConfig(process.env)
     const places = ['database', 'database.location'].map(name => path.join(config.dataDir, name))
-    if (into === 'a shop' && !config.databaseUrl && !places.some(place => existsSync(place)))
+    if (!prepare && !config.databaseUrl && !places.some(place => existsSync(place)))
       throw new CannotStart(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
+    const prepared = (await Promise.race([prepare?.(config), interrupted.promise])) as Prepared
     const images = await openImages(config)
     const database = await openShopDatabase(config, { beside: true })
     shop = { ...database, config, images, clock: systemClock, ids: randomIds }
-    if (into === 'a shop') await checkMigrated(shop.db)
-    return await work(shop)
+    if (!prepare) await checkMigrated(shop.db)
+    return await work(shop, prepared)
   })()
   let stopped = false
   const finished = working
     .then(
       answer => {
-        if (json || answer.text) console.log(json ? JSON.stringify(answer.data, null, 2) : answer.text)
+        if (json || answer.text) console.log(json ? JSON.stringify(answer.data, null, 2) : printable(answer.text))
         if (answer.bad) process.exitCode = 1
       },
       error => {
         const sentence = stopped ? 'Stopped before it was done.' : sentenceOf(error)
-        console.error(json ? JSON.stringify({ error: sentence }) : sentence)
+        console.error(json ? JSON.stringify({ error: sentence }) : printable(sentence))
         process.exitCode = 1
       },
     )
@@ -78,6 +82,7 @@ export function run(
     Promise.resolve(),
     async () => {
       stopped = true
+      interrupted.reject(new CommandFailed('Stopped'))
       await close()
       await finished
     },
@@ -85,6 +90,9 @@ export function run(
   )
   finished.then(() => process.exit())
 }
+
+/** Names and texts of others may hold what a terminal would obey. */
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
 function sentenceOf(error: unknown): string {
   if (error instanceof CannotStart || error instanceof CommandFailed || error instanceof ShopError) return error.message
