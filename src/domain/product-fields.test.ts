@@ -44,7 +44,8 @@ describe('the fields of a product', () => {
     ['price', '100001', 'The price must be above 0 and at most 100,000.'],
     ['price', 19.999, 'The price can have at most two decimals.'],
     ['price', '19.999', 'The price can have at most two decimals.'],
-    ['price', '', 'The price must be a number.'],
+    ['price', '', 'The price is missing.'],
+    ['price', ' ', 'The price is missing.'],
     ['price', '1e3', 'The price must be a number.'],
     ['price', '12,50', 'The price must be a number.'],
     ['price', '0x10', 'The price must be a number.'],
@@ -67,7 +68,7 @@ describe('the fields of a product', () => {
   })
 
   test('an old price that is taken away is none', () => {
-    for (const oldPrice of ['', null]) {
+    for (const oldPrice of ['', ' ', null]) {
       expect(readProductFields({ oldPrice })).toEqual({ fields: { oldPriceCents: null }, faults: {} })
     }
   })

@@ -64,7 +64,7 @@ const readers: Record<FieldName, (value: unknown) => Reading> = {
   color: value => readChoice(value, colors, color => ({ color }), 'The color'),
   price: value => readPrice(value, 'The price', priceCents => ({ priceCents })),
   oldPrice: value =>
-    value === null || value === ''
+    value === null || (typeof value === 'string' && value.trim() === '')
       ? { oldPriceCents: null }
       : readPrice(value, 'The old price', cents => ({ oldPriceCents: cents })),
   image: value => {
@@ -96,11 +96,13 @@ function readChoice<T extends string>(
   return choice ? toFields(choice) : { fault: `${label} must be one of ${choices.join(', ')}.` }
 }
 
-const plainNumber = /^\d{1,9}(\.\d+)?$/
+/** Whether a text is a number as prices are written: digits, and a point before decimals. */
+export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test(text)
 
 function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
   const text = typeof value === 'string' ? value.trim() : value
-  const isNumber = typeof text === 'number' || (typeof text === 'string' && plainNumber.test(text))
+  if (text === '') return { fault: `${label} is missing.` }
+  const isNumber = typeof text === 'number' || (typeof text === 'string' && isPlainNumber(text))
   if (!isNumber || !Number.isFinite(Number(text))) return { fault: `${label} must be a number.` }
   const dollars = Number(text)
   const cents = toCents(dollars)

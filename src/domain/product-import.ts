@@ -55,6 +55,7 @@ export const ImportChange = Type.Object({
   productId: Type.String(),
   name: Type.String({ description: 'As it is called now' }),
   isNew: Type.Boolean(),
+  hasUnknownId: Type.Boolean({ description: 'It is new although its row names an id, which this shop does not know' }),
   fields: Type.Array(Type.Object({ column: literals(productColumns), before: Type.String(), after: Type.String() }), {
     description: 'Those that change, as they are written in a file',
   }),

@@ -65,6 +65,7 @@ test('the owner takes the products out, changes them in a spreadsheet, and bring
 test('a file with faults is named line by line, and one that is none in a sentence', async ({
   page,
   owner,
+  sells,
   visit,
   complaints,
 }) => {
@@ -79,7 +80,9 @@ test('a file with faults is named line by line, and one that is none in a senten
   const table = page.getByRole('table', { name: 'Faults, in the order of the file' })
   await expect(table.getByRole('row', { name: /\b2 .*name .*The name is missing\./ })).toBeVisible()
   await expect(table.getByRole('row', { name: /\b2 .*color .*The color must be one of/ })).toBeVisible()
-  await expect(table.getByRole('row', { name: /\b3 .*price .*The price must be a number\./ })).toBeVisible()
+  await expect(
+    table.getByRole('row', { name: /\b3 .*price .*The price “x” is not written as a number: write it like 12\.50\./ }),
+  ).toBeVisible()
   await expect(page.getByText('43 faults')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   expect(await faultsOf(page)).toEqual([])
@@ -89,9 +92,58 @@ test('a file with faults is named line by line, and one that is none in a senten
 
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await choose(page, header)
-  await expect(page.getByText('This file changes nothing')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('This file has no rows.')).toBeVisible()
+  await expect(main).not.toContainText(/products/)
+  await sells({ name: 'Silk dress', price_cents: 12_000 })
+  const sold = await page.request.get('/api/products/export')
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await choose(page, await sold.body())
+  await expect(main.getByText('This file changes nothing: every product in it is on sale as it stands')).toBeVisible()
+  await expect(main.getByRole('link')).toHaveText(['Choose another file'])
   await visit('/dashboard/import-products?id=unknown')
   await expect(page.getByRole('heading', { name: 'This import is not kept any more.' })).toBeVisible()
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('a taking back that takes long is shown, and one whose answer is lost or that somebody else did is seen', async ({
+  page,
+  owner,
+  visit,
+  complaints,
+}) => {
+  const id = '00000000-0000-7000-8000-000000000000'
+  await visit('/dashboard/import-products')
+  await choose(page, `${header}${id},Ring,jewellery,gold,Round.,5,,\n`)
+  await expect(page.getByRole('row', { name: /Ring \(new, with an id that this shop does not know\)/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  const undo = page.getByRole('button', { name: 'Undo the import' })
+  await expect(undo).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/undo/*', async route => {
+    await promise
+    await route.fetch()
+    await route.abort()
+  })
+  await undo.click()
+  await expect(page.getByRole('button', { name: 'Undoing…' })).toBeDisabled()
+  expect(await faultsOf(page)).toEqual([])
+  resolve()
+  await expect(page.getByText('We could not reach the shop.')).toBeVisible()
+  await expect(page.getByText('This import was taken back: the products are as they were before.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await choose(page, `${header}${id},Ring,jewellery,gold,Round.,5,,\n`)
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(undo).toBeVisible()
+  const importId = new URL(page.url()).searchParams.get('id')
+  const { data } = await (await page.request.get(`/api/products/imports/${importId}`)).json()
+  await page.unroute('**/api/admin/undo/*')
+  expect((await page.request.post(`/api/admin/undo/${data.auditId}`, { data: {} })).status()).toBe(200)
+  await expect(undo).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page.getByText('This import was taken back: the products are as they were before.')).toBeVisible()
   expect(owner.role).toBe('admin')
   expectFailedLoads(complaints)
 })

@@ -63,12 +63,8 @@ describe('export', () => {
 
   test.each([
     [['export', 'products', '/nowhere/x.csv'], 1, 'There is no folder /nowhere.\n'],
-    [
-      ['export', 'products', '--json'],
-      2,
-      'The standard output takes the CSV, so name a file for --json\nTry npm run shop -- --help\n',
-    ],
-    [['export', 'users'], 2, "'users' is none of: products, orders.\nTry npm run shop -- --help\n"],
+    [['export', 'products', '--json'], 2, 'The standard output takes the CSV, so name a file for --json\n'],
+    [['export', 'users'], 2, "'users' is none of: products, orders.\n"],
   ])('%j says what is wrong', async (args, code, err) => {
     expect(await shop(...args)).toEqual({ code, out: '', err })
   })
@@ -83,9 +79,10 @@ describe('import', () => {
 
   test('puts the products of a file on sale, and takes them back', async () => {
     const dress = await createProduct(db, { name: 'Silk dress' })
+    const unknownId = '00000000-0000-7000-8000-000000000000'
     const before = await products()
     const file = await fileOf(
-      `${header}${dress.id},Silk gown,dress,black,A dress of silk.,120,,\n,Ring,jewellery,gold,Round.,5,,\n`,
+      `${header}${dress.id},Silk gown,dress,black,A dress of silk.,120,,\n,Ring,jewellery,gold,Round.,5,,\n${unknownId},Bag,accessories,gold,Soft.,9,,\n`,
     )
 
     const dry = await shop('import', 'products', file, '--dry-run')
@@ -94,7 +91,8 @@ describe('import', () => {
       out: [
         'Line 2: Silk dress: name "Silk dress" becomes "Silk gown".',
         'Line 3: Ring is new.',
-        'spring.csv: 1 new, 1 changed, 0 as they are on sale. Products that it leaves out stay as they are. Nothing was changed.\n',
+        'Line 4: Bag is new, with an id that this shop does not know.',
+        'spring.csv: 2 new, 1 changed, 0 as they are on sale. Products that it leaves out stay as they are. Nothing was changed.\n',
       ].join('\n'),
       err: '',
     })
@@ -103,8 +101,8 @@ describe('import', () => {
 
     const done = await shop('import', 'products', file, '--json')
     const answer = JSON.parse(done.out)
-    expect(answer).toEqual({ import: expect.any(String), added: 1, changed: 1, unchanged: 0, faults: [] })
-    expect((await products()).length).toBe(2)
+    expect(answer).toEqual({ import: expect.any(String), added: 2, changed: 1, unchanged: 0, faults: [] })
+    expect((await products()).length).toBe(3)
     expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([
       { actor: null, action: 'import' },
     ])
@@ -118,12 +116,32 @@ describe('import', () => {
     })
   })
 
+  test('of what is on sale already does nothing, and leaves no trace', async () => {
+    const { id } = await createProduct(db, { name: 'Silk dress', price_cents: 12_000 })
+    const before = await products()
+    const rows = `${id},Silk dress,dress,black,A dress of silk.,120,,\n`
+    const counts = 'spring.csv: 0 new, 0 changed, 1 as they are on sale. Products that it leaves out stay as they are.'
+    expect(await shop('import', 'products', await fileOf(header + rows))).toEqual({
+      code: 0,
+      out: `${counts} Nothing would change.\n`,
+      err: '',
+    })
+    expect(await shop('import', 'products', await fileOf(header))).toEqual({
+      code: 0,
+      out: 'This file has no rows.\n',
+      err: '',
+    })
+    expect(await products()).toEqual(before)
+    expect(await imports()).toEqual([])
+    expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
+  })
+
   test('lists every fault and imports nothing', async () => {
     const file = await fileOf(`${header}7,,dress,pink,A,1,,\n,Ring,jewellery,gold,Round.,5,,\n`)
     const { code, out } = await shop('import', 'products', file)
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
-      'Line 2, id: The id must be that of a product, or empty for a new one.',
+      'Line 2, id: This is no id: write it as an export has it, or leave the cell empty for a new product.',
       'Line 2, name: The name is missing.',
       'Line 2, color: The color must be one of black, red, gold, blue, silver, beige, green.',
       'Nothing was imported: mend the faults, and import the file again.',

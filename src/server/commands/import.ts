@@ -40,7 +40,8 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
   const id = await read(shop, file)
   const found = await findImport(shop.db, id)
   if (!found) throw new CommandFailed('Somebody has deleted this import meanwhile.')
-  if (found.faults > 0 || isDryRun) {
+  const changesNothing = found.added + found.changed === 0
+  if (found.faults > 0 || isDryRun || changesNothing) {
     const faults = await findFaults(shop.db, id, everything)
     const changes = isDryRun ? await findChanges(shop.db, shop.config.publicOrigin, id, everything) : []
     await deleteImport(shop.db, id)
@@ -74,9 +75,7 @@ function told(found: ProductImport, faults: ImportFault[], changes: ImportChange
     ...(more > 0 ? [`And ${more} faults more.`] : []),
     ...changes.map(lineOf),
     ...(added + changed > changes.length && !isBad ? [`And ${added + changed - changes.length} products more.`] : []),
-    isBad
-      ? 'Nothing was imported: mend the faults, and import the file again.'
-      : `${countsOf(found)} Nothing was changed.`,
+    verdictOn(found),
   ]
   return {
     text: lines.join('\n'),
@@ -85,9 +84,16 @@ function told(found: ProductImport, faults: ImportFault[], changes: ImportChange
   }
 }
 
-const lineOf = ({ line, name, isNew, fields }: ImportChange) =>
+function verdictOn(found: ProductImport): string {
+  const { added, changed, unchanged, faults } = found
+  if (faults > 0) return 'Nothing was imported: mend the faults, and import the file again.'
+  if (added + changed > 0) return `${countsOf(found)} Nothing was changed.`
+  return unchanged > 0 ? `${countsOf(found)} Nothing would change.` : 'This file has no rows.'
+}
+
+const lineOf = ({ line, name, isNew, hasUnknownId, fields }: ImportChange) =>
   isNew
-    ? `Line ${line}: ${name} is new.`
+    ? `Line ${line}: ${name} is new${hasUnknownId ? ', with an id that this shop does not know' : ''}.`
     : `Line ${line}: ${name}: ${fields.map(({ column, before, after }) => `${column} ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`).join(', ')}.`
 
 const countsOf = ({ file, added, changed, unchanged }: ProductImport) =>

@@ -11,7 +11,7 @@ import type { Desk } from './desk.ts'
  * @param actor whoever does it; undefined for the command line
  * @param count is told how many products are done more
  * @returns the audit entry with which it can be taken back
- * @throws ShopError 404 for none; 409 when it has faults, is or was applied, or when a product of it was changed since
+ * @throws ShopError 404 for none; 409 when it has faults, changes nothing, is or was applied, or when a product of it was changed since
  */
 export async function applyImport(
   desk: Desk,
@@ -54,6 +54,7 @@ async function hold(tx: Tx, id: string) {
   if (held.applied_at) throw conflict('This import was applied before.')
   if (!held.read_at) throw conflict('This file is not read to its end: send it again.')
   if (held.fault_count > 0) throw conflict('This file has faults: mend them, and send it again.')
+  if (held.added + held.changed === 0) throw conflict('Nothing would change.')
   return held
 }
 

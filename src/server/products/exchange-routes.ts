@@ -5,7 +5,6 @@ import { ImportChange, ImportFault, mostImportBytes, mostKeptFaults, ProductImpo
 import { sendCsv } from '../csv/send.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
-import { atMost } from '../http/at-most.ts'
 import { notFound } from '../http/errors.ts'
 import { readLongBody } from '../http/long-body.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
@@ -13,6 +12,7 @@ import { applyImport } from './apply-import.ts'
 import type { Desk } from './desk.ts'
 import { exportProducts } from './export-products.ts'
 import { findChanges, findFaults, findImport } from './import-queries.ts'
+import { oneFileAtATime } from './import-turn.ts'
 import { keepDeletingOldImports } from './old-imports.ts'
 import { readImport } from './read-import.ts'
 
@@ -51,7 +51,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }
   app,
   { origin, ...desk },
 ) => {
-  const readInTurn = atMost(1, 0)
+  const readInTurn = oneFileAtATime()
   /** How many products of each import that is being applied are done. */
   const applied = new Map<string, number>()
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +38,7 @@ async function putImages() {
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
+type Counted = { n: number }
 const header = 'id,name,category,color,description,price,old_price,image\n'
 const picture = (id: string) => `http://localhost:3000/images/${id}/1280.webp`
 const row = (cells: Partial<Record<ProductColumn, string>> = {}) => {
@@ -131,8 +132,9 @@ describe('the export', () => {
     const before = await catalogue()
     const read = await readFile(await exportFile())
     expect(read).toMatchObject({ state: 'ready', added: 0, changed: 0, unchanged: 10, faults: 0 })
-    expect((await apply(read)).status).toBe(200)
+    expect(await apply(read)).toMatchObject({ status: 409, message: 'Nothing would change.' })
     expect(await catalogue()).toEqual(before)
+    expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
   test('moves into an empty shop with its ids', async () => {
@@ -141,6 +143,11 @@ describe('the export', () => {
     await sql`truncate product, product_count cascade`.execute(db)
     const read = await readFile(file)
     expect(read).toMatchObject({ added: 2, changed: 0, unchanged: 0, faults: 0 })
+    const shown = await changesOf(read)
+    expect(shown.map(({ isNew, hasUnknownId }) => [isNew, hasUnknownId])).toEqual([
+      [true, true],
+      [true, true],
+    ])
     await apply(read)
     expect(await exportFile()).toBe(file)
     const ids = await db.selectFrom('product').select('id').orderBy('name').execute()
@@ -209,6 +216,7 @@ describe('reading a file', () => {
         productId: dress.id,
         name: 'Silk dress',
         isNew: false,
+        hasUnknownId: false,
         fields: [
           { column: 'name', before: 'Silk dress', after: 'Silk gown' },
           { column: 'price', before: '120.00', after: '99.90' },
@@ -221,6 +229,7 @@ describe('reading a file', () => {
         productId: expect.any(String),
         name: 'Ring',
         isNew: true,
+        hasUnknownId: false,
         fields: [
           { column: 'name', before: '', after: 'Ring' },
           { column: 'category', before: '', after: 'jewellery' },
@@ -240,7 +249,7 @@ describe('reading a file', () => {
     const before = await catalogue()
     const missing = 'The image must be a picture of this shop: upload it first, or leave the cell empty.'
     const faulty: [Partial<Record<ProductColumn, string>>, string, string][] = [
-      [{ id: '7' }, 'id', 'The id must be that of a product, or empty for a new one.'],
+      [{ id: '7' }, 'id', 'This is no id: write it as an export has it, or leave the cell empty for a new product.'],
       [
         { id: gone.id },
         'id',
@@ -251,8 +260,9 @@ describe('reading a file', () => {
       [{ category: 'Dress' }, 'category', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
       [{ color: 'pink' }, 'color', 'The color must be one of black, red, gold, blue, silver, beige, green.'],
       [{ description: '' }, 'description', 'The description is missing.'],
-      [{ price: '12,50' }, 'price', 'The price must be a number.'],
-      [{ price: '' }, 'price', 'The price must be a number.'],
+      [{ price: '12,50' }, 'price', 'The price “12,50” is not written as a number: write it as 12.50.'],
+      [{ price: '' }, 'price', 'The price is missing.'],
+      [{ old_price: '$120' }, 'old_price', 'The old price “$120” is not written as a number: write it as 120.00.'],
       [{ price: '0.001' }, 'price', 'The price must be above 0 and at most 100,000.'],
       [{ old_price: '99.50' }, 'old_price', 'The old price must be above the price.'],
       [{ image: 'https://elsewhere.test/dress.jpg' }, 'image', missing],
@@ -335,7 +345,7 @@ describe('reading a file', () => {
       'an enormous cell',
       header + row({ name: 'x'.repeat(3e6) }),
       400,
-      'The row that begins on line 2 is longer than 64 KB: a quote may not be closed.',
+      'The row on line 2 is longer than 64 KB: a quote may not be closed.',
     ],
     [
       'another file',
@@ -376,11 +386,33 @@ describe('reading a file', () => {
     call.write(header + row().repeat(5_000))
     const staged = () => db.selectFrom('product_import_row').select('line').limit(1).execute()
     await expect.poll(staged).toHaveLength(1)
-    expect((await refused(header + row())).status).toBe(503)
+    expect(await refused(header + row())).toMatchObject({
+      status: 503,
+      message: 'Another file is being read: wait until it is done.',
+    })
     call.destroy()
     await expect.poll(() => db.selectFrom('product_import').select('id').execute()).toEqual([])
     expect(await staged()).toEqual([])
     expect((await catalogue()).products).toEqual([])
+  })
+
+  test('makes way for the next file at once when the browser has gone, however much of the first is still to be read', async () => {
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    const head = `POST /api/products/imports HTTP/1.1\r\nHost: shop\r\nCookie: ${asOlga.cookie}\r\nContent-Type: text/csv`
+    socket.write(`${head}\r\nContent-Length: 400000000\r\n\r\n${header}`)
+    const rows = row().repeat(1_000)
+    const send = () => {
+      while (socket.write(rows)); // until the shop reads it more slowly than it comes
+    }
+    socket.on('drain', send)
+    send()
+    const staged = async () =>
+      (await sql<Counted>`select count(*)::int as n from product_import_row`.execute(db)).rows[0]?.n
+    await expect.poll(staged).toBeGreaterThan(2_000)
+    socket.removeListener('drain', send).destroy()
+    expect((await refused(header + row())).status).toBe(201)
   })
 })
 

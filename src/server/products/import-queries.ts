@@ -60,19 +60,21 @@ export async function findChanges(db: Db, origin: string, id: string, { page, li
   const rows = await db
     .selectFrom('product_import_row')
     .selectAll()
+    .select(sql<boolean>`kind = 'new' and after @> '{"has_unknown_id": true}'`.as('has_unknown_id'))
     .where('import_id', '=', id)
     .where(sql<boolean>`kind in ('new', 'changed')`)
     .orderBy('line')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ line, product_id, kind, before, after }) => {
+  return rows.map(({ line, product_id, kind, before, after, has_unknown_id }) => {
     const [old, now] = [cellsOf(before, origin), cellsOf(after, origin)]
     return {
       line,
       productId: product_id,
       name: (before ?? after)?.name ?? '',
       isNew: kind === 'new',
+      hasUnknownId: has_unknown_id,
       fields: productColumns
         .map(column => ({ column, before: old[column] ?? '', after: now[column] ?? '' }))
         .filter(field => field.before !== field.after),

@@ -1,9 +1,10 @@
 import { validate } from 'uuid'
 import { imageIdOf } from '#domain/product.ts'
-import { type FieldName, type ProductFields, readProductFields } from '#domain/product-fields.ts'
+import { type FieldFaults, type FieldName, type ProductFields, readProductFields } from '#domain/product-fields.ts'
 import { columnOf, type ImportFault, type ProductColumn } from '#domain/product-import.ts'
 import type { CsvRow } from '../csv/read.ts'
 import type { ImportedFields } from '../db/tables.ts'
+import { faultOfPriceCell } from './import-price.ts'
 
 /** A row of a file, judged without a look at the database. */
 export interface JudgedRow {
@@ -22,14 +23,22 @@ export function judgeRow({ line, cells, fault }: CsvRow<ProductColumn>): JudgedR
   if (fault) return { line, id: undefined, fields: undefined, faults: [{ line, column: '', message: fault }] }
   const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
   const { fields, faults: found } = readProductFields(sent)
+  const unwritten: FieldFaults = {
+    price: faultOfPriceCell(cells.price, 'The price'),
+    oldPrice: faultOfPriceCell(cells.old_price, 'The old price'),
+  }
   const faults: ImportFault[] = fieldNames.flatMap(name => {
-    const message = found[name]
+    const message = unwritten[name] ?? found[name]
     return message ? { line, column: columnOf[name], message } : []
   })
   const id = cells.id.trim().toLowerCase()
   const isId = id === '' || validate(id)
   if (!isId)
-    faults.unshift({ line, column: 'id', message: 'The id must be that of a product, or empty for a new one.' })
+    faults.unshift({
+      line,
+      column: 'id',
+      message: 'This is no id: write it as an export has it, or leave the cell empty for a new product.',
+    })
   const { image = '' } = fields
   if (image !== '' && !imageIdOf(image)) faults.push({ line, column: 'image', message: notOurs })
   const isKept = faults.length === 0

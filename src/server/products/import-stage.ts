@@ -27,11 +27,11 @@ export async function stageRows(
     const isLost = fields?.image_id && !known.has(fields.image_id)
     if (isLost) faults.push({ line, column: 'image', message: notOurs })
     if (found.length > 0 && id === undefined) return []
-    return [{ line, id: id ?? newId(), after: isLost ? null : (fields ?? null) }]
+    return [{ line, id: id ?? newId(), hasId: id !== undefined, after: isLost ? null : (fields ?? null) }]
   })
   const { rows: kinds } = await sql<{ line: number; id: string; kind: string | null; isDeleted: boolean }>`
     with sent as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (line int, id uuid, after jsonb)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (line int, id uuid, "hasId" boolean, after jsonb)
     ), paired as (
       select sent.*, product.id as known, updated_at, deleted_at is not null as is_deleted, to_jsonb(fields) as before
       from sent left join product on product.id = sent.id left join lateral (
@@ -47,7 +47,10 @@ export async function stageRows(
       from paired
     ), staged as (
       insert into product_import_row (import_id, product_id, line, kind, after, before, version)
-      select ${importId}::uuid, id, line, kind, case when kind in ('new', 'changed') then after end,
+      select ${importId}::uuid, id, line, kind, case kind
+          when 'new' then after || jsonb_build_object('has_unknown_id', "hasId")
+          when 'changed' then after
+        end,
         case when kind = 'changed' then before end, updated_at
       from compared order by line
       on conflict do nothing

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import type { ImportChange, ProductImport } from '#domain/product-import.ts'
-import { Failure, Notice } from '../ui/notice.tsx'
+import { Failure } from '../ui/notice.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -12,9 +12,14 @@ const columns: Column<ImportChange>[] = [
   { header: 'Line', cell: ({ line }) => line },
   {
     header: 'Product',
-    cell: ({ name, isNew }) => (
+    cell: ({ name, isNew, hasUnknownId }) => (
       <span>
-        {name} {isNew && <span className="whitespace-nowrap text-sage">(new)</span>}
+        {name}{' '}
+        {hasUnknownId ? (
+          <span className="text-sage">(new, with an id that this shop does not know)</span>
+        ) : (
+          isNew && <span className="whitespace-nowrap text-sage">(new)</span>
+        )}
       </span>
     ),
   },
@@ -28,12 +33,7 @@ export function ImportChanges({ read: { _id } }: { read: ProductImport }) {
   if (!currentData)
     return isError && !isFetching ? <Failure onRetry={refetch}>The changes could not be loaded.</Failure> : <Spinner />
   return (
-    <PagedList
-      listed={currentData}
-      limit={rowsOnPage}
-      noun={['product', 'products']}
-      whenNone={<Notice>This file changes nothing.</Notice>}
-    >
+    <PagedList listed={currentData} limit={rowsOnPage} noun={['product', 'products']} whenNone={null}>
       {rows => (
         <Table
           caption="What the file does, in the order of the file"
@@ -79,5 +79,5 @@ function shown(column: string, value: string): ReactNode {
         className="rounded-control border border-line object-cover"
       />
     )
-  return <span className="line-clamp-4 whitespace-pre-wrap">{value || 'none'}</span>
+  return <span className="line-clamp-4 text-left whitespace-pre-wrap">{value || 'none'}</span>
 }

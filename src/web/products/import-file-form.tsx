@@ -67,8 +67,9 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         <h2 className="mb-2 text-xl">The columns</h2>
         <p>
           The first line names them: <strong className="font-medium">{productColumns.join(', ')}</strong>. A row with
-          the id of a product changes it, a row without one is a new product. The old price and the image may be empty;
-          an image is the address of a picture of this shop.
+          the id of a product changes it, a row without one is a new product, and so is one with an id that this shop
+          does not know: it keeps it. The old price and the image may be empty; an image is the address of a picture of
+          this shop.
         </p>
         <a href="/api/products/export" download className={textLink}>
           Export your products for a file to start from

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ProductImport } from '#domain/product-import.ts'
-import { useUndo } from '../session/use-undo.ts'
+import { useIsUndoing, useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/button.ts'
+import { useGetImportQuery } from './import-api.ts'
 import { ImportChanges } from './import-changes.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -13,7 +14,14 @@ const productsOf = (n: number) => `${count.format(n)} ${n === 1 ? 'product' : 'p
 
 /** What a file would change, is changing or has changed, and what can be done about it. */
 export function ImportReport({ read }: { read: ProductImport }) {
-  const { state, file, added, changed, unchanged, faults } = read
+  const { _id, state, file, added, changed, unchanged, faults } = read
+  const { refetch } = useGetImportQuery(_id)
+
+  useEffect(() => {
+    addEventListener('focus', refetch) // it may have been imported or taken back elsewhere
+    return () => removeEventListener('focus', refetch)
+  }, [refetch])
+
   return (
     <>
       <p className="mb-6 text-sm text-stone [overflow-wrap:anywhere]">{file}</p>
@@ -26,7 +34,8 @@ export function ImportReport({ read }: { read: ProductImport }) {
       <div className="mb-10 flex max-w-2xl flex-col items-start gap-4">
         <Verdict read={read} />
       </div>
-      {faults > 0 ? <ImportFaults read={read} /> : state !== 'reading' && <ImportChanges read={read} />}
+      {faults > 0 && <ImportFaults read={read} />}
+      {faults === 0 && added + changed > 0 && state !== 'reading' && <ImportChanges read={read} />}
     </>
   )
 }
@@ -40,9 +49,10 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: number;
 
 /** What this comes to, in a sentence, with the buttons that belong to it. */
 function Verdict({ read }: { read: ProductImport }) {
-  const { _id, state, file, added, changed, faults, applied, auditId } = read
+  const { _id, state, file, added, changed, unchanged, faults, applied, auditId } = read
   const { apply, isApplying } = useApplyImport(read)
   const undo = useUndo()
+  const isUndoing = useIsUndoing(auditId ?? '')
   const sum = added + changed
 
   if (state === 'reading') return <Says>{`${file} is still being read.`}</Says>
@@ -62,8 +72,13 @@ function Verdict({ read }: { read: ProductImport }) {
           <Link to="/dashboard/manage-products" className={button.primary}>
             Manage Products
           </Link>
-          <button type="button" className={button.quiet} onClick={() => undo(auditId ?? '')}>
-            Undo the import
+          <button
+            type="button"
+            className={`${button.quiet} aria-disabled:opacity-50`}
+            aria-disabled={isUndoing}
+            onClick={() => isUndoing || undo(auditId ?? '')}
+          >
+            {isUndoing ? 'Undoing…' : 'Undo the import'}
           </button>
           <AnotherFile />
         </div>
@@ -91,7 +106,11 @@ function Verdict({ read }: { read: ProductImport }) {
   if (sum === 0)
     return (
       <>
-        <Says>This file changes nothing: every product in it is on sale as it stands there.</Says>
+        <Says>
+          {unchanged > 0
+            ? 'This file changes nothing: every product in it is on sale as it stands there.'
+            : 'This file has no rows.'}
+        </Says>
         <AnotherFile />
       </>
     )

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { faultOfPriceCell } from './import-price.ts'
+
+test.each([
+  ['12,50', 'as 12.50'],
+  ['12,5', 'as 12.50'],
+  ['$12', 'as 12.00'],
+  ['12.50 €', 'as 12.50'],
+  ['USD 99', 'as 99.00'],
+  ['1,135.00', 'as 1135.00'],
+  ['1.135,00', 'as 1135.00'],
+  ['1,135', 'as 1135.00'],
+  ['1 135,00', 'as 1135.00'],
+  ["1'234'567", 'as 1234567.00'],
+  ['1,2,3', 'like 12.50'],
+  ['1,234.567', 'like 12.50'],
+  ['1,234.567,00', 'like 12.50'],
+  ['-5', 'like 12.50'],
+  ['1e3', 'like 12.50'],
+  ['.5', 'like 12.50'],
+  ['dear', 'like 12.50'],
+  ['1234567890', 'like 12.50'],
+])('the price %s is shown, with how to write it', (cell, way) => {
+  expect(faultOfPriceCell(` ${cell} `, 'The price')).toBe(
+    `The price “${cell}” is not written as a number: write it ${way}.`,
+  )
+})
+
+test('a long cell is shown by its beginning', () => {
+  expect(faultOfPriceCell('x'.repeat(60_000), 'The old price')).toBe(
+    'The old price “xxxxxxxxxxxxxxxxxxxx…” is not written as a number: write it like 12.50.',
+  )
+})
+
+test.each(['', ' ', '12', '12.50', ' 0.001 '])('%j has no fault of writing', cell => {
+  expect(faultOfPriceCell(cell, 'The price')).toBeUndefined()
+})
