@@ -44,8 +44,8 @@ test.each([
 })
 
 test('a row without a requirement, and one that stands there twice, are faults', () => {
-  expect(faultsOf("|  | later: search and content |")).toEqual([expect.stringContaining('names nothing')])
-  expect(faultsOf("| Clear Cart | later: search and content |", '| Clear Cart | later: search and content |')).toEqual([
+  expect(faultsOf('|  | later: search and content |')).toEqual([expect.stringContaining('names nothing')])
+  expect(faultsOf('| Clear Cart | later: search and content |', '| Clear Cart | later: search and content |')).toEqual([
     'Planted: Clear Cart stands there twice',
   ])
 })
