@@ -230,12 +230,30 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'admin-add-product': page => signedIn(page, owner, '/dashboard/add-product'),
   'admin-audit': page => signedIn(page, owner, '/dashboard/audit'),
   'admin-messages': page => signedIn(page, owner, '/dashboard/messages'),
+  'admin-proof': async page => {
+    await signedIn(page, owner, '/dashboard/proof')
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByText('There is an admin.').waitFor()
+    await page.getByRole('button', { name: 'Check now' }).waitFor()
+  },
+  'admin-import': page => signedIn(page, owner, '/dashboard/import-products'),
+  'admin-import-changes': page => importing(page, csv => csv.replace(/,(\d+)\.00,/g, ',$1.50,')),
+  'admin-import-faults': page => importing(page, csv => csv.replace(/,(\d+)\.00,/g, ',"$1,00",')),
   'dark-dashboard': async page => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signedIn(page, customer, '/dashboard')
   },
   'dark-home': page => dark(page, '/'),
   'dark-shop': page => dark(page, '/shop'),
+}
+
+/** The shop's own export, changed and chosen for the import. */
+async function importing(page: Page, change: (csv: string) => string) {
+  await signedIn(page, owner, '/dashboard/import-products')
+  const csv = await (await page.request.get('/api/products/export')).text()
+  const file = { name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(change(csv)) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('table').waitFor()
 }
 
 async function dark(page: Page, path: string) {
