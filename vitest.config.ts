@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/no-leaks.ts',
     maxWorkers: 2, // as many as run the browser tests; of two cores Vitest would use one
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

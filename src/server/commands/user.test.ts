@@ -138,7 +138,8 @@ describe('every command', () => {
       await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // keeps the command waiting
       const { child, ended } = startCommand(['user:promote', ada.email], env)
       const isWaiting = async () => {
-        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+        const { rows } = await sql`select from pg_locks join pg_database here on here.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`.execute(db)
         return rows.length > 0
       }
       await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
