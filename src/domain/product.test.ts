@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readProductFilters, shownRange } from './product.ts'
+import { productPath, readProductFilters, shownRange, writeProductFilters } from './product.ts'
 
 const unset = {
   category: undefined,
@@ -9,6 +9,7 @@ const unset = {
   maxPrice: undefined,
   page: 1,
   limit: 10,
+  sort: 'newest',
   ids: undefined,
 }
 
@@ -22,7 +23,16 @@ test('empty strings, "all" and Infinity mean unset', () => {
 })
 
 test('filters are read as they are', () => {
-  const query = { category: 'dress', color: 'red', minPrice: '50', maxPrice: '100', page: '3', limit: '8', ids: 'a,b' }
+  const query = {
+    category: 'dress',
+    color: 'red',
+    minPrice: '50',
+    maxPrice: '100',
+    page: '3',
+    limit: '8',
+    sort: 'rating',
+    ids: 'a,b',
+  }
   expect(readProductFilters(query)).toEqual({
     category: 'dress',
     color: 'red',
@@ -30,6 +40,7 @@ test('filters are read as they are', () => {
     maxPrice: 100,
     page: 3,
     limit: 8,
+    sort: 'rating',
     ids: ['a', 'b'],
   })
 })
@@ -45,6 +56,7 @@ test.each([
   ['limit', '-5', 1],
   ['minPrice', '-3', 0],
   ['minPrice', 'cheap', 0],
+  ['sort', 'cheapest', 'newest'],
 ])('a bad %s of %s is clamped to %s', (name, value, expected) => {
   expect(readProductFilters({ [name]: value })).toMatchObject({ [name]: expected })
 })
@@ -70,4 +82,39 @@ test('the shown range counts from 1 and ends with the last product', () => {
   expect(shownRange(4, 8, 28)).toEqual({ from: 25, to: 28 })
   expect(shownRange(1, 8, 0)).toEqual({ from: 0, to: 0 })
   expect(shownRange(9, 8, 28)).toEqual({ from: 0, to: 0 })
+})
+
+test.each([
+  ['Marée Pearl Strand', 'maree-pearl-strand'],
+  ['  Étoile & Fils: “No. 5” ', 'etoile-fils-no-5'],
+  ['قميص', encodeURIComponent('قميص')],
+  ['x'.repeat(200), 'x'.repeat(80)],
+  [`${'x'.repeat(79)} y`, 'x'.repeat(79)],
+])('the address of %j ends in %s', (name, words) => {
+  expect(productPath({ _id: 'p1', name })).toBe(`/shop/p1/${words}`)
+})
+
+test('a name without letters leaves the id alone', () => {
+  expect(productPath({ _id: 'p1', name: '★ ★' })).toBe('/shop/p1')
+})
+
+test('filters written into an address are read back as they were', () => {
+  const text = fc.constantFrom(undefined, 'dress', 'a & b', 'é')
+  const price = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
+  const filters = fc.record({
+    q: text,
+    category: text,
+    color: text,
+    minPrice: price.map(cents => cents ?? 0),
+    maxPrice: price,
+    sort: fc.constantFrom('newest' as const, 'rating' as const),
+    page: fc.integer({ min: 1, max: 50 }),
+  })
+  fc.assert(
+    fc.property(filters, asked => {
+      const query = Object.fromEntries(new URLSearchParams(writeProductFilters(asked)))
+      expect(readProductFilters(query)).toEqual({ ...asked, limit: 10, ids: undefined })
+    }),
+  )
+  expect(writeProductFilters({ minPrice: 0, sort: 'newest', page: 1 })).toBe('')
 })

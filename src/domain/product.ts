@@ -39,6 +39,32 @@ export const ProductList = Type.Object({
 })
 export type ProductList = Static<typeof ProductList>
 
+/** The orders in which a list can be had; the first is what a list without one has. */
+export const sorts = ['newest', 'price-asc', 'price-desc', 'rating'] as const
+export type Sort = (typeof sorts)[number]
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+
+/**
+ * How many products each value of a filter would show, the other filters left as they are. Values that show none are missing;
+ * a price band is counted under its place in `priceBands`.
+ */
+export const ProductCounts = Type.Object({ category: Counts, color: Counts, price: Counts })
+export type ProductCounts = Static<typeof ProductCounts>
+
+/** The page of a product. What follows the id is for people to read; the id alone leads there as well. */
+export function productPath({ _id, name }: Pick<Product, '_id' | 'name'>): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join('-')
+    .slice(0, longestName)
+    .replace(/-$/, '')
+  return `/shop/${_id}${words ? `/${encodeURIComponent(words)}` : ''}`
+}
+
+const longestName = 80
+
 export const imageWidths = [320, 640, 960, 1280] as const
 const ownImage = /\/images\/([a-z0-9]+)\/1280\.webp$/
 
@@ -57,11 +83,21 @@ export interface ProductFilters {
   maxPrice?: number
   page: number
   limit: number
+  sort: Sort
   /** Only these products, in any order: how a cart asks for today's prices. */
   ids?: string[]
   /** Only products whose name contains this. */
   q?: string
 }
+
+/** The part of a list's filters that its counts depend on. */
+export const countedBy = ({ category, color, minPrice, maxPrice }: ProductFilters): CountedBy => ({
+  category,
+  color,
+  minPrice,
+  maxPrice,
+})
+export type CountedBy = Pick<ProductFilters, 'category' | 'color' | 'minPrice' | 'maxPrice'>
 
 export const pageSizes = { default: 10, shop: 8, most: 100 } as const
 const deepestPage = 10_000
@@ -73,7 +109,7 @@ const longestSearch = 100
  * clamped, and what is not a number counts as unset.
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
-  const { category, color, minPrice, maxPrice, page, limit, ids, q } = query
+  const { category, color, minPrice, maxPrice, page, limit, sort, ids, q } = query
   const most = number(maxPrice, Number.POSITIVE_INFINITY)
   return {
     category: choice(category),
@@ -82,9 +118,34 @@ export function readProductFilters(query: Record<string, unknown>): ProductFilte
     maxPrice: Number.isFinite(most) ? most : undefined,
     page: whole(page, 1, deepestPage, 1),
     limit: whole(limit, 1, pageSizes.most, pageSizes.default),
+    sort: sorts.find(each => each === sort) ?? sorts[0],
     ids: typeof ids === 'string' && ids !== '' ? ids.split(',', mostIds) : undefined,
     q: typeof q === 'string' && q.trim() !== '' ? q.trim().slice(0, longestSearch) : undefined,
   }
+}
+
+/**
+ * Filters as parameters of an address, always in the same order and without those that change nothing: how pages link to
+ * lists, and the one address that search engines keep for each.
+ */
+export function writeProductFilters({
+  q,
+  category,
+  color,
+  minPrice,
+  maxPrice,
+  sort,
+  page,
+}: Partial<ProductFilters>): string {
+  const params = new URLSearchParams()
+  if (q) params.set('q', q)
+  if (category) params.set('category', category)
+  if (color) params.set('color', color)
+  if (minPrice) params.set('minPrice', String(minPrice))
+  if (maxPrice !== undefined) params.set('maxPrice', String(maxPrice))
+  if (sort && sort !== sorts[0]) params.set('sort', sort)
+  if (page && page > 1) params.set('page', String(page))
+  return params.size ? `?${params}` : ''
 }
 
 function choice(value: unknown): string | undefined {

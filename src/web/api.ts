@@ -50,7 +50,7 @@ export const unwrapList = <Row>({ data }: { data: Row[] }, meta: FetchBaseQueryM
   total: Number(meta?.response?.headers.get('X-Total-Count') ?? data.length),
 })
 
-const outOfDate: unknown[] = [404, 409, 'TIMEOUT_ERROR'] // it is gone, was changed by somebody else, or may have been done
+const outOfDate: unknown[] = [404, 409, 410, 'TIMEOUT_ERROR'] // it is gone, was changed by somebody else, or may have been done
 
 /** What a change makes out of date. One that failed leaves all as it stands, unless it shows that what is shown is old. */
 export const onceChanged =

@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { keepCart } from './cart/keep.ts'
 import { keepSession } from './session/keep.ts'
 import { makeStore, readState } from './store.ts'
+import { OriginContext } from './ui/origin.ts'
 
 const store = makeStore({ state: readState() })
 const asServed = store.getState() // the first drawing must match the HTML, whatever the cart holds by then
@@ -13,9 +14,11 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Provider store={store} serverState={asServed}>
-        <HydratedRouter />
-      </Provider>
+      <OriginContext value={location.origin}>
+        <Provider store={store} serverState={asServed}>
+          <HydratedRouter />
+        </Provider>
+      </OriginContext>
     </StrictMode>,
   )
 })

@@ -6,6 +6,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { NonceContext } from './nonce.ts'
 import { storeContext } from './prefetch.ts'
 import { makeStore } from './store.ts'
+import { OriginContext } from './ui/origin.ts'
 
 const deadlineMs = 5_000
 const nonces = new WeakMap<object, string>()
@@ -30,9 +31,11 @@ export default async function handleRequest(
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <Provider store={context.get(storeContext)}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </Provider>
+        <OriginContext value={new URL(request.url).origin}>
+          <Provider store={context.get(storeContext)}>
+            <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          </Provider>
+        </OriginContext>
       </NonceContext>,
       {
         nonce,

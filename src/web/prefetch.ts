@@ -5,9 +5,14 @@ export const storeContext = createContext<Store>()
 
 type Query = Parameters<Store['dispatch']>[0]
 
-/** Runs a query for the page being rendered; the page's status is the answer's when it failed. */
-export async function prefetch(context: Readonly<RouterContextProvider>, query: unknown) {
-  const { error } = (await context.get(storeContext).dispatch(query as Query)) as { error?: { status: unknown } }
-  if (!error) return null
-  return data(null, { status: typeof error.status === 'number' ? error.status : 503 })
+/** Runs queries for the page being rendered, all at once; the page's status is the first one's answer's when that failed. */
+export async function prefetch(context: Readonly<RouterContextProvider>, ...queries: [unknown, ...unknown[]]) {
+  const { dispatch } = context.get(storeContext)
+  const [first] = (await Promise.all(queries.map(query => dispatch(query as Query)))) as Answer[]
+  if (!first?.error) return null
+  return data(null, { status: typeof first.error.status === 'number' ? first.error.status : 503 })
+}
+
+interface Answer {
+  error?: { status: unknown }
 }

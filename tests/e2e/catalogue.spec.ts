@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { createReview, createUser } from '../support/builders.ts'
+import { choice, closeFilters, openFilters } from './filters.ts'
 import { dataCalls, expect, expectFailedLoads, test } from './test.ts'
 
 async function sellMany(sells: (product: object) => Promise<unknown>, count: number, more: object = {}) {
@@ -54,16 +55,17 @@ test('every filter narrows the shop, and Clear All Filters opens it again', asyn
     })
   }
   await visit('/shop')
-  const openFilters = page.getByRole('button', { name: 'Filters', exact: true })
-  if (await openFilters.isVisible()) await openFilters.click()
+  await openFilters(page)
   for (const { group, label } of filters) {
-    await page.getByRole('group', { name: group }).getByLabel(label, { exact: true }).check()
+    await choice(page, group, label).click()
+    await expect(choice(page, group, label)).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByRole('link', { name: `Remove filter ${label}` })).toBeVisible()
     await expect(page.getByRole('link', { name: `Only ${label}` })).toBeVisible()
     const others = label === 'Under $50' ? filters.length - 3 : 1
     await expect(page.getByText(`of ${others} products`)).toBeVisible()
-    await page.getByRole('button', { name: 'Clear All Filters' }).click()
+    await page.getByRole('link', { name: 'Clear All Filters' }).click()
     await expect(page.getByText(`of ${filters.length} products`)).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Category' }).getByLabel('All')).toBeChecked()
+    await expect(choice(page, 'Category', 'All')).toHaveAttribute('aria-current', 'true')
   }
 })
 
@@ -75,9 +77,9 @@ test('filters and page live in the address: reload, share and the back button ke
   await sellMany(sells, 10, { color: 'red' })
   await sellMany(sells, 3, { color: 'blue' })
   await visit('/shop')
-  const openFilters = page.getByRole('button', { name: 'Filters', exact: true })
-  if (await openFilters.isVisible()) await openFilters.click()
-  await page.getByRole('group', { name: 'Color' }).getByLabel('Red').check()
+  await openFilters(page)
+  await choice(page, 'Color', 'Red').click()
+  await closeFilters(page)
   await expect(page.getByText('Showing 1 to 8 of 10 products')).toBeVisible()
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page.getByText('Showing 9 to 10 of 10 products')).toBeVisible()
@@ -122,8 +124,18 @@ test('a category shows its own products, whatever the case of its name', async (
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page.getByText('Showing 9 to 9 of 9 products')).toBeVisible()
 
-  await visit('/categories/shoes')
+  await sellMany(sells, 1, { category: 'dress' })
+  await visit('/categories/accessories')
   await expect(page.getByText('Not products found')).toBeVisible()
+})
+
+test('an unknown category is 404 and leads back', async ({ page, complaints }) => {
+  for (const name of ['shoes', '%00', '%F0%9F%91%97', '..%2f..', 'dress%20']) {
+    const response = await page.goto(`/categories/${name}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+  expectFailedLoads(complaints)
 })
 
 test('a shopper opens a product from the list and finds all about it', async ({ page, sells, visit, db }) => {

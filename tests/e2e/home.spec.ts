@@ -50,7 +50,7 @@ test('an empty shop says so and still stands', async ({ page, visit }) => {
 test('the header and the footer lead everywhere', async ({ page, visit }) => {
   await visit('/shop')
   const header = page.getByRole('banner')
-  const menu = header.getByRole('button', { name: 'Open menu' })
+  const menu = header.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
   for (const [name, to] of [
     ['Home', '/'],

@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test'
 import { v7 } from 'uuid'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/connection.ts'
+import { choice, openFilters } from './filters.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
-
-async function openFilters(page: Page) {
-  const button = page.getByRole('button', { name: 'Filters', exact: true })
-  if (await button.isVisible()) await button.click()
-}
 
 /** Lets calls to the API wait until the returned function is called. */
 async function holdApi(page: Page): Promise<() => void> {
@@ -66,8 +62,8 @@ test('category, color and price are one choice each, and narrow together', async
   await sells({ name: 'Blue dress', color: 'blue', price_cents: 7_000 })
   await visit('/shop')
   await openFilters(page)
-  const choose = (group: string, label: string) =>
-    page.getByRole('group', { name: group }).getByRole('radio', { name: label, exact: true }).check()
+  const choose = (group: string, label: string) => choice(page, group, label).click()
+  const chosen = (group: string) => page.getByRole('list', { name: group }).locator('[aria-current=true]')
 
   await choose('Color', 'Blue')
   await expect(page.getByText('of 1 products')).toBeVisible()
@@ -78,13 +74,12 @@ test('category, color and price are one choice each, and narrow together', async
   await choose('Price range', '$50 - $100')
   await expect(page.getByText('of 1 products')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Red dress')
-  for (const group of ['Category', 'Color', 'Price range'])
-    await expect(page.getByRole('group', { name: group }).getByRole('radio', { checked: true })).toHaveCount(1)
+  for (const group of ['Category', 'Color', 'Price range']) await expect(chosen(group)).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Clear All Filters' }).click()
+  await page.getByRole('link', { name: 'Clear All Filters' }).click()
   await expect(page.getByText('of 4 products')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'All' })).toBeChecked()
-  await expect(page.getByRole('group', { name: 'Price range' }).getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(choice(page, 'Color', 'All')).toHaveAttribute('aria-current', 'true')
+  await expect(chosen('Price range')).toHaveCount(0)
 })
 
 test('a slow product shows that it is loading, and then its picture', async ({ page, sells, visit }) => {

@@ -11,7 +11,7 @@ for (const { from, to, text } of failing) {
     await sells({ name: 'Silk dress' })
     await visit(from)
     await page.route('**/api/**', route => route.abort())
-    const menu = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
     if (await menu.isVisible()) await menu.click()
     await page.getByRole('banner').getByRole('link', { name: to, exact: true }).click()
     await expect(page.getByRole('alert')).toContainText(text)

@@ -20,6 +20,7 @@ export const badRequest = (message: string) => new ShopError(400, 'bad_request',
 export const unauthorized = () => new ShopError(401, 'unauthorized', 'You must be logged in')
 export const forbidden = (message = 'You may not do this') => new ShopError(403, 'forbidden', message)
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
+export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no longer here`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
 /** Try again in a moment. `cause` is for the log alone. */
 export const busy = (cause?: unknown, message = 'The shop is busy. Please try again in a moment.', afterSeconds = 2) =>

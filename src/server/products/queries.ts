@@ -1,31 +1,37 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { validate } from 'uuid'
-import { toCents, toDollars } from '#domain/money.ts'
+import { toDollars } from '#domain/money.ts'
 import type { Product, ProductFilters } from '#domain/product.ts'
 import type { Review } from '#domain/review.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
+import { matches } from './matches.ts'
 
-const largest = 2 ** 31 - 1
+const orders = {
+  newest: sql`product.created_at desc, product.id`,
+  'price-asc': sql`price_cents, product.id`,
+  'price-desc': sql`price_cents desc, product.id desc`,
+  rating: sql`rating desc, product.created_at desc, product.id`,
+}
 
-/** One page of the products on sale, newest first, and how many match in all. */
+/** One page of the products on sale, and how many match in all. */
 export async function findProducts(db: Db, origin: string, filters: ProductFilters) {
   const { page, limit } = filters
   const ids = filters.ids?.filter(id => validate(id))
   let selected = selectProducts(db).where(matches(filters))
   if (ids) selected = selected.where('product.id', '=', sql<string>`any(${ids}::uuid[])`)
   if (filters.q) selected = selected.where(contains('product.name', filters.q))
-  const newestFirst = selected.orderBy('product.created_at', 'desc').orderBy('product.id')
-  const rows = await newestFirst
+  const rows = await selected
+    .orderBy(orders[filters.sort])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const total = ids ? rows.length : await (filters.q ? countFound(db, filters, filters.q) : countProducts(db, filters))
+  const total = ids ? rows.length : await (filters.q ? countFound(db, filters, filters.q) : sumCounts(db, filters))
   return { products: rows.map(row => toProduct(row, origin)), total }
 }
 
 /** Exact, summed from the counts that the database keeps: never counts the products themselves. */
-async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
+async function sumCounts(db: Db, filters: ProductFilters): Promise<number> {
   const { total } = await db
     .selectFrom('product_count')
     .select(sql<number>`coalesce(sum(n), 0)::int`.as('total'))
@@ -43,16 +49,6 @@ async function countFound(db: Db, filters: ProductFilters, q: string): Promise<n
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return total
-}
-
-/** The filters as a condition that holds for a product and for a row of the counts alike. */
-function matches({ category, color, minPrice, maxPrice }: ProductFilters) {
-  const least = Math.min(toCents(minPrice), largest)
-  const most = Math.max(0, Math.min(maxPrice === undefined ? largest : toCents(maxPrice), largest))
-  const conditions = [sql`price_cents between ${least} and ${most}`]
-  if (category) conditions.push(sql`category = ${category}`)
-  if (color) conditions.push(sql`color = ${color}`)
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** A product on sale, or undefined: unknown, taken off, or no id at all. */
@@ -80,6 +76,12 @@ export async function findReviewsOf(db: Db, productId: string): Promise<Review[]
     productId,
     createdAt: row.created_at.toISOString(),
   }))
+}
+
+/** Whether it was on sale once. */
+export async function wasProduct(db: Db, id: string): Promise<boolean> {
+  if (!validate(id)) return false
+  return (await db.selectFrom('product').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 function selectProducts(db: Db) {

@@ -86,6 +86,18 @@ describe('the list', () => {
     expect(await total('')).toBe(2)
   })
 
+  test('can be had by price and by rating, page by page', async () => {
+    for (const [i, price_cents] of [300, 100, 200, 200].entries())
+      await createProduct(db, { name: `P${i}`, price_cents, rating: i, created_at: new Date(2026, 0, i + 1) })
+    const byPrice = [...(await names('?sort=price-asc&limit=3')), ...(await names('?sort=price-asc&limit=3&page=2'))]
+    expect(byPrice[0]).toBe('P1')
+    expect(byPrice.slice(1, 3).sort()).toEqual(['P2', 'P3'])
+    expect(byPrice[3]).toBe('P0')
+    expect(await names('?sort=price-desc')).toEqual(byPrice.toReversed())
+    expect(await names('?sort=rating')).toEqual(['P3', 'P2', 'P1', 'P0'])
+    expect(await names('?sort=cheapest')).toEqual(['P3', 'P2', 'P1', 'P0'])
+  })
+
   test('gives a cart the products it asks for, and leaves out what is gone', async () => {
     const kept = await createProduct(db)
     const gone = await createProduct(db, { deleted_at: new Date() })
@@ -118,6 +130,35 @@ describe('the list', () => {
   })
 })
 
+describe('the counts', () => {
+  const counts = async (query = '') => (await app.inject(`/api/products/counts${query}`)).json().data
+
+  test('say what each value would show, whatever else is chosen', async () => {
+    await createProduct(db, { price_cents: 5_000 })
+    await createProduct(db, { price_cents: 15_000, color: 'red' })
+    await createProduct(db, { price_cents: 30_000, color: 'red', category: 'accessories' })
+    const { id } = await createProduct(db, { category: 'cosmetics' })
+    await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+
+    expect(await counts()).toEqual({
+      category: { dress: 2, accessories: 1 },
+      color: { black: 1, red: 2 },
+      price: { 0: 1, 1: 1, 2: 1, 3: 1 },
+    })
+    expect(await counts('?category=dress&color=red')).toEqual({
+      category: { dress: 1, accessories: 1 },
+      color: { black: 1, red: 1 },
+      price: { 2: 1 },
+    })
+    expect(await counts('?minPrice=0&maxPrice=50')).toMatchObject({ category: { dress: 1 }, price: { 3: 1 } })
+    expect(await counts('?category=shoes')).toEqual({ category: { dress: 2, accessories: 1 }, color: {}, price: {} })
+  })
+
+  test.each(['?minPrice=abc&maxPrice=-1', "?color=' or 1=1", '?minPrice=1e300'])('%s is answered', async query => {
+    expect((await app.inject(`/api/products/counts${query}`)).statusCode).toBe(200)
+  })
+})
+
 describe('a product', () => {
   test('comes with its reviews, newest first, by name', async () => {
     const ada = await createUser(db, { username: 'Ada' })
@@ -144,8 +185,12 @@ describe('a product', () => {
     },
   )
 
-  test('that was taken off is 404', async () => {
+  test('that was taken off is 410, until it comes back', async () => {
     const { id } = await createProduct(db, { deleted_at: new Date() })
-    expect((await app.inject(`/api/products/${id}`)).statusCode).toBe(404)
+    const response = await app.inject(`/api/products/${id}`)
+    expect(response.statusCode).toBe(410)
+    expect(response.json()).toMatchObject({ success: false, code: 'gone', message: 'Product is no longer here' })
+    await db.updateTable('product').set({ deleted_at: null }).execute()
+    expect((await app.inject(`/api/products/${id}`)).statusCode).toBe(200)
   })
 })

@@ -1,30 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { Product, ProductList, readProductFilters } from '#domain/product.ts'
+import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/product.ts'
 import { Review } from '#domain/review.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
-import { notFound } from '../http/errors.ts'
+import { gone, notFound } from '../http/errors.ts'
+import { countProducts } from './count-products.ts'
 import { deleteProduct } from './delete-product.ts'
 import type { Desk } from './desk.ts'
-import { findProduct, findProducts, findReviewsOf } from './queries.ts'
+import { findProduct, findProducts, findReviewsOf, wasProduct } from './queries.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 const text = Type.Optional(Type.String())
+const filters = { category: text, color: text, minPrice: text, maxPrice: text }
 const listProducts = {
-  summary: 'Products on sale, newest first',
-  querystring: Type.Object({
-    category: text,
-    color: text,
-    minPrice: text,
-    maxPrice: text,
-    page: text,
-    limit: text,
-    ids: text,
-    q: text,
-  }),
+  summary: 'Products on sale; sort is newest, price-asc, price-desc or rating',
+  querystring: Type.Object({ ...filters, page: text, limit: text, sort: text, ids: text, q: text }),
   response: { 200: Ok(ProductList) },
+}
+const getCounts = {
+  summary: 'How many products each value of a filter would show',
+  querystring: Type.Object(filters),
+  response: { 200: Ok(ProductCounts) },
 }
 const getProduct = {
   summary: 'A product and its reviews',
@@ -75,6 +73,10 @@ export const productRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }>
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
   })
 
+  app.get('/counts', { schema: getCounts, config: { access: 'anyone' } }, async ({ query }) =>
+    ok(await countProducts(db, readProductFilters(query))),
+  )
+
   app.get('/:id', { schema: getProduct, config: { access: 'anyone' } }, async ({ params }) => {
     const product = await show(params.id)
     return ok({ product, reviews: await findReviewsOf(db, product._id) })
@@ -99,7 +101,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }>
 
   async function show(id: string) {
     const product = await findProduct(db, origin, id)
-    if (!product) throw notFound('Product')
+    if (!product) throw (await wasProduct(db, id)) ? gone('Product') : notFound('Product')
     return product
   }
 }

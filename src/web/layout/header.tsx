@@ -1,5 +1,5 @@
-import { Menu, Search, ShoppingBag, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Menu, Search, ShoppingBag } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { cartActions } from '../cart/slice.ts'
@@ -16,10 +16,10 @@ const links = [
 ]
 
 export function Header() {
-  const [isOpen, setIsOpen] = useState(false)
-  const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => setIsOpen(false), [pathname])
+  useEffect(() => menu.current?.hidePopover(), [key])
 
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md">
@@ -28,12 +28,10 @@ export function Header() {
           <button
             type="button"
             className={`${iconButton} -ml-[min(0.75rem,3.2vw)] md:hidden`}
-            aria-expanded={isOpen}
-            aria-controls="menu"
-            aria-label={isOpen ? 'Close menu' : 'Open menu'}
-            onClick={() => setIsOpen(!isOpen)}
+            aria-label="Menu"
+            popoverTarget="menu"
           >
-            {isOpen ? <X aria-hidden strokeWidth={1.5} /> : <Menu aria-hidden strokeWidth={1.5} />}
+            <Menu aria-hidden strokeWidth={1.5} />
           </button>
           <SearchLink className="md:hidden" />
           <nav aria-label="Main" className="hidden gap-7 md:flex">
@@ -49,7 +47,13 @@ export function Header() {
           <AccountMenu />
         </div>
       </div>
-      <nav id="menu" aria-label="Main" hidden={!isOpen} className="border-line border-t bg-ivory md:hidden">
+      <nav
+        ref={menu}
+        id="menu"
+        aria-label="Menu"
+        popover="auto"
+        className="fixed inset-x-0 top-16 bottom-auto m-0 w-full border-line border-y bg-ivory p-0 text-ink md:hidden"
+      >
         <div className="container-page flex flex-col py-3">
           <MainLinks />
         </div>

@@ -1,16 +1,34 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
-let shown: string | undefined
+let shown: { here: string; key: string } | undefined
+const leftThrough = new Map<string, string>()
 
-/** A new page begins at its content, for the keyboard and for whoever listens. `part` tells the pages of one address apart. */
+/**
+ * A new page begins at its content, for the keyboard and for whoever listens; on the way back, at the link through which it
+ * was left. `part` tells the pages of one address apart.
+ */
 export function useFocusOnNewPage(part?: string | null): void {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const here = `${pathname} ${part ?? ''}`
+
   useEffect(() => {
-    const isFirst = shown === undefined
-    if (shown === here) return
-    shown = here
-    if (!isFirst) document.getElementById('main')?.focus({ preventScroll: true })
-  }, [here])
+    const remember = ({ target }: MouseEvent) => {
+      const link = target instanceof Element && target.closest('main a')
+      if (link) leftThrough.set(key, link.getAttribute('href') ?? '')
+    }
+    document.addEventListener('click', remember, true)
+    return () => document.removeEventListener('click', remember, true)
+  }, [key])
+
+  useEffect(() => {
+    const before = shown
+    shown = { here, key }
+    if (!before || before.here === here) return
+    const href = isBack ? leftThrough.get(key) : undefined
+    const link = href && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)
+    const place = link || document.getElementById('main')
+    place?.focus({ preventScroll: true })
+  }, [here, key, isBack])
 }

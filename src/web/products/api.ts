@@ -1,19 +1,29 @@
-import type { Product, ProductFilters, ProductList } from '#domain/product.ts'
+import type { CountedBy, Product, ProductCounts, ProductFilters, ProductList } from '#domain/product.ts'
 import type { Review } from '#domain/review.ts'
 import { api, unwrap } from '../api.ts'
 
 export const {
   endpoints: productEndpoints,
+  useCountProductsQuery,
   useListProductsQuery,
   useGetProductQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
     listProducts: build.query<ProductList, Partial<ProductFilters>>({
-      query: ({ category = '', color = '', minPrice = 0, maxPrice = '', page = 1, limit = 10, q }) => ({
+      query: ({ category = '', color = '', minPrice = 0, maxPrice = '', page = 1, limit = 10, sort, q }) => ({
         url: 'products/',
-        params: { category, color, minPrice, maxPrice, page, limit, ...(q && { q }) },
+        params: { category, color, minPrice, maxPrice, page, limit, ...(sort && { sort }), ...(q && { q }) },
       }),
       transformResponse: unwrap<ProductList>,
+      providesTags: ['Product'],
+    }),
+    /** How many products each value of a filter would show. */
+    countProducts: build.query<ProductCounts, CountedBy>({
+      query: ({ category = '', color = '', minPrice, maxPrice = '' }) => ({
+        url: 'products/counts',
+        params: { category, color, minPrice, maxPrice },
+      }),
+      transformResponse: unwrap<ProductCounts>,
       providesTags: ['Product'],
     }),
     getProduct: build.query<{ product: Product; reviews: Review[] }, string>({

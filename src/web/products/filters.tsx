@@ -1,112 +1,171 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { categories, colors, type ProductFilters, priceBands } from '#domain/product.ts'
-import { button } from '../ui/button.ts'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  categories,
+  colors,
+  type ProductCounts,
+  type ProductFilters,
+  priceBands,
+  writeProductFilters,
+} from '#domain/product.ts'
+import { button, iconButton } from '../ui/button.ts'
+import { bandOf, swatches, title } from './filter-values.ts'
 
 interface FiltersProps {
+  /** The page of the list. */
+  path: string
   filters: ProductFilters
-  /** Texts of URL parameters; an empty one is taken out. */
-  onChange: (params: Record<string, string>) => void
-  onClear: () => void
+  /** Missing until they are known. */
+  counts: ProductCounts | undefined
 }
 
-const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-const choices = (values: readonly string[]) => ['all', ...values].map(value => ({ value, label: title(value) }))
-
-/** Category, color and price: one choice each. */
-export function Filters({ filters, onChange, onClear }: FiltersProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const band = priceBands.findIndex(
-    ({ min, max }) => min === filters.minPrice && max === (filters.maxPrice ?? Number.POSITIVE_INFINITY),
-  )
-
-  function choosePrice(value: string) {
-    const { min, max } = priceBands[Number(value)] ?? { min: 0, max: Number.POSITIVE_INFINITY }
-    onChange({ minPrice: min ? String(min) : '', maxPrice: Number.isFinite(max) ? String(max) : '' })
-  }
-
+/** Category, color and price: one choice each. Every choice is a link, so a filtered list can be shared and needs no script. */
+export function Filters({ path, filters, counts }: FiltersProps) {
+  const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
+  const band = bandOf(filters)
   return (
     <section aria-labelledby="filters-title">
-      <div className="flex items-center justify-between lg:hidden">
-        <button
-          type="button"
-          className={`${button.quiet} w-full`}
-          aria-expanded={isOpen}
-          aria-controls="filters"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
-          {isOpen ? 'Hide filters' : 'Filters'}
-        </button>
-      </div>
-      <div
-        id="filters"
-        className={`${isOpen ? 'mt-6' : 'hidden'} flex-col gap-8 lg:mt-0 lg:flex ${isOpen ? 'flex' : ''}`}
-      >
-        <h2 id="filters-title" className="hidden text-2xl lg:block">
-          Filters
-        </h2>
-        <Choice
-          legend="Category"
-          name="category"
-          options={choices(categories)}
-          value={filters.category ?? 'all'}
-          onChange={category => onChange({ category: category === 'all' ? '' : category })}
-        />
-        <Choice
-          legend="Color"
-          name="color"
-          options={choices(colors)}
-          value={filters.color ?? 'all'}
-          onChange={color => onChange({ color: color === 'all' ? '' : color })}
-        />
-        <Choice
-          legend="Price range"
-          name="price"
-          options={priceBands.map(({ label }, index) => ({ value: String(index), label }))}
-          value={String(band)}
-          onChange={choosePrice}
-        />
-        <button type="button" className={button.quiet} onClick={onClear}>
-          Clear All Filters
-        </button>
+      <button type="button" className={`${button.quiet} w-full lg:hidden`} popoverTarget="filters">
+        <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
+        Filters
+      </button>
+      <div id="filters" popover="auto" className="sheet">
+        <div className="mb-6 flex items-center justify-between">
+          <h2 id="filters-title" className="text-2xl">
+            Filters
+          </h2>
+          <button
+            type="button"
+            className={`${iconButton} lg:hidden`}
+            aria-label="Close filters"
+            popoverTarget="filters"
+            popoverTargetAction="hide"
+          >
+            <X aria-hidden strokeWidth={1.5} className="size-5" />
+          </button>
+        </div>
+        <div className="flex flex-col gap-8">
+          <Choices legend="Category">
+            <Choice to={to({ category: undefined })} isChosen={!filters.category}>
+              All
+            </Choice>
+            {categories.map(category => (
+              <Choice
+                key={category}
+                to={to({ category })}
+                isChosen={filters.category === category}
+                count={counts && (counts.category[category] ?? 0)}
+              >
+                {title(category)}
+              </Choice>
+            ))}
+          </Choices>
+          <Choices legend="Color">
+            <Choice to={to({ color: undefined })} isChosen={!filters.color}>
+              All
+            </Choice>
+            {colors.map(color => (
+              <Choice
+                key={color}
+                to={to({ color })}
+                isChosen={filters.color === color}
+                count={counts && (counts.color[color] ?? 0)}
+                swatch={swatches[color]}
+              >
+                {title(color)}
+              </Choice>
+            ))}
+          </Choices>
+          <Choices legend="Price range">
+            {priceBands.map(({ label, min, max }, place) => (
+              <Choice
+                key={label}
+                to={to({ minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined })}
+                isChosen={place === band}
+                count={counts && (counts.price[place] ?? 0)}
+              >
+                {label}
+              </Choice>
+            ))}
+          </Choices>
+          <Link to={path + writeProductFilters({ q: filters.q })} preventScrollReset className={button.quiet}>
+            Clear All Filters
+          </Link>
+          <button
+            type="button"
+            className={`${button.primary} lg:hidden`}
+            popoverTarget="filters"
+            popoverTargetAction="hide"
+          >
+            Show products
+          </button>
+        </div>
       </div>
     </section>
   )
 }
 
-interface ChoiceProps {
-  legend: string
-  name: string
-  options: { value: string; label: string }[]
-  value: string
-  onChange: (value: string) => void
+function Choices({ legend, children }: { legend: string; children: React.ReactNode }) {
+  const id = `filter-${legend.toLowerCase().replace(' ', '-')}`
+  return (
+    <div>
+      <h3 id={id} className="eyebrow mb-2 font-sans font-normal">
+        {legend}
+      </h3>
+      <ul aria-labelledby={id} className="grid grid-cols-2 gap-x-6 lg:grid-cols-1">
+        {children}
+      </ul>
+    </div>
+  )
 }
 
-function Choice({ legend, name, options, value, onChange }: ChoiceProps) {
-  const [chosen, setChosen] = useState(value) // the mark follows the finger at once, the address a moment later
-  useEffect(() => setChosen(value), [value])
+interface ChoiceProps {
+  to: string
+  isChosen: boolean
+  /** How many products it would show. */
+  count?: number
+  /** A color to be seen. */
+  swatch?: string
+  children: string
+}
+
+function Choice({ to, isChosen, count, swatch, children }: ChoiceProps) {
+  const isEmpty = count === 0 && !isChosen
+  const content = (
+    <>
+      {swatch && (
+        <span
+          aria-hidden
+          className="size-3.5 shrink-0 rounded-full border border-edge forced-color-adjust-none"
+          style={{ background: swatch }}
+        />
+      )}
+      <span className={isChosen ? 'underline decoration-rosewood decoration-2 underline-offset-6' : ''}>
+        {children}
+      </span>
+      {count !== undefined && (
+        <span className="ml-auto text-stone text-xs tabular-nums">
+          {count}
+          <span className="sr-only">{count === 1 ? ' product' : ' products'}</span>
+        </span>
+      )}
+    </>
+  )
+  const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
   return (
-    <fieldset>
-      <legend className="eyebrow mb-2">{legend}</legend>
-      <div className="grid grid-cols-2 lg:grid-cols-1">
-        {options.map(option => (
-          <label key={option.value} className="flex min-h-11 items-center gap-3 text-sm lg:min-h-9 hover:text-rosewood">
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === chosen}
-              onChange={() => {
-                setChosen(option.value)
-                onChange(option.value)
-              }}
-              className="size-4 accent-rosewood"
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <li>
+      {isEmpty ? (
+        <span className={`${shape} text-stone`}>{content}</span>
+      ) : (
+        <Link
+          to={to}
+          preventScrollReset
+          aria-current={isChosen ? 'true' : undefined}
+          className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
   )
 }

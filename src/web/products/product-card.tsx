@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
-import { Link } from 'react-router'
-import type { Product } from '#domain/product.ts'
+import { Link, useViewTransitionState } from 'react-router'
+import { type Product, productPath } from '#domain/product.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Price } from './price.tsx'
@@ -11,6 +11,8 @@ const sizes = '(width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
 export function ProductCard({ product, priority }: { product: Product; priority?: boolean }) {
   const addToCart = useAddToCart()
   const { _id, name, price, oldPrice, rating } = product
+  const to = productPath(product)
+  const isOpening = useViewTransitionState(to)
   return (
     <article className="group relative flex flex-col">
       <div className="overflow-hidden rounded-card border border-line bg-paper">
@@ -19,10 +21,11 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           sizes={sizes}
           priority={priority}
           className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
+          transitionName={isOpening ? `product-${_id}` : undefined}
         />
       </div>
       <h3 className="mt-3 line-clamp-2 pr-1 text-lg leading-snug">
-        <Link to={`/shop/${_id}`} viewTransition className="after:absolute after:inset-0 group-hover:text-rosewood">
+        <Link to={to} viewTransition className="after:absolute after:inset-0 group-hover:text-rosewood">
           {name}
         </Link>
       </h3>
@@ -35,7 +38,7 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           type="button"
           aria-label={`Add ${name} to cart`}
           onClick={() => addToCart(product)}
-          className="relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine"
+          className="relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine noscript:hidden"
         >
           <ShoppingBag aria-hidden strokeWidth={1.5} className="size-4.5" />
         </button>

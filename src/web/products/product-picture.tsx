@@ -6,6 +6,8 @@ interface ProductPictureProps {
   sizes: string
   priority?: boolean
   className?: string
+  /** The same in two pages: the picture moves from one place to the other. */
+  transitionName?: string
 }
 
 /** A product's picture in the width that the screen needs. Pictures of ours are asked for at this page's own origin. */

@@ -1,42 +1,60 @@
 import type { ReactNode } from 'react'
-import { shownRange } from '#domain/product.ts'
+import { type ProductFilters, type ProductList, shownRange, writeProductFilters } from '#domain/product.ts'
 import { Failure, Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import type { useListProductsQuery } from './api.ts'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface ProductResultsProps {
-  results: ReturnType<typeof useListProductsQuery>
-  page: number
-  limit: number
-  addressOf: (page: number) => string
+  results: { currentData?: ProductList; isError: boolean; isFetching: boolean; refetch: () => void }
+  /** The page of the list, and what the list was asked for. */
+  path: string
+  filters: ProductFilters
   wide?: boolean
+  /** Beside the line that says how many there are. */
+  controls?: ReactNode
   /** What to do next when nothing is found. */
   whenEmpty?: ReactNode
+  /** Above the list in each of its states. */
+  children?: ReactNode
 }
 
 /** One page of a product list in each of its states: loading, failed, empty, full. */
-export function ProductResults({ results, page, limit, addressOf, wide, whenEmpty }: ProductResultsProps) {
+export function ProductResults({ results, path, filters, wide, controls, whenEmpty, children }: ProductResultsProps) {
   const { currentData: list, isError, isFetching, refetch } = results
-  if (!list) {
-    if (isError && !isFetching) return <Failure onRetry={refetch}>Error to load products</Failure>
-    return <ProductGridLoading wide={wide} count={limit} />
-  }
-  const { from, to } = shownRange(page, limit, list.totalProducts)
+  const { page, limit } = filters
+  const { from, to } = shownRange(page, limit, list?.totalProducts ?? 0)
   return (
     <div>
       <h2 className="sr-only">Products</h2>
-      <p role="status" className="mb-6 text-sm text-stone tabular-nums">
-        Showing {from} to {to} of {list.totalProducts} products
-      </p>
-      {list.products.length === 0 ? (
-        <Notice action={whenEmpty}>Not products found</Notice>
+      {children}
+      {isError && !isFetching && !list ? (
+        <Failure onRetry={refetch}>Error to load products</Failure>
       ) : (
-        <ProductGrid wide={wide} products={list.products} priority={2} />
+        <>
+          <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p role="status" className="text-sm text-stone tabular-nums">
+              {list && `Showing ${from} to ${to} of ${list.totalProducts} products`}
+            </p>
+            {controls}
+          </div>
+          {!list ? (
+            <ProductGridLoading wide={wide} count={limit} />
+          ) : list.products.length === 0 ? (
+            <Notice action={whenEmpty}>Not products found</Notice>
+          ) : (
+            <ProductGrid wide={wide} products={list.products} priority={2} />
+          )}
+          {list && (
+            <div className="mt-14">
+              <Pagination
+                page={page}
+                totalPages={list.totalPages}
+                to={each => path + writeProductFilters({ ...filters, page: each })}
+              />
+            </div>
+          )}
+        </>
       )}
-      <div className="mt-14">
-        <Pagination page={page} totalPages={list.totalPages} to={addressOf} />
-      </div>
     </div>
   )
 }

@@ -1,39 +1,69 @@
-import { Link, useSearchParams } from 'react-router'
-import { pageSizes, readProductFilters } from '#domain/product.ts'
+import { data, Link, useSearchParams } from 'react-router'
+import { categories, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
+import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
+import { title } from '../products/filter-values.ts'
 import { ProductResults } from '../products/product-results.tsx'
+import { SortField } from '../products/sort-field.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { button } from '../ui/button.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/category'
 
-const filtersFrom = (categoryName: string, search: URLSearchParams) =>
-  readProductFilters({ category: categoryName.toLowerCase(), page: search.get('page'), limit: pageSizes.shop })
+const words: Record<string, string> = {
+  accessories:
+    'Bags, belts, hats and scarves, made to be used every day and to outlast the season they were bought in.',
+  dress: 'Silk, wool, linen and velvet, cut to be worn for years: dresses for mornings, offices and late evenings.',
+  jewellery: 'Gold, silver, pearls and stones in quiet settings, for wearing every day rather than for a safe.',
+  cosmetics: 'A few colours, a few creams and two perfumes: what a face needs, and nothing that it does not.',
+}
 
-export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  prefetch(
-    context,
-    productEndpoints.listProducts.initiate(filtersFrom(params.categoryName, new URL(request.url).searchParams)),
-  )
+const categoryOf = (name: string) => categories.find(each => each === name.toLowerCase())
+
+const filtersFrom = (category: string, search: URLSearchParams) =>
+  readProductFilters({ category, page: search.get('page'), sort: search.get('sort'), limit: pageSizes.shop })
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) => {
+  const category = categoryOf(params.categoryName)
+  if (!category) return data(null, { status: 404 })
+  const filters = filtersFrom(category, new URL(request.url).searchParams)
+  return prefetch(context, productEndpoints.listProducts.initiate(filters))
+}
 
 export const clientLoader = () => null
 
-export default function Category({ params }: Route.ComponentProps) {
+export default function CategoryPage({ params }: Route.ComponentProps) {
+  const category = categoryOf(params.categoryName)
+  return category ? <Category category={category} /> : <MissingPage />
+}
+
+function Category({ category }: { category: string }) {
   const [search] = useSearchParams()
-  const filters = filtersFrom(params.categoryName, search)
+  const filters = filtersFrom(category, search)
   const results = useListProductsQuery(filters)
-  const name = params.categoryName.toLowerCase()
-  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  const name = title(category)
+  const path = `/categories/${category}`
+  const { page } = filters
+  const withoutCategory = { ...filters, category: undefined }
   return (
-    <div className="container-page py-10 md:py-14">
-      <PageTitle>{title}</PageTitle>
-      <h1 className="mb-8 text-4xl md:text-5xl">{title}</h1>
+    <div className="container-page py-6 md:py-10">
+      <PageHead title={name} description={words[category] ?? name} path={path + writeProductFilters({ page })} />
+      <Breadcrumb
+        trail={[
+          { name: 'Home', path: '/' },
+          { name: 'Shop', path: '/shop' },
+          { name, path },
+        ]}
+      />
+      <h1 className="text-4xl md:text-5xl">{name}</h1>
+      <p className="mt-4 mb-10 max-w-prose text-stone leading-relaxed">{words[category]}</p>
       <ProductResults
         wide
         results={results}
-        page={filters.page}
-        limit={filters.limit}
-        addressOf={page => `?page=${page}`}
+        path={path}
+        filters={withoutCategory}
+        controls={<SortField path={path} filters={withoutCategory} />}
         whenEmpty={
           <Link to="/shop" className={button.quiet}>
             See all products

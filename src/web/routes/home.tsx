@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { BlogGrid } from '../blog/blog-grid.tsx'
 import { Benefits } from '../home/benefits.tsx'
 import { CategoryCards } from '../home/category-cards.tsx'
@@ -11,7 +11,7 @@ import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { ProductGrid, ProductGridLoading } from '../products/product-grid.tsx'
 import { button } from '../ui/button.ts'
 import { Failure, Notice } from '../ui/notice.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, productEndpoints.listProducts.initiate({}))
@@ -21,7 +21,10 @@ export const clientLoader = () => null
 export default function Home() {
   return (
     <>
-      <PageTitle description="Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery." />
+      <PageHead
+        description="Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery, and a 100% money-back guarantee."
+        path="/"
+      />
       <Hero />
       <CategoryCards />
       <PromoCards />
@@ -48,10 +51,18 @@ export default function Home() {
 
 const firstShown = 8
 const moreShown = 4
+const shownAt = new Map<string, number>() // by place in the history, for the way back
 
 function Trending() {
   const { data, isError, isFetching, refetch } = useListProductsQuery({})
-  const [shown, setShown] = useState(firstShown)
+  const { key } = useLocation()
+  const [shown, setShown] = useState(() => shownAt.get(key) ?? firstShown)
+
+  function showMore() {
+    shownAt.set(key, shown + moreShown)
+    setShown(shown + moreShown)
+  }
+
   return (
     <section aria-labelledby="trending-title" className="container-page mt-20 md:mt-28">
       <h2 id="trending-title" className="mb-8 text-center text-3xl md:text-4xl">
@@ -63,7 +74,7 @@ function Trending() {
           <ProductGrid wide products={data.products.slice(0, shown)} />
           {shown < data.products.length && (
             <p className="mt-12 text-center">
-              <button type="button" className={button.quiet} onClick={() => setShown(shown + moreShown)}>
+              <button type="button" className={button.quiet} onClick={showMore}>
                 Load More
               </button>
             </p>

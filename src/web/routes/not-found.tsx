@@ -1,26 +1,8 @@
-import { data, Link } from 'react-router'
-import { button } from '../ui/button.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { data } from 'react-router'
+import { MissingPage } from '../layout/missing-page.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
 export const clientLoader = () => null
 
-export default function NotFound() {
-  return (
-    <div className="container-page flex flex-col items-center py-28 text-center">
-      <PageTitle>Page not found</PageTitle>
-      <p className="eyebrow">404</p>
-      <h1 className="mt-4 text-4xl md:text-6xl">Page not found</h1>
-      <p className="mt-5 text-stone">{"Sorry, we couldn't find the page you're looking for."}</p>
-      <div className="mt-10 flex flex-wrap justify-center gap-3">
-        <Link to="/" className={button.primary}>
-          Go back home
-        </Link>
-        <Link to="/contact" className={button.quiet}>
-          Contact support
-        </Link>
-      </div>
-    </div>
-  )
-}
+export default MissingPage

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { productPath } from '#domain/product.ts'
 import type { Review } from '#domain/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { prefetch } from '../prefetch.ts'
@@ -10,6 +11,7 @@ import { ReviewList } from '../reviews/review-list.tsx'
 import { useUser } from '../session/use-user.ts'
 import { button } from '../ui/button.ts'
 import { Failure } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -48,7 +50,7 @@ export default function ProductPage({ params }: Route.ComponentProps) {
   const { product, reviews } = currentData
   return (
     <div className="container-page py-6 md:py-10">
-      <PageTitle description={product.description}>{product.name}</PageTitle>
+      <PageHead title={product.name} description={product.description} path={productPath(product)} type="product" />
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-stone md:mb-8">
         <ol className="flex flex-wrap items-center gap-x-2">
           <li>

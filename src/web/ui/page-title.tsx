@@ -1,9 +1,9 @@
-/** What the browser's tab and search engines call a page. */
-export function PageTitle({ children, description }: { children?: string; description?: string }) {
+/** What the browser's tab calls a page that is nobody else's business: search engines leave it out. */
+export function PageTitle({ children }: { children: string }) {
   return (
     <>
-      <title>{children ? `${children} · Vitrine` : 'Vitrine, a small fashion house'}</title>
-      {description && <meta name="description" content={description} />}
+      <title>{`${children} · Vitrine`}</title>
+      <meta name="robots" content="noindex" />
     </>
   )
 }

@@ -18,6 +18,7 @@ interface PictureProps {
   /** The one largest picture of a page is asked for first; all others wait until they come near. */
   priority?: boolean
   className?: string
+  transitionName?: string
 }
 
 const phone = '(width < 48rem)'
@@ -32,6 +33,7 @@ export function Picture({
   placeholder,
   priority,
   className,
+  transitionName,
 }: PictureProps) {
   return (
     <picture className="contents [&>source]:hidden">
@@ -49,7 +51,10 @@ export function Picture({
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
         className={className}
-        style={placeholder ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover' } : undefined}
+        style={{
+          viewTransitionName: transitionName,
+          ...(placeholder && { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover' }),
+        }}
       />
     </picture>
   )

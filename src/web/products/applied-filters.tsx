@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCents, toCents } from '#domain/money.ts'
+import { type ProductFilters, priceBands, writeProductFilters } from '#domain/product.ts'
+import { bandOf, title } from './filter-values.ts'
+
+/** What narrows the list down, each with the way to take it off again. */
+export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
+  const { category, color } = filters
+  const applied: { text: string; without: Partial<ProductFilters> }[] = [
+    { text: nameOf(category), without: { category: undefined } },
+    { text: nameOf(color), without: { color: undefined } },
+    { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
+  ].filter(({ text }) => text)
+  if (applied.length === 0) return null
+  return (
+    <ul aria-label="Applied filters" className="mb-5 flex flex-wrap gap-2">
+      {applied.map(({ text, without }) => (
+        <li key={text}>
+          <Link
+            to={path + writeProductFilters({ ...filters, page: 1, ...without })}
+            preventScrollReset
+            aria-label={`Remove filter ${text}`}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-paper px-4 text-sm [overflow-wrap:anywhere] hover:border-ink"
+          >
+            {text}
+            <X aria-hidden strokeWidth={1.5} className="size-4 shrink-0 text-stone" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As it may stand in a page: HTML has no control characters. */
+const nameOf = (value = '') => title(value.replace(/\p{Cc}/gu, ''))
+
+function priceText(filters: ProductFilters): string {
+  const { minPrice, maxPrice } = filters
+  if (minPrice === 0 && maxPrice === undefined) return ''
+  const known = priceBands[bandOf(filters)]
+  if (known) return known.label
+  const from = formatCents(toCents(minPrice))
+  return maxPrice === undefined ? `From ${from}` : `${from} to ${formatCents(toCents(maxPrice))}`
+}

@@ -1,0 +1,44 @@
+import { use } from 'react'
+import { OriginContext } from './origin.ts'
+
+interface PageHeadProps {
+  /** Without one it is the home page's. */
+  title?: string
+  description: string
+  /** The page's one address, from the first slash on. */
+  path: string
+  type?: 'website' | 'article' | 'product'
+  /** The picture that stands for the page where it is shared: an absolute URL or a path of ours. */
+  image?: { url: string; width: number; height: number; alt: string }
+}
+
+const social = { url: '/social.png', width: 1200, height: 630, alt: 'Vitrine, a small fashion house' }
+
+/** A public page for the browser's tab, for search engines and for whoever shares it. */
+export function PageHead({ title, description, path, type = 'website', image = social }: PageHeadProps) {
+  const origin = use(OriginContext)
+  const name = title ? `${title} · Vitrine` : 'Vitrine, a small fashion house'
+  const short = description.length > 160 ? `${description.slice(0, 157).replace(/\s+\S*$/, '')}…` : description
+  const properties = {
+    'og:site_name': 'Vitrine',
+    'og:type': type,
+    'og:title': title ?? name,
+    'og:description': short,
+    'og:url': origin + path,
+    'og:image': new URL(image.url, origin || 'http://localhost').href,
+    'og:image:width': String(image.width),
+    'og:image:height': String(image.height),
+    'og:image:alt': image.alt,
+  }
+  return (
+    <>
+      <title>{name}</title>
+      <meta name="description" content={short} />
+      <link rel="canonical" href={origin + path} />
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
