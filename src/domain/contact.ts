@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { hasSomethingToSee } from './text.ts'
+import { isEmail, userLimits } from './user.ts'
 
 /** What a visitor wrote to the shop. */
 export const ContactMessage = Type.Object({
@@ -10,3 +12,40 @@ export const ContactMessage = Type.Object({
   createdAt: Type.String(),
 })
 export type ContactMessage = Static<typeof ContactMessage>
+
+/** Most characters of each field. */
+export const contactLimits = { name: 100, email: userLimits.email, subject: 200, message: 5_000 } as const
+
+/** What a visitor sends. */
+export const PostContact = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  subject: Type.String(),
+  message: Type.String(),
+})
+export type PostContact = Static<typeof PostContact>
+
+/** The visitor's texts as they are kept: without blanks around them. */
+export const trimmed = ({ name, email, subject, message }: PostContact): PostContact => ({
+  name: name.trim(),
+  email: email.trim(),
+  subject: subject.trim(),
+  message: message.trim(),
+})
+
+/** One plain sentence for each field of trimmed texts that cannot be kept. */
+export function contactFaults({ name, email, subject, message }: PostContact): Partial<PostContact> {
+  const faults: Partial<PostContact> = {}
+  if (!hasSomethingToSee(name)) faults.name = 'Please type your name.'
+  else if (name.length > contactLimits.name) faults.name = tooLong('name', contactLimits.name)
+  if (!email) faults.email = 'Please type your e-mail address, so that we can answer.'
+  else if (!isEmail(email)) faults.email = 'Please type your whole e-mail address, with its @ and its ending.'
+  if (!hasSomethingToSee(subject)) faults.subject = 'Please say in a few words what it is about.'
+  else if (subject.length > contactLimits.subject) faults.subject = tooLong('subject', contactLimits.subject)
+  if (!hasSomethingToSee(message)) faults.message = 'Please write your message.'
+  else if (message.length > contactLimits.message) faults.message = tooLong('message', contactLimits.message)
+  return faults
+}
+
+const tooLong = (what: string, most: number) =>
+  `Your ${what} can have at most ${most.toLocaleString('en-US')} characters.`

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
 import { registerAccess } from './http/access.ts'
+import { registerCompression } from './http/compression.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
@@ -29,6 +30,8 @@ import type { Clock, Ids } from './providers/clock.ts'
 import type { ImageStorage } from './providers/images/storage.ts'
 import type { Payments } from './providers/payments/payments.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { adminUserRoutes } from './users/admin-routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -79,6 +82,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   registerInputGate(app)
   registerRequestLog(app)
 
+  await registerCompression(app)
   await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
 
   const till = { db, payments: payments.provider, clock, ids, origin }
@@ -91,11 +95,13 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
   await app.register(userRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
+  await app.register(searchRoutes, { prefix: '/api/search', db, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...till, images })
-  await app.register(contactRoutes, { prefix: '/api/contact', db })
+  await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
+  await app.register(sitemapRoutes, { db, origin })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   await app.register(uploadRoutes, { db, images, clock, limits, origin })

@@ -9,6 +9,8 @@ import { makeStore } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
 const deadlineMs = 5_000
+/** A page is readable before its scripts run: they let the style, the type and the first picture pass. */
+const preload = '<link rel="modulepreload"'
 const nonces = new WeakMap<object, string>()
 
 /** A request's own store, filled by loaders through `fetchApi`; `nonce` marks the page's own inline scripts. */
@@ -52,7 +54,7 @@ export default async function handleRequest(
     const deadline = setTimeout(() => abort(new Error('The page took too long to render')), deadlineMs)
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(html.replaceAll(preload, `${preload} fetchpriority="low"`), { status, headers })
 }
 
 /** Faults reach the server's one error handler through the rejected answer. */

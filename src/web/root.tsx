@@ -3,6 +3,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { type ReactNode, use } from 'react'
 import { useStore } from 'react-redux'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { ScriptNotice } from './layout/script-notice.tsx'
 import { NonceContext } from './nonce.ts'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
@@ -56,6 +57,7 @@ export default function Root() {
     <>
       <Outlet />
       <Toasts />
+      <ScriptNotice />
     </>
   )
 }

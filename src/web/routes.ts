@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  route('sitemaps/pages.xml', 'routes/sitemap-pages.ts'),
   layout('routes/shop-layout.tsx', [
     index('routes/home.tsx'),
     route('shop', 'routes/shop.tsx'),
@@ -30,6 +31,7 @@ export default [
       route('admin', 'routes/admin-home.tsx'),
       route('users', 'routes/admin-users.tsx'),
       route('messages', 'routes/admin-messages.tsx'),
+      route('searches', 'routes/admin-searches.tsx'),
       route('audit', 'routes/admin-audit.tsx'),
       route('proof', 'routes/admin-proof.tsx'),
       route('manage-orders', 'routes/admin-orders.tsx'),

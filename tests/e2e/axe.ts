@@ -1,8 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What keeps somebody from using the page as it is now. */
+/** What keeps somebody from using the page as it is now, by day and in the dark. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)
+  const byDay = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inTheDark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...byDay.violations, ...inTheDark.violations].map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)
 }

@@ -19,21 +19,23 @@ export async function proceed(page: Page) {
   await page.waitForURL('**/sandbox/pay/**')
 }
 
+/** What the provider's page asks for, by the end of the field's `autocomplete`, in the order of the page. */
+export const card = {
+  email: 'ada@shop.test',
+  'cc-number': '4242424242424242',
+  'cc-exp': '12 / 40',
+  'cc-csc': '123',
+  'cc-name': 'Ada Lovelace',
+  'shipping name': 'Ada Lovelace',
+  'shipping address-line1': '12 St James Square',
+  'shipping address-level2': 'London',
+  'shipping postal-code': 'SW1Y 4JH',
+  tel: '+44 20 7946 0000',
+}
+
 /** Fills in the provider's page and pays. */
 export async function typeCard(page: Page, number: string) {
-  const typed: Record<string, string> = {
-    email: 'ada@shop.test',
-    name: 'Ada Lovelace',
-    'shipping address-line1': '12 St James Square',
-    'shipping address-level2': 'London',
-    'shipping postal-code': 'SW1Y 4JH',
-    tel: '+44 20 7946 0000',
-    'cc-number': number,
-    'cc-exp': '12 / 40',
-    'cc-csc': '123',
-    'cc-name': 'Ada Lovelace',
-  }
-  for (const [autocomplete, value] of Object.entries(typed)) {
+  for (const [autocomplete, value] of Object.entries({ ...card, 'cc-number': number })) {
     await page.locator(`input[autocomplete$="${autocomplete}"]`).first().fill(value)
   }
   await page.getByRole('button', { name: /^Pay / }).click()

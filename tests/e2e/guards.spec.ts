@@ -15,6 +15,7 @@ const adminPages = [
   '/manage-orders',
   '/update-product/1',
   '/messages',
+  '/searches',
   '/audit',
   '/proof',
   '/import-products',

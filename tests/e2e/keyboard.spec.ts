@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { card } from './buying.ts'
+import { choice } from './filters.ts'
 import { expect, test } from './test.ts'
 
 const mostSteps = 120
@@ -62,4 +64,80 @@ test('with the keyboard alone: from the home page to a posted review and an edit
   await expect(page.getByText('Profile Update Successfully')).toBeVisible()
   const { bio } = await db.selectFrom('user').select('bio').where('id', '=', customer.id).executeTakeFirstOrThrow()
   expect(bio).toBe('Counts on dresses.')
+})
+
+test('with the keyboard alone: from the home page to a paid order', async ({ page, sells, db, visit }) => {
+  await sells({ name: 'Silk dress', price_cents: 12_000 })
+  await sells({ name: 'Gold ring', category: 'jewellery' })
+  await visit('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const isPhone = await menu.isVisible()
+  if (isPhone) {
+    await tabTo(page, menu)
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+
+  if (isPhone) {
+    await tabTo(page, page.getByRole('button', { name: 'Filters', exact: true }))
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(page, choice(page, 'Category', 'Dress'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('of 1 products')).toBeVisible()
+  if (isPhone) {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+  }
+
+  await tabTo(page, page.getByRole('button', { name: 'Add Silk dress to cart' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Product added successfully!' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'View cart' }))
+  await page.keyboard.press('Enter')
+  const cart = page.getByRole('dialog', { name: 'Your Cart' })
+  await tabTo(page, cart.getByRole('button', { name: /^Increase/ }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, cart.getByRole('button', { name: 'Proceed Checkout' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sandbox/pay/**')
+
+  for (const [autocomplete, text] of Object.entries(card)) {
+    await tabTo(page, page.locator(`input[autocomplete$="${autocomplete}"]`).first())
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  const paid = await db.selectFrom('order').select(['payment_state', 'amount_cents']).execute()
+  expect(paid).toEqual([{ payment_state: 'paid', amount_cents: 24_000 }])
+})
+
+test('on the way back the page stands where it was left, with the focus on the same card', async ({
+  page,
+  sells,
+  visit,
+}) => {
+  for (let n = 1; n <= 10; n++) await sells({ name: `Piece ${n}`, created_at: new Date(2026, 0, n) })
+  await visit('/shop')
+  const link = page.getByRole('link', { name: 'Piece 4', exact: true })
+  await tabTo(page, link)
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Piece 4' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(link).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+
+  await visit('/')
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await page.getByRole('link', { name: 'Piece 1', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piece 1' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Piece 1', exact: true })).toBeFocused()
 })

@@ -12,6 +12,9 @@ export const noLimits: Limits = {
   rightLogins: never,
   passwordReset: never,
   review: never,
+  contact: never,
   upload: never,
   profilePictures: never,
+  search: never,
+  emptySearch: never,
 }

@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { ContactMessage } from '#domain/contact.ts'
+import { ContactMessage, contactFaults, PostContact, trimmed } from '#domain/contact.ts'
 import type { Db } from '../db/connection.ts'
 import { Ok, ok } from '../http/answer.ts'
+import { badRequest } from '../http/errors.ts'
+import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
+import type { Sessions } from '../http/sessions.ts'
+import type { Clock, Ids } from '../providers/clock.ts'
 
 const listMessages = {
   summary: 'What visitors wrote, newest first',
@@ -12,8 +16,39 @@ const listMessages = {
   response: { 200: Ok(Type.Array(ContactMessage)) },
 }
 
+const writeMessage = {
+  summary: 'Write to the shop; five messages an hour',
+  body: PostContact,
+  response: { 201: Ok(Type.Null()) },
+}
+
+interface Options {
+  db: Db
+  sessions: Pick<Sessions, 'find'>
+  clock: Clock
+  ids: Ids
+  limits: Limits
+}
+
 /** `/api/contact`: letters to the shop. */
-export const contactRoutes: FastifyPluginAsyncTypebox<{ db: Db }> = async (app, { db }) => {
+export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, sessions, clock, ids, limits }) => {
+  const countMessage = limiter(limits.contact, clock)
+
+  app.post('/', { schema: writeMessage, config: { access: 'anyone' } }, async (request, reply) => {
+    const texts = trimmed(request.body)
+    const [fault] = Object.values(contactFaults(texts))
+    if (fault) throw badRequest(fault)
+    const uncount = countMessage(visitorOf(request, await sessions.find(request, reply)))
+    try {
+      const row = { ...texts, id: ids.uuid(), created_at: clock.now() }
+      await db.insertInto('contact_message').values(row).execute()
+    } catch (error) {
+      uncount()
+      throw error
+    }
+    return reply.status(201).send(ok(null, 'Thank you. Your message has reached us.'))
+  })
+
   app.get('/', { schema: listMessages, config: { access: 'admin' } }, async ({ query }, reply) => {
     const { page, limit, q = '' } = readPage(query)
     const found = db

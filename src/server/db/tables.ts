@@ -20,6 +20,9 @@ export interface Tables {
   product_count: ProductCountTable
   product_import: ProductImportTable
   product_import_row: ProductImportRowTable
+  product_search: ProductSearchTable
+  search_word: SearchWordTable
+  empty_search: EmptySearchTable
   review: ReviewTable
   order: OrderTable
   order_line: OrderLineTable
@@ -164,6 +167,34 @@ export interface ImportedFields {
   price_cents: number
   old_price_cents: number | null
   image_id: string | null
+}
+
+/** What a search reads of a product on sale: kept by a trigger. */
+interface ProductSearchTable {
+  product_id: string
+  category: Category
+  color: Color
+  price_cents: number
+  created_at: Date
+  /** The words of its name, category and color. */
+  head: string
+  /** These and the words of its description. */
+  words: string
+}
+
+/** Every word that a product was ever described with, to know a word that is spelt wrong or not complete. */
+interface SearchWordTable {
+  word: string
+  stem: string
+  in_names: boolean
+}
+
+/** What was looked for in vain. */
+interface EmptySearchTable {
+  term: string
+  times: Generated<number>
+  first_at: Date
+  last_at: Date
 }
 
 interface ReviewTable {

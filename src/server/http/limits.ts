@@ -22,9 +22,14 @@ export interface Limits {
   /** Right ones, per account. */
   rightLogins: Limit
   review: Limit
+  /** Messages to the shop. */
+  contact: Limit
   upload: Limit
   /** Pictures of oneself, per account. */
   profilePictures: Limit
+  search: Limit
+  /** Searches in vain that are written down. */
+  emptySearch: Limit
 }
 
 /** All limits of the shop. */
@@ -37,8 +42,11 @@ export const shopLimits: Limits = {
   rightLogins: { times: 30, perMs: 60_000 },
   passwordReset: { times: 5, perMs: 60 * 60_000 },
   review: { times: 5, perMs: 60_000 },
+  contact: { times: 5, perMs: 60 * 60_000 },
   upload: { times: 30, perMs: 60_000 },
   profilePictures: { times: 20, perMs: 24 * 60 * 60_000 },
+  search: { times: 300, perMs: 60_000 },
+  emptySearch: { times: 30, perMs: 60 * 60_000 },
 }
 
 /**
@@ -110,7 +118,8 @@ export function failureLimiter({ times, perMs }: Limit, clock: Clock): (who: str
 }
 
 function tooMany(seconds: number): ShopError {
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds > 120 ? `${minutes} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
   return new ShopError(429, 'too_many', `That was too often. Please try again in ${wait}.`, seconds)
 }
 

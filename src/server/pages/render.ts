@@ -22,7 +22,6 @@ interface PageEntry {
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
 export function rendererFor(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, origin: string): Render {
   const handle: RequestHandler = createRequestHandler(loadBuild, process.env.NODE_ENV)
-  const fetchApi = inProcess(app)
   return async request => {
     const { makeContext } = (await loadBuild()).entry.module as unknown as PageEntry
     const nonce = randomUUID()
@@ -30,7 +29,7 @@ export function rendererFor(app: FastifyInstance, loadBuild: () => Promise<Serve
       method: request.method,
       headers: { accept: 'text/html' },
     })
-    const response = await handle(asked, makeContext({ fetchApi, nonce }))
+    const response = await handle(asked, makeContext({ fetchApi: inProcess(app, request.ip), nonce }))
     const headers = Object.fromEntries(response.headers)
     if (!response.headers.get('content-type')?.startsWith('text/html')) {
       return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()), inlineScripts: [] }
@@ -47,11 +46,16 @@ function unmark(html: string, nonce: string): Pick<Page, 'body' | 'inlineScripts
   return { body: html.replaceAll(mark, ''), inlineScripts }
 }
 
-function inProcess(app: FastifyInstance): typeof fetch {
+/** @param remoteAddress the visitor's: the limits of the API count them, and not this process */
+function inProcess(app: FastifyInstance, remoteAddress: string): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
-    const { statusCode, rawPayload, headers } = await app.inject({ method: 'GET', url: `${pathname}${search}` })
+    const { statusCode, rawPayload, headers } = await app.inject({
+      method: 'GET',
+      url: `${pathname}${search}`,
+      remoteAddress,
+    })
     return new Response(new Uint8Array(rawPayload), {
       status: statusCode,
       headers: { 'content-type': String(headers['content-type'] ?? 'application/json') },

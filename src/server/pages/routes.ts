@@ -41,7 +41,7 @@ export const pageRoutes: FastifyPluginAsync<{ pages: Pages; origin: string }> = 
 }
 
 async function serveAssets(app: FastifyInstance, folder: string, anyone: object) {
-  await app.register(fastifyStatic, { root: folder, serve: false })
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   app.get<{ Params: { '*': string } }>('/assets/*', anyone, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`, { immutable: true, maxAge: '365d' }),
   )

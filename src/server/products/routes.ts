@@ -10,6 +10,7 @@ import { countProducts } from './count-products.ts'
 import { deleteProduct } from './delete-product.ts'
 import type { Desk } from './desk.ts'
 import { findProduct, findProducts, findReviewsOf, wasProduct } from './queries.ts'
+import { findRelated } from './related.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 const text = Type.Optional(Type.String())
@@ -28,6 +29,11 @@ const getProduct = {
   summary: 'A product and its reviews',
   params: Type.Object({ id: Type.String() }),
   response: { 200: Ok(Type.Object({ product: Product, reviews: Type.Array(Review) })) },
+}
+const getRelated = {
+  summary: 'Up to four products that go with this one',
+  params: Type.Object({ id: Type.String() }),
+  response: { 200: Ok(Type.Array(Product)) },
 }
 
 const ById = Type.Object({ id: Type.String() })
@@ -81,6 +87,10 @@ export const productRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }>
     const product = await show(params.id)
     return ok({ product, reviews: await findReviewsOf(db, product._id) })
   })
+
+  app.get('/:id/related', { schema: getRelated, config: { access: 'anyone' } }, async ({ params }) =>
+    ok(await findRelated(db, origin, await show(params.id))),
+  )
 
   app.post('/create-product', { schema: createSchema, config: { access: 'admin' } }, async (request, reply) => {
     const id = await createProduct(desk, callerOf(request), request.body)

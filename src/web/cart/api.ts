@@ -9,22 +9,23 @@ export interface CheckoutSession {
   url: string
 }
 
-export const { useLazyCurrentProductsQuery, useCheckoutMutation, useAskPaymentMutation } = api.injectEndpoints({
-  endpoints: build => ({
-    /** Today's products for the lines of a cart. */
-    currentProducts: build.query<ProductList['products'], string[]>({
-      query: ids => `products/?ids=${ids.join(',')}&limit=100`,
-      transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
-      keepUnusedDataFor: 0,
+export const { useCurrentProductsQuery, useLazyCurrentProductsQuery, useCheckoutMutation, useAskPaymentMutation } =
+  api.injectEndpoints({
+    endpoints: build => ({
+      /** Of these products those on sale today, with today's prices: for the lines of a cart, and what was seen lately. */
+      currentProducts: build.query<ProductList['products'], string[]>({
+        query: ids => `products/?ids=${ids.join(',')}&limit=100`,
+        transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
+        keepUnusedDataFor: 0,
+      }),
+      /** `userId` is for the record: the session decides whose order it is. */
+      checkout: build.mutation<CheckoutSession, { products: CartLine[]; userId?: string }>({
+        query: body => ({ url: 'orders/create-checkout-session', method: 'POST', body }),
+      }),
+      /** How a payment stands that was begun earlier. */
+      askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({
+        query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
+        transformResponse: unwrap<PublicOrder>,
+      }),
     }),
-    /** `userId` is for the record: the session decides whose order it is. */
-    checkout: build.mutation<CheckoutSession, { products: CartLine[]; userId?: string }>({
-      query: body => ({ url: 'orders/create-checkout-session', method: 'POST', body }),
-    }),
-    /** How a payment stands that was begun earlier. */
-    askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({
-      query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
-      transformResponse: unwrap<PublicOrder>,
-    }),
-  }),
-})
+  })

@@ -14,7 +14,6 @@ import { useCheckoutMutation } from './api.ts'
 import { CartLineRow } from './cart-line.tsx'
 import { rememberCheckout } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
-import { useFinishedCheckout } from './use-finished-checkout.ts'
 import { useRepricing } from './use-repricing.ts'
 
 /** 'Your Cart', on the right: lines, sums and the way to the payment page. */
@@ -26,7 +25,6 @@ export function CartPanel() {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus() // what had the focus is gone
   const close = () => dispatch(cartActions.panelToggled(false))
-  useFinishedCheckout()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => {

@@ -11,18 +11,22 @@ export const MessageList = ({ messages }: { messages: readonly ContactMessage[] 
     {messages.map(({ _id, name, email, subject, message, createdAt }) => (
       <li key={_id} className="rounded-card border border-line bg-paper p-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 className="text-xl">{subject}</h2>
+          <h2 dir="auto" className="text-xl">
+            {subject}
+          </h2>
           <p className="text-stone text-xs tabular-nums">
             <LocalTime at={createdAt} />
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          {name}
+          <bdi>{name}</bdi>
           <a href={letterTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
             {email}
           </a>
         </p>
-        <p className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">{message}</p>
+        <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">
+          {message}
+        </p>
       </li>
     ))}
   </ul>

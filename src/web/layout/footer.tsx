@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
+import { house, mailLink, phoneLink } from '#domain/house.ts'
 import { Art } from '../ui/art.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -7,14 +8,19 @@ const columns = [
   {
     title: 'Company',
     links: [
-      { to: '/pages', label: 'About us' },
+      { to: '/pages/about', label: 'About us' },
       { to: '/blogs', label: 'Journal' },
       { to: '/contact', label: 'Contact' },
+      { to: '/pages/privacy', label: 'Privacy' },
+      { to: '/pages/terms', label: 'Terms' },
     ],
   },
   {
     title: 'Useful links',
     links: [
+      { to: '/pages/shipping-returns', label: 'Shipping & returns' },
+      { to: '/pages/size-guide', label: 'Size guide' },
+      { to: '/pages/faq', label: 'FAQ' },
       { to: '/shop', label: 'Shop all' },
       { to: '/categories/dress', label: 'Dresses' },
       { to: '/categories/accessories', label: 'Accessories' },
@@ -23,27 +29,36 @@ const columns = [
     ],
   },
 ]
-const pictures = ['footer-1', 'footer-2', 'footer-3', 'footer-4', 'footer-5', 'footer-6'] as const
+const pictures = [
+  { name: 'footer-1', to: '/blogs/the-five-minute-face', alt: 'A red lipstick: read about a face in five minutes' },
+  { name: 'footer-2', to: '/categories/accessories', alt: 'A black handbag: see what is carried and tied' },
+  { name: 'footer-3', to: '/blogs/layering-gold', alt: 'A strand of pearls: read about wearing three necklaces' },
+  { name: 'footer-4', to: '/blogs/a-small-wardrobe-that-works', alt: 'A blue wool scarf: read about small wardrobes' },
+  { name: 'footer-5', to: '/categories/cosmetics', alt: 'A bottle of perfume: see scents and colours' },
+  { name: 'footer-6', to: '/categories/jewellery', alt: 'A ring with a red stone: see rings, pearls and gold' },
+] as const
+
+const contact = 'flex min-h-11 items-center gap-3 hover:text-rosewood md:min-h-9'
 
 export function Footer() {
   return (
     <footer className="mt-24 border-line border-t bg-paper">
-      <div className="container-page grid gap-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
-        <section aria-label="Contact info">
+      <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 py-16 sm:gap-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+        <section aria-label="Contact info" className="max-lg:col-span-2">
           <Wordmark />
-          <address className="mt-5 flex flex-col gap-3 text-sm text-stone not-italic">
-            <span className="flex gap-3">
+          <address className="mt-5 flex flex-col text-sm text-stone not-italic">
+            <span className="flex min-h-11 items-center gap-3 md:min-h-9">
               <MapPin aria-hidden strokeWidth={1.5} className="size-5 shrink-0" />
-              12 Arcade Row, London W1
+              {house.address.join(', ')}
             </span>
-            <span className="flex gap-3">
+            <a href={mailLink} className={contact}>
               <Mail aria-hidden strokeWidth={1.5} className="size-5 shrink-0" />
-              hello@vitrine.example
-            </span>
-            <span className="flex gap-3">
+              {house.email}
+            </a>
+            <a href={phoneLink} className={contact}>
               <Phone aria-hidden strokeWidth={1.5} className="size-5 shrink-0" />
-              +44 20 7946 0123
-            </span>
+              {house.phone}
+            </a>
           </address>
         </section>
         {columns.map(({ title, links }) => (
@@ -60,17 +75,18 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <section aria-label="From the studio">
+        <section aria-label="From the studio" className="max-lg:col-span-2">
           <h2 className="eyebrow font-sans">From the studio</h2>
-          <div className="mt-5 grid grid-cols-3 gap-2">
-            {pictures.map(name => (
-              <Art
-                key={name}
-                name={name}
-                alt=""
-                sizes="7rem"
-                className="aspect-square w-full rounded-card object-cover"
-              />
+          <div className="mt-5 grid max-w-md grid-cols-3 gap-2">
+            {pictures.map(({ name, to, alt }) => (
+              <Link key={name} to={to} className="group overflow-hidden rounded-card">
+                <Art
+                  name={name}
+                  alt={alt}
+                  sizes="7rem"
+                  className="aspect-square w-full object-cover transition-opacity duration-150 group-hover:opacity-80"
+                />
+              </Link>
             ))}
           </div>
         </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CartPanel } from '../cart/cart-panel.tsx'
+import { LateCartPanel } from '../cart/late-cart-panel.tsx'
 import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
 import { Header } from './header.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -17,7 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <Header />
       {children}
-      <CartPanel />
+      <LateCartPanel />
       <CartNoticeDialog />
     </>
   )

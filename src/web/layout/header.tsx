@@ -1,8 +1,10 @@
 import { Menu, Search, ShoppingBag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
+import { expectCartPanel } from '../cart/late-cart-panel.tsx'
 import { cartActions } from '../cart/slice.ts'
+import { SearchPanel } from '../search/search-panel.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -17,6 +19,7 @@ const links = [
 
 export function Header() {
   const menu = useRef<HTMLElement>(null)
+  const [isSearching, setIsSearching] = useState(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -33,7 +36,7 @@ export function Header() {
           >
             <Menu aria-hidden strokeWidth={1.5} />
           </button>
-          <SearchLink className="md:hidden" />
+          <SearchLink className="md:hidden" onOpen={() => setIsSearching(true)} />
           <nav aria-label="Main" className="hidden gap-7 md:flex">
             <MainLinks />
           </nav>
@@ -42,7 +45,7 @@ export function Header() {
           <Wordmark />
         </Link>
         <div className="-mr-[min(0.75rem,3.2vw)] flex justify-end">
-          <SearchLink className="max-md:hidden" />
+          <SearchLink className="max-md:hidden" onOpen={() => setIsSearching(true)} />
           <CartButton />
           <AccountMenu />
         </div>
@@ -58,6 +61,7 @@ export function Header() {
           <MainLinks />
         </div>
       </nav>
+      <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />
     </header>
   )
 }
@@ -75,9 +79,21 @@ function MainLinks() {
   ))
 }
 
-function SearchLink({ className }: { className: string }) {
+/** Opens the search in its place; without a script, or in a new tab, it is a page. */
+function SearchLink({ className, onOpen }: { className: string; onOpen: () => void }) {
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen()
+  }
   return (
-    <Link to="/search" aria-label="Search" className={`${iconButton} ${className}`}>
+    <Link
+      to="/search"
+      aria-label="Search"
+      aria-haspopup="dialog"
+      onClick={open}
+      className={`${iconButton} ${className}`}
+    >
       <Search aria-hidden strokeWidth={1.5} className="size-5" />
     </Link>
   )
@@ -89,7 +105,9 @@ function CartButton() {
   return (
     <button
       type="button"
-      className={iconButton}
+      className={`${iconButton} noscript:hidden`}
+      onPointerEnter={expectCartPanel}
+      onFocus={expectCartPanel}
       aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
       onClick={() => dispatch(cartActions.panelToggled(true))}
     >

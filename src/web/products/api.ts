@@ -7,6 +7,7 @@ export const {
   useCountProductsQuery,
   useListProductsQuery,
   useGetProductQuery,
+  useRelatedProductsQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
     listProducts: build.query<ProductList, Partial<ProductFilters>>({
@@ -24,6 +25,12 @@ export const {
         params: { category, color, minPrice, maxPrice },
       }),
       transformResponse: unwrap<ProductCounts>,
+      providesTags: ['Product'],
+    }),
+    /** What goes with a product. */
+    relatedProducts: build.query<Product[], string>({
+      query: id => `products/${encodeURIComponent(id)}/related`,
+      transformResponse: unwrap<Product[]>,
       providesTags: ['Product'],
     }),
     getProduct: build.query<{ product: Product; reviews: Review[] }, string>({

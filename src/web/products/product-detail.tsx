@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#domain/product.ts'
 import { Stars } from '../ui/stars.tsx'
+import { DeliveryNotes } from './delivery-notes.tsx'
 import { Price } from './price.tsx'
-import { ProductPicture } from './product-picture.tsx'
+import { ProductPictureLink } from './product-picture-link.tsx'
+import { ShareProduct } from './share-product.tsx'
 
 interface ProductDetailProps {
   product: Product
   reviewCount: number
-  /** What can be done with it. */
+  /** How to buy it. */
   children: ReactNode
 }
 
@@ -15,14 +17,7 @@ export function ProductDetail({ product, reviewCount, children }: ProductDetailP
   const { name, price, oldPrice, rating, description, category, color } = product
   return (
     <div className="grid gap-8 md:grid-cols-2 md:gap-14">
-      <div className="overflow-hidden rounded-card border border-line bg-paper">
-        <ProductPicture
-          product={product}
-          sizes="(width >= 80rem) 37rem, (width >= 48rem) 46vw, 92vw"
-          priority
-          className="aspect-4/5 w-full object-cover"
-        />
-      </div>
+      <ProductPictureLink product={product} />
       <div className="md:sticky md:top-24 md:self-start">
         <h1 className="text-4xl leading-tight md:text-5xl">{name}</h1>
         <p className="mt-4">
@@ -38,10 +33,11 @@ export function ProductDetail({ product, reviewCount, children }: ProductDetailP
           <dt className="text-stone">Color</dt>
           <dd className="capitalize">{color}</dd>
         </dl>
-        <div className="mt-8">{children}</div>
-        <p className="mt-6 border-line border-t pt-5 text-sm text-stone">
-          Free delivery, and a 100% money-back guarantee.
-        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          {children}
+          <ShareProduct product={product} />
+        </div>
+        <DeliveryNotes category={category} />
       </div>
     </div>
   )

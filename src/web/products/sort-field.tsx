@@ -11,8 +11,15 @@ const labels: Record<Sort, string> = {
   rating: 'Best rated',
 }
 
+interface SortFieldProps {
+  path: string
+  filters: ProductFilters
+  /** What the order is called that a list without one has. */
+  first?: string
+}
+
 /** The order of a list. A form of its own for browsers without scripts. */
-export function SortField({ path, filters }: { path: string; filters: ProductFilters }) {
+export function SortField({ path, filters, first = labels.newest }: SortFieldProps) {
   const navigate = useNavigate()
   const id = useId()
   const others = new URLSearchParams(writeProductFilters({ ...filters, sort: undefined, page: 1 }))
@@ -37,7 +44,7 @@ export function SortField({ path, filters }: { path: string; filters: ProductFil
       >
         {sorts.map(sort => (
           <option key={sort} value={sort}>
-            {labels[sort]}
+            {sort === sorts[0] ? first : labels[sort]}
           </option>
         ))}
       </select>

@@ -6,6 +6,7 @@ import { CategoryCards } from '../home/category-cards.tsx'
 import { Deals } from '../home/deals.tsx'
 import { Hero } from '../home/hero.tsx'
 import { PromoCards } from '../home/promo-cards.tsx'
+import { HouseData } from '../home/structured-data.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { ProductGrid, ProductGridLoading } from '../products/product-grid.tsx'
@@ -25,6 +26,7 @@ export default function Home() {
         description="Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery, and a 100% money-back guarantee."
         path="/"
       />
+      <HouseData />
       <Hero />
       <CategoryCards />
       <PromoCards />

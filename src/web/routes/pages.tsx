@@ -1,19 +1,47 @@
 import { Link } from 'react-router'
-import { button } from '../ui/button.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { housePages } from '../pages/pages.ts'
+import { Art } from '../ui/art.tsx'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+
+const trail = [
+  { name: 'Home', path: '/' },
+  { name: 'Pages', path: '/pages' },
+]
 
 export default function Pages() {
   return (
-    <div className="container-page py-20">
-      <PageTitle>Pages</PageTitle>
-      <h1 className="text-4xl md:text-5xl">Pages</h1>
-      <p className="mt-6 max-w-prose text-lg text-stone leading-relaxed">
-        Our pages on the house, delivery and returns, sizes and care are being written. Delivery is free, and everything
-        comes with a 100% money-back guarantee.
-      </p>
-      <Link to="/shop" className={`${button.primary} mt-10`}>
-        Explore the shop
-      </Link>
+    <div className="container-page py-6 md:py-10">
+      <PageHead
+        title="Pages"
+        description="About Vitrine, delivery and returns, sizes, questions, privacy and terms."
+        path="/pages"
+      />
+      <Breadcrumb trail={trail} />
+      <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:gap-20">
+        <div>
+          <h1 className="text-4xl md:text-6xl">Pages</h1>
+          <p className="mt-4 max-w-[44ch] text-lg text-stone leading-relaxed">
+            The house, and everything that is better written down than asked at the till.
+          </p>
+          <ul className="mt-10 border-line border-t">
+            {housePages.map(({ slug, title, summary }) => (
+              <li key={slug} className="border-line border-b">
+                <Link to={`/pages/${slug}`} className="group grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[15rem_1fr]">
+                  <span className="font-display text-xl group-hover:text-rosewood">{title}</span>
+                  <span className="text-stone leading-relaxed">{summary}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Art
+          name="category-dress"
+          alt=""
+          sizes="(width >= 64rem) 24rem, 1px"
+          className="aspect-4/5 w-full self-start rounded-card object-cover max-lg:hidden"
+        />
+      </div>
     </div>
   )
 }

@@ -1,16 +1,22 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { productPath } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/product.ts'
 import type { Review } from '#domain/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
+import { RecentlyViewed } from '../products/recently-viewed.tsx'
+import { RelatedProducts } from '../products/related-products.tsx'
+import { productData } from '../products/structured-data.ts'
 import { ReviewDialog } from '../reviews/review-dialog.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { useUser } from '../session/use-user.ts'
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { button } from '../ui/button.ts'
+import { JsonLd } from '../ui/json-ld.tsx'
 import { Failure } from '../ui/notice.tsx'
+import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -18,13 +24,16 @@ import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetch(context, productEndpoints.getProduct.initiate(params.id))
+  prefetch(
+    context,
+    productEndpoints.getProduct.initiate(params.id),
+    productEndpoints.relatedProducts.initiate(params.id),
+  )
 
 export const clientLoader = () => null
 
 export default function ProductPage({ params }: Route.ComponentProps) {
   const { currentData, isError, isFetching, refetch } = useGetProductQuery(params.id)
-  const addToCart = useAddToCart()
   if (!currentData) {
     return (
       <div className="container-page py-20">
@@ -47,37 +56,35 @@ export default function ProductPage({ params }: Route.ComponentProps) {
       </div>
     )
   }
-  const { product, reviews } = currentData
+  return <ProductShown {...currentData} />
+}
+
+function ProductShown({ product, reviews }: { product: Product; reviews: Review[] }) {
+  const addToCart = useAddToCart()
+  const origin = use(OriginContext)
+  const path = productPath(product)
+  const trail = [
+    { name: 'Home', path: '/' },
+    { name: 'Shop', path: '/shop' },
+    { name: product.name, path },
+  ]
+  const image = { url: product.image, width: 1280, height: 1600, alt: product.name }
   return (
     <div className="container-page py-6 md:py-10">
-      <PageHead title={product.name} description={product.description} path={productPath(product)} type="product" />
-      <nav aria-label="Breadcrumb" className="mb-4 text-sm text-stone md:mb-8">
-        <ol className="flex flex-wrap items-center gap-x-2">
-          <li>
-            <Link to="/" className="inline-flex min-h-11 items-center hover:text-rosewood">
-              Home
-            </Link>
-          </li>
-          <li aria-hidden>/</li>
-          <li>
-            <Link to="/shop" className="inline-flex min-h-11 items-center hover:text-rosewood">
-              Shop
-            </Link>
-          </li>
-          <li aria-hidden>/</li>
-          <li aria-current="page" className="text-ink [overflow-wrap:anywhere]">
-            {product.name}
-          </li>
-        </ol>
-      </nav>
+      <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
+      <JsonLd about={productData(product, reviews, origin)} />
+      <Breadcrumb trail={trail} />
       <ProductDetail product={product} reviewCount={reviews.length}>
         <button
           type="button"
-          className={`${button.primary} w-full sm:w-auto sm:min-w-56`}
+          className={`${button.primary} grow noscript:hidden sm:min-w-56 sm:grow-0`}
           onClick={() => addToCart(product)}
         >
           Add to Cart
         </button>
+        <noscript>
+          <p className="text-sm text-stone">To put it into a cart, please switch on JavaScript.</p>
+        </noscript>
       </ProductDetail>
       <section aria-labelledby="reviews-title" className="mt-20">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -85,9 +92,14 @@ export default function ProductPage({ params }: Route.ComponentProps) {
             Reviews
           </h2>
           <AddComment productId={product._id} reviews={reviews} />
+          <noscript>
+            <p className="text-sm text-stone">To write one, please switch on JavaScript.</p>
+          </noscript>
         </div>
         <ReviewList reviews={reviews} />
       </section>
+      <RelatedProducts productId={product._id} />
+      <RecentlyViewed productId={product._id} />
     </div>
   )
 }
@@ -110,7 +122,7 @@ function AddComment({ productId, reviews }: { productId: string; reviews: Review
 
   return (
     <>
-      <button type="button" className={button.quiet} onClick={open}>
+      <button type="button" className={`${button.quiet} noscript:hidden`} onClick={open}>
         Add A Comment
       </button>
       <ReviewDialog

@@ -1,18 +1,107 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
+import { prefetch } from '../prefetch.ts'
+import { productEndpoints, useListProductsQuery } from '../products/api.ts'
+import { AppliedFilters } from '../products/applied-filters.tsx'
+import { Filters } from '../products/filters.tsx'
+import { ProductGrid } from '../products/product-grid.tsx'
+import { ProductResults } from '../products/product-results.tsx'
+import { SortField } from '../products/sort-field.tsx'
+import { cleanWords, searchEndpoints, useSearchQuery } from '../search/api.ts'
+import { CategoryLinks } from '../search/category-links.tsx'
+import { NothingFound } from '../search/nothing-found.tsx'
+import { SearchForm } from '../search/search-form.tsx'
 import { button } from '../ui/button.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import type { Route } from './+types/search'
+
+const path = '/search'
+const someProducts = { limit: 4 }
+
+const filtersFrom = (search: URLSearchParams) =>
+  readProductFilters({
+    ...Object.fromEntries(search),
+    q: cleanWords(search.get('q') ?? ''),
+    limit: pageSizes.shop,
+    ids: '',
+  })
+
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const filters = filtersFrom(new URL(request.url).searchParams)
+  return prefetch(
+    context,
+    filters.q ? searchEndpoints.search.initiate(filters) : productEndpoints.listProducts.initiate(someProducts),
+  )
+}
+
+export const clientLoader = () => null
 
 export default function Search() {
+  const [search] = useSearchParams()
+  const filters = filtersFrom(search)
+  const { q } = filters
   return (
-    <div className="container-page py-20">
-      <PageTitle>Search</PageTitle>
-      <h1 className="text-4xl md:text-5xl">Search</h1>
-      <p className="mt-6 max-w-prose text-lg text-stone leading-relaxed">
-        Search is not open yet. Until it is, the shop can be narrowed by category, color and price.
-      </p>
-      <Link to="/shop" className={`${button.primary} mt-10`}>
-        Explore the shop
-      </Link>
+    <div className="container-page py-10 md:py-14">
+      <PageHead
+        title={q ? `Search: ${q}` : 'Search'}
+        description="Search the dresses, accessories, jewellery and cosmetics of Vitrine."
+        path={path}
+      />
+      {q && <meta name="robots" content="noindex" />}
+      <h1 className="text-4xl md:text-5xl">{q ? `“${q}”` : 'Search'}</h1>
+      <SearchForm q={q ?? ''} />
+      {q ? <Results q={q} filters={filters} /> : <Start />}
     </div>
+  )
+}
+
+function Results({ q, filters }: { q: string; filters: ProductFilters }) {
+  const results = useSearchQuery(filters)
+  const { currentData: answer } = results
+  const all = writeProductFilters({ q })
+  const isFiltered = writeProductFilters({ ...filters, page: 1, sort: undefined }) !== all
+  if (answer?.totalProducts === 0 && !isFiltered) return <NothingFound suggestions={answer.suggestions ?? []} />
+  return (
+    <>
+      {answer?.corrected && (
+        <p className="mt-6 text-stone">
+          These are the products for “{answer.corrected}”; “{q}” itself is in none of them.
+        </p>
+      )}
+      <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+        <Filters path={path} filters={filters} counts={undefined} />
+        <ProductResults
+          results={results}
+          filters={filters}
+          path={path}
+          controls={<SortField path={path} filters={filters} first="Best match" />}
+          whenEmpty={
+            <Link to={path + all} className={button.quiet}>
+              Show all for “{q}”
+            </Link>
+          }
+        >
+          <AppliedFilters path={path} filters={filters} />
+        </ProductResults>
+      </div>
+    </>
+  )
+}
+
+function Start() {
+  const { data } = useListProductsQuery(someProducts)
+  return (
+    <>
+      <div className="mt-10">
+        <h2 className="eyebrow mb-3 font-normal font-sans">Look around</h2>
+        <CategoryLinks />
+      </div>
+      {data && data.products.length > 0 && (
+        <div className="mt-14">
+          <h2 className="mb-6 text-2xl">New in the window</h2>
+          <ProductGrid wide products={data.products} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useChangePasswordMutation } from './api.ts'
-import { Form } from './form.tsx'
 import { newPasswordFault, passwordHint } from './new-password.ts'
-import { useForm } from './use-form.ts'
 
 /** For whoever is signed in. Their other sessions end. `email` is for the browser's keeper of passwords. */
 export function ChangePasswordForm({ email }: { email: string }) {

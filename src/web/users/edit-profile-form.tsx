@@ -4,10 +4,10 @@ import { draftOf } from '../session/draft.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { textLink } from '../ui/button.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { type ProfileFields, useEditProfileMutation } from './api.ts'
-import { Form } from './form.tsx'
 import { PictureField } from './picture-field.tsx'
-import { useForm } from './use-form.ts'
 
 const missing: ProfileFields = {
   username: 'Please type a username.',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useForgotPasswordMutation } from './api.ts'
 import { emailFault } from './email-fault.ts'
-import { Form } from './form.tsx'
-import { useForm } from './use-form.ts'
 
 /** `email` is what was typed on the login page. */
 export function ForgotPasswordForm({ email }: { email?: string }) {

@@ -2,8 +2,8 @@ import type { User } from '#domain/user.ts'
 import { useLoginMutation } from '../session/api.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
-import { Form } from './form.tsx'
-import { useForm } from './use-form.ts'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
 
 interface LoginFormProps {
   /** Filled in for whoever has just registered. */

@@ -1,11 +1,11 @@
 import { userLimits } from '#domain/user.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useRegisterMutation } from './api.ts'
 import { emailFault } from './email-fault.ts'
-import { Form } from './form.tsx'
 import { newPasswordFault, passwordHint } from './new-password.ts'
-import { useForm } from './use-form.ts'
 
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const [register] = useRegisterMutation()

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { problemOf } from '../session/problem-of.ts'
 import { textLink } from '../ui/button.ts'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useResetPasswordMutation } from './api.ts'
-import { Form } from './form.tsx'
 import { newPasswordFault, passwordHint } from './new-password.ts'
-import { useForm } from './use-form.ts'
 
 interface ResetPasswordFormProps {
   /** From the link in the letter. */

@@ -5,8 +5,8 @@ import { button } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { controlShape, Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useChangeRoleMutation } from './admin-api.ts'
-import { useForm } from './use-form.ts'
 
 /** Whose role is to be changed; without a user it is closed. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {

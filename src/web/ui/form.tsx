@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useAppSelector } from '../store.ts'
-import { button } from '../ui/button.ts'
+import { button } from './button.ts'
 import type { useForm } from './use-form.ts'
+import { useIsAlive } from './use-is-alive.ts'
 
 interface FormProps {
   form: Pick<ReturnType<typeof useForm>, 'submit' | 'problem' | 'isBusy'>
@@ -14,7 +14,7 @@ interface FormProps {
 
 /** A form with its one button. It sends nothing before the page is alive: the browser would put it into the address. */
 export function Form({ form: { submit, problem, isBusy }, action, progress, className = '', children }: FormProps) {
-  const isAlive = useAppSelector(({ session }) => session.isKnown)
+  const isAlive = useIsAlive()
   return (
     <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
       {children}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { EmptySearch } from '#domain/search.ts'
+import type { Db } from '../db/connection.ts'
+import { ShopError } from '../http/errors.ts'
+import type { Page } from '../http/paging.ts'
+
+/** Kept at most; the rarest and oldest make room. */
+export const mostKept = 1_000
+
+/** Written down as words alone; what may be somebody's name at a house, number or address is not written down at all. */
+export function termOf(words: string[], typed: string): string | undefined {
+  const term = words.join(' ').slice(0, 100).trim()
+  return term === '' || typed.includes('@') || /\d{5}|\d\W?\d\W?\d\W?\d\W?\d/.test(typed) ? undefined : term
+}
+
+/** Whether a limit lets it pass. */
+export function isWithin(limit: (visitor: string) => unknown, visitor: string): boolean {
+  try {
+    limit(visitor)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError) return false
+    throw error
+  }
+}
+
+/** Counts a search that found nothing. */
+export async function noteEmptySearch(db: Db, term: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into empty_search (term, first_at, last_at) values (${term}, ${now}, ${now})
+    on conflict (term) do update set times = least(empty_search.times, 1000000000) + 1, last_at = excluded.last_at
+    returning times = 1 as "isNew"`.execute(db)
+  if (!rows[0]?.isNew) return
+  await sql`
+    delete from empty_search where term in (
+      select term from empty_search order by times desc, last_at desc, term offset ${mostKept} for update skip locked
+    )`.execute(db)
+}
+
+/** What was looked for in vain, most often first. */
+export async function listEmptySearches(db: Db, { page, limit, q = '' }: Page) {
+  const found = db.selectFrom('empty_search').where(sql<boolean>`strpos(term, lower(${q})) > 0`)
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('times', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('term')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const searches: EmptySearch[] = rows.map(({ term, times, first_at, last_at }) => ({
+    term,
+    times,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
+  }))
+  return { searches, total }
+}

@@ -1,0 +1,70 @@
+import type { LookedUp, Lookup } from './look-up-words.ts'
+import { likelyMeant } from './spelling.ts'
+import { knownSynonyms, otherNamesOf, synonymsOf } from './synonyms.ts'
+
+/** What is looked for, in the words of Postgres's text search. */
+export interface Plan {
+  /** Every word, or something that means it. */
+  wide: string
+  /** Any of the words as they were meant: what has these comes first. */
+  exact: string
+  /** Something else than the words themselves is looked for, too. */
+  hasOthers: boolean
+  /** What is searched for, when it is not what was typed. */
+  corrected?: string
+}
+
+/** One word of a search, and all that is taken for it. */
+interface Group {
+  /** In words for people. */
+  shown: string
+  isCorrected: boolean
+  exact: string[]
+  others: string[]
+}
+
+/** @returns undefined when there is no word to look for */
+export function planSearch({ words, joined }: Lookup): Plan | undefined {
+  const groups = words.map(word => (word.isEmpty ? undefined : groupOf(word)))
+  const used = groups.filter(group => group !== undefined)
+  if (used.length === 0) return undefined
+
+  const ways = [used]
+  const pairs = words.slice(0, -1).map(({ word }, at) => ({ at, pair: word + words[at + 1]?.word }))
+  for (const { at, pair } of pairs) {
+    if (!joined.has(at) && synonymsOf(pair).length === 0) continue
+    const asOne: Group = { shown: pair, isCorrected: false, exact: [quote(pair)], others: synonymsOf(pair).map(quote) }
+    ways.push([...groups.slice(0, at), asOne, ...groups.slice(at + 2)].filter(group => group !== undefined))
+  }
+  const exact = [...new Set(ways.flat().flatMap(group => group.exact))].join(' | ')
+  return {
+    wide: ways.map(allOf).join(' | '),
+    exact,
+    hasOthers: ways.length > 1 || used.some(({ others }) => others.length > 0),
+    ...(ways.length === 1 &&
+      used.some(group => group.isCorrected) && { corrected: used.map(({ shown }) => shown).join(' ') }),
+  }
+}
+
+function groupOf({ word, isKnown, longer, near, halves }: LookedUp): Group {
+  const as = (shown: string, exact: string[], others: string[] = []): Group => ({
+    shown,
+    isCorrected: shown !== word,
+    exact,
+    others: [...others, ...synonymsOf(word).map(quote)],
+  })
+  if (isKnown) return as(word, [quote(word)], longer.map(quote))
+  if (synonymsOf(word).length > 0) return as(word, [word, ...otherNamesOf(word)].map(quote), longer.map(quote))
+  if (longer.length > 0) return as(word, longer.map(quote), longer.flatMap(synonymsOf).map(quote))
+  if (halves) return as(halves.join(' '), [`(${halves.map(quote).join(' & ')})`])
+  const meant = likelyMeant(word, [...near, ...knownSynonyms])
+  const [best] = meant
+  if (best === undefined) return as(word, [quote(word)])
+  return as(best, meant.map(quote), meant.flatMap(synonymsOf).map(quote))
+}
+
+const allOf = (groups: Group[]) =>
+  `(${groups.map(({ exact, others }) => `(${[...new Set([...exact, ...others])].join(' | ')})`).join(' & ')})`
+
+/** Words are letters and digits alone. */
+const quote = (word: string) => `'${word}'`

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { SearchAnswer } from '#domain/search.ts'
+import { catalogue } from '../../../demo/catalogue.ts'
+import { seed } from '../../../demo/seed.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
+import { queries } from './queries.fixture.ts'
+
+const firstWord = (name: string) => name.split(' ')[0] ?? ''
+
+test('60 real searches find in the demo catalogue what they are meant to find, first', async () => {
+  const { app, db, images } = await testApp({ limits: noLimits })
+  await seed(db, images)
+  const sold = new Set(catalogue.map(({ name }) => firstWord(name)))
+  expect(queries).toHaveLength(60)
+  expect(queries.flatMap(([, ...first]) => first).filter(name => !sold.has(name))).toEqual([])
+
+  const wrong: string[] = []
+  for (const [typed, ...first] of queries) {
+    const answer = await app.inject(`/api/search?limit=12&q=${encodeURIComponent(typed)}`)
+    const { products }: SearchAnswer = answer.json().data
+    const found = products.map(({ name }) => firstWord(name))
+    const isRight = first.length
+      ? found.slice(0, first.length).toSorted().join() === first.toSorted().join()
+      : found.length === 0
+    if (!isRight) wrong.push(`${typed}: ${found.join(', ') || 'nothing'}`)
+  }
+  process.stdout.write(`Search: ${queries.length - wrong.length} of ${queries.length} queries right\n`)
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { priceBands } from '#domain/product.ts'
+import { plain, wordsOf } from './text.ts'
+
+/** What somebody means by what they typed. */
+export interface Search {
+  words: string[]
+  /** The last word may not be complete. */
+  goesOn: boolean
+  /** In dollars. */
+  minPrice?: number
+  /** In dollars. */
+  maxPrice?: number
+}
+
+/** Said of anything that the shop sells, so they tell nothing apart. */
+const empty = new Set(
+  'women woman womens ladies lady girls buy shop please best nice beautiful pretty new latest little color colour coloured colored dollar dollars usd find show looking need want something price priced less than'.split(
+    ' ',
+  ),
+)
+
+const amount = String.raw`\$?\s*(\d{1,6}(?:\.\d{1,2})?)\s*(?:dollars?|usd|bucks|\$)?`
+const between = new RegExp(String.raw`\b(?:between|from)\s+${amount}\s*(?:and|to|-)\s*${amount}(?![\w.])`)
+const range = /\$\s*(\d{1,6})\s*(?:-|–|to)\s*\$?\s*(\d{1,6})(?![\w.])/
+const atMost = new RegExp(
+  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|max)|<)\s*${amount}(?![\w.])`,
+)
+const atLeast = new RegExp(String.raw`(?:\b(?:over|above|more than|at least|from|min)|>)\s*${amount}(?![\w.])`)
+const cheap = /\b(?:cheap|cheaper|affordable|inexpensive|budget)\b/
+const dear = /\b(?:expensive|luxury|luxurious)\b/
+
+/** Takes apart what was typed: 'Silk dresses under $150' is two words and a highest price. */
+export function readSearch(typed: string): Search {
+  const text = plain(typed)
+  for (const pattern of [between, range]) {
+    const found = pattern.exec(text)
+    if (found) return { ...rest(text, pattern), minPrice: Number(found[1]), maxPrice: Number(found[2]) }
+  }
+  const most = atMost.exec(text)
+  if (most) return { ...rest(text, atMost), maxPrice: Number(most[1]) }
+  const least = atLeast.exec(text)
+  if (least) return { ...rest(text, atLeast), minPrice: Number(least[1]) }
+  if (cheap.test(text)) return { ...rest(text, cheap), maxPrice: priceBands[0].max }
+  if (dear.test(text)) return { ...rest(text, dear), minPrice: priceBands.at(-1)?.min }
+  return rest(text)
+}
+
+function rest(text: string, read?: RegExp): Search {
+  const left = read ? text.replace(read, ' ') : text
+  const all = wordsOf(left)
+  const words = all.filter(word => !empty.has(word))
+  const goesOn = /[\p{L}\p{N}]$/u.test(left) && words.at(-1) === all.at(-1)
+  return { words: words.length > 0 || read ? words : all, goesOn }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchAnswer } from '#domain/search.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct, createUser } from '../../../tests/support/builders.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+import { mostKept, noteEmptySearch } from './empty-searches.ts'
+
+let shop: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  shop = await testApp({ limits: noLimits })
+})
+beforeEach(async () => {
+  await sql`truncate product, product_count, search_word, empty_search cascade`.execute(shop.db)
+})
+
+const ask = (query: Record<string, string>) => shop.app.inject(`/api/search?${new URLSearchParams(query)}`)
+async function find(query: Record<string, string>): Promise<SearchAnswer> {
+  const answer = await ask(query)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+const namesOf = ({ products }: SearchAnswer) => products.map(({ name }) => name)
+const empties = async () => await shop.db.selectFrom('empty_search').select(['term', 'times']).orderBy('term').execute()
+
+test('answers like the list of products, with the filters, the pages and an exact total', async () => {
+  for (const [name, color, price_cents] of [
+    ['Silk dress', 'red', 10_000],
+    ['Linen dress', 'red', 20_000],
+    ['Wool dress', 'blue', 30_000],
+  ] as const)
+    await createProduct(shop.db, { name, color, price_cents })
+  await createProduct(shop.db, { name: 'Gold ring', category: 'jewellery', color: 'gold', description: 'A ring.' })
+  const answer = await ask({ q: 'dress', limit: '2' })
+  expect(answer.json()).toMatchObject({ success: true, message: 'OK', data: { totalProducts: 3, totalPages: 2 } })
+  expect(namesOf(await find({ q: 'dress', limit: '2', page: '2' }))).toHaveLength(1)
+  expect(await find({ q: 'dress', page: '9' })).toMatchObject({ products: [], totalProducts: 3 })
+  expect(namesOf(await find({ q: 'dress', color: 'blue' }))).toEqual(['Wool dress'])
+  expect(namesOf(await find({ q: 'dress', category: 'jewellery' }))).toEqual([])
+  expect(namesOf(await find({ q: 'dress', minPrice: '100', maxPrice: '200', sort: 'price-desc' }))).toEqual([
+    'Linen dress',
+    'Silk dress',
+  ])
+  expect(namesOf(await find({ q: 'dress', sort: 'price-asc' }))).toEqual(['Silk dress', 'Linen dress', 'Wool dress'])
+  expect(namesOf(await find({ q: 'under 150' }))).toEqual(['Gold ring', 'Silk dress'])
+  expect(await find({})).toEqual({ products: [], totalProducts: 0, totalPages: 0, suggestions: [] })
+})
+
+test('a name counts more than a color, and both more than a description', async () => {
+  await createProduct(shop.db, { name: 'Plain dress', color: 'black', description: 'For the gold hour.' })
+  await createProduct(shop.db, { name: 'Evening dress', color: 'gold', description: 'Plain.' })
+  await createProduct(shop.db, { name: 'Gold dress', color: 'black', description: 'Plain.' })
+  expect(namesOf(await find({ q: 'gold' }))).toEqual(['Gold dress', 'Evening dress', 'Plain dress'])
+})
+
+test('the last word finds longer ones while it is typed', async () => {
+  await createProduct(shop.db, { name: 'Pearl necklace', category: 'jewellery', description: 'Pearls.' })
+  for (const q of ['ne', 'neckl', 'pearl neck', 'necklace'])
+    expect(namesOf(await find({ q }))).toEqual(['Pearl necklace'])
+  expect(namesOf(await find({ q: 'pearl ne ' }))).toEqual([])
+  await createProduct(shop.db, { name: 'Silk dress' })
+  for (const q of ['dr', 'dre', 'dres', 'silk dress']) expect(namesOf(await find({ q }))).toEqual(['Silk dress'])
+})
+
+test('a search follows what is sold: new, renamed, taken off and put back', async () => {
+  const { id } = await createProduct(shop.db, { name: 'Étoile brooch', description: 'Enamel.' })
+  const change = (fields: { name?: string; deleted_at?: Date | null }) =>
+    shop.db.updateTable('product').set(fields).where('id', '=', id).execute()
+  const found = async (q: string) => (await find({ q })).totalProducts
+  expect(await found('etoile')).toBe(1)
+  await change({ name: 'Comet brooch' })
+  expect(await found('étoile')).toBe(0)
+  expect(await found('comet')).toBe(1)
+  await change({ deleted_at: new Date() })
+  expect(await found('comet')).toBe(0)
+  await change({ deleted_at: null })
+  expect(await found('comet')).toBe(1)
+})
+
+test('says what it searched for in the place of a word that is spelt wrong', async () => {
+  await createProduct(shop.db, { name: 'Silver earrings', category: 'jewellery', color: 'silver' })
+  expect(await find({ q: 'sliver earings' })).toMatchObject({ totalProducts: 1, corrected: 'silver earrings' })
+  expect(await find({ q: 'silver earrings' })).not.toHaveProperty('corrected')
+})
+
+test('where nothing is found, suggests only what finds something', async () => {
+  await createProduct(shop.db, { name: 'Velvet gown', description: 'Black.' })
+  await createProduct(shop.db, { name: 'Leather gloves', category: 'accessories', description: 'Thin.' })
+  const { suggestions } = await find({ q: 'velvet gloves' })
+  expect(suggestions?.toSorted()).toEqual(['gloves', 'velvet'])
+  expect((await find({ q: 'lezarow' })).suggestions).toEqual([])
+  expect((await find({ q: 'leathercraft' })).suggestions).toEqual(['leather'])
+})
+
+test.each([
+  ['10,000 characters', 'dress '.repeat(1_700)],
+  ['one word of 10,000 characters', 'x'.repeat(10_000)],
+  ['signs alone', '!?§$%&/()=*+~#-_.:,;<>|^°'],
+  ['the syntax of text search', "&|!:*() <-> 'a':A \\"],
+  ['Arabic', 'فستان أحمر'],
+  ['Chinese', '红色连衣裙'],
+  ['emoji', '👗👜💍'],
+  ['SQL', `'; drop table product; --`],
+  ['a script', '<script>alert(1)</script>'],
+  ['wildcards', '%%%___\\\\'],
+  ['numbers', '0 -1 1e99 NaN Infinity under 999999999999999'],
+  ['the far end of a price', 'dress under 999999'],
+])('%s get a calm answer', async (_name, q) => {
+  await createProduct(shop.db)
+  const answer = await ask({ q, minPrice: '-5', page: '1e9', limit: 'x', sort: 'odd', color: "'" })
+  expect(answer.statusCode).toBe(200)
+  expect((await ask({ q })).json().success).toBe(true)
+})
+
+test('NUL and half characters are refused in one sentence', async () => {
+  for (const q of ['dress%00', '%ED%A0%80']) {
+    const { statusCode, body } = await shop.app.inject(`/api/search?q=${q}`)
+    expect([200, 400]).toContain(statusCode)
+    expect(body).not.toMatch(/syntax|tsquery|pg_/)
+  }
+  expect((await shop.app.inject('/api/search?q=dress%00')).statusCode).toBe(400)
+})
+
+test('a search in vain is written down once it is made, not while it is typed, nor when filters left nothing', async () => {
+  await createProduct(shop.db, { name: 'Silk dress', color: 'red' })
+  await find({ q: 'Sandals ', typing: 'yes' })
+  await find({ q: 'dress', color: 'blue' })
+  await find({ q: 'dress' })
+  expect(await empties()).toEqual([])
+  await find({ q: 'Sandals ' })
+  await find({ q: 'the sandals!' })
+  expect(await empties()).toEqual([
+    { term: 'sandals', times: 1 },
+    { term: 'the sandals', times: 1 },
+  ])
+  await find({ q: 'SANDALS' })
+  expect(await empties()).toEqual([
+    { term: 'sandals', times: 2 },
+    { term: 'the sandals', times: 1 },
+  ])
+})
+
+test('what may say who somebody is, is not written down', async () => {
+  for (const q of ['ada@shop.test', '0171 234 5678', 'order 12345678', '!!!', ' ']) await find({ q })
+  expect(await empties()).toEqual([])
+})
+
+test('the list of searches in vain stays short: the rarest and oldest make room', async () => {
+  await sql`insert into empty_search select 'word ' || n, 2, now(), now() from generate_series(1, ${mostKept - 1}) n`.execute(
+    shop.db,
+  )
+  await noteEmptySearch(shop.db, 'older', new Date(2020, 1))
+  await noteEmptySearch(shop.db, 'newer', new Date(2021, 1))
+  const kept = (await empties()).filter(({ times }) => times === 1)
+  expect(kept).toEqual([{ term: 'newer', times: 1 }])
+  expect(await empties()).toHaveLength(mostKept)
+})
+
+test('nobody fills the list, and nobody searches without end', async () => {
+  const { app, db } = await testApp()
+  const asked = await Promise.all(Array.from({ length: 300 }, (_, n) => app.inject(`/api/search?q=nothing${n}x`)))
+  expect(asked.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  const more = await app.inject('/api/search?q=dress')
+  expect(more.statusCode).toBe(429)
+  expect(more.headers['retry-after']).toBeDefined()
+  expect(await db.selectFrom('empty_search').select('term').execute()).toHaveLength(30)
+})
+
+test('an admin reads what was looked for in vain, most often first', async () => {
+  for (const q of ['boots', 'sandals', 'sandals']) await find({ q })
+  const { cookie } = await signIn(shop.db, await createUser(shop.db, { role: 'admin' }))
+  const read = (query: string) => shop.app.inject({ url: `/api/search/empty${query}`, headers: { cookie } })
+  const list = await read('?page=1&limit=1')
+  expect(list.headers['x-total-count']).toBe('2')
+  expect(list.json().data).toEqual([
+    { term: 'sandals', times: 2, firstAt: expect.any(String), lastAt: expect.any(String) },
+  ])
+  expect((await read('?q=BOO')).json().data).toMatchObject([{ term: 'boots', times: 1 }])
+})

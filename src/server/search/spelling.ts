@@ -1,0 +1,41 @@
+/** Typing errors that are forgiven in a word of so many letters. */
+const forgiven = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : 2)
+
+/** How many letters are wrong, missing, too many, or have changed places with their neighbour. */
+export function errorsBetween(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const least = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      current.push(isSwap ? Math.min(least, (beforeLast[column - 2] ?? 0) + 1) : least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
+
+/** The words that are most likely meant, best first: all those with the fewest errors, when these are few enough. */
+export function likelyMeant(typed: string, words: string[]): string[] {
+  const judged = words.map(word => ({ word, errors: errorsBetween(typed, word) }))
+  const fewest = Math.min(...judged.map(({ errors }) => errors))
+  if (fewest > forgiven(typed.length)) return []
+  return judged
+    .filter(({ errors, word }) => errors === fewest && (errors < 2 || word[0] === typed[0]))
+    .map(({ word }) => word)
+}
+
+/** The word with each two neighbours exchanged: such errors leave few trigrams as they were. */
+export const swapsOf = (word: string): string[] =>
+  Array.from(
+    { length: Math.max(0, word.length - 1) },
+    (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+  )

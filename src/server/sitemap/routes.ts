@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { productPath } from '#domain/product.ts'
+import type { Db } from '../db/connection.ts'
+import { notFound } from '../http/errors.ts'
+
+const productsInFile = 10_000 // the protocol allows 50,000: https://www.sitemaps.org/protocol.html
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** What search engines ask a shop for first. The house's own pages are listed by the web, in /sitemaps/pages.xml. */
+export const sitemapRoutes: FastifyPluginAsyncTypebox<{ db: Db; origin: string }> = async (app, { db, origin }) => {
+  const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
+
+  app.get('/robots.txt', anyone, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /orders/\nDisallow: /success\n\nSitemap: ${origin}/sitemap.xml\n`,
+      ),
+  )
+
+  app.get('/sitemap.xml', anyone, async (_request, reply) => {
+    const { total } = await db
+      .selectFrom('product_count')
+      .select(sql<number>`coalesce(sum(n), 0)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+    const files = Array.from({ length: Math.ceil(total / productsInFile) }, (_, i) => `products-${i + 1}.xml`)
+    const entries = ['pages.xml', ...files].map(file => `<sitemap><loc>${origin}/sitemaps/${file}</loc></sitemap>`)
+    return reply.type('application/xml').send(document('sitemapindex', entries))
+  })
+
+  const params = Type.Object({ file: Type.String({ pattern: '^[1-9][0-9]{0,4}$' }) })
+  app.get('/sitemaps/products-:file.xml', { ...anyone, schema: { hide: true, params } }, async (request, reply) => {
+    const products = await db
+      .selectFrom('product')
+      .select(['id as _id', 'name', 'updated_at'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(productsInFile)
+      .offset((Number(request.params.file) - 1) * productsInFile)
+      .execute()
+    if (products.length === 0) throw notFound('Sitemap')
+    const entries = products.map(
+      product =>
+        `<url><loc>${origin}${productPath(product)}</loc><lastmod>${product.updated_at.toISOString()}</lastmod></url>`,
+    )
+    return reply.type('application/xml').send(document('urlset', entries))
+  })
+}
+
+const document = (root: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${entries.join('\n')}\n</${root}>\n`

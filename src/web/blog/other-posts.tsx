@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { Art } from '../ui/art.tsx'
+import { textLink } from '../ui/button.ts'
+import { type Post, postPath, posts } from './posts.ts'
+
+/** The posts before and after this one. */
+export function OtherPosts({ post }: { post: Post }) {
+  const at = posts.indexOf(post)
+  const neighbours = [
+    { label: 'Previous', other: posts[at - 1] },
+    { label: 'Next', other: posts[at + 1] },
+  ]
+  return (
+    <nav aria-label="More from the journal" className="mt-16 border-line border-t pt-8 md:mt-24">
+      <ul className="grid gap-6 md:grid-cols-2">
+        {neighbours.map(
+          ({ label, other }) =>
+            other && (
+              <li key={label} className={label === 'Next' ? 'md:col-start-2' : ''}>
+                <Link to={postPath(other)} className="group grid grid-cols-[7.5rem_1fr] items-center gap-5">
+                  <Art name={other.art} alt="" sizes="7.5rem" className="aspect-3/2 w-full rounded-card object-cover" />
+                  <span>
+                    <span className="eyebrow">{label}</span>
+                    <span className="mt-1 block font-display text-xl group-hover:text-rosewood">{other.title}</span>
+                  </span>
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+      <Link to="/blogs" className={`${textLink} mt-6`}>
+        All posts
+      </Link>
+    </nav>
+  )
+}

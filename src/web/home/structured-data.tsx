@@ -1,0 +1,37 @@
+import { use } from 'react'
+import { house } from '#domain/house.ts'
+import { JsonLd } from '../ui/json-ld.tsx'
+import { OriginContext } from '../ui/origin.ts'
+
+/** The house and its search, for search engines: https://schema.org/Organization and https://schema.org/WebSite */
+export function HouseData() {
+  const origin = use(OriginContext)
+  const { name, email, phone, address } = house
+  return (
+    <>
+      <JsonLd
+        about={{
+          '@type': 'Organization',
+          name,
+          url: `${origin}/`,
+          logo: `${origin}/favicon.png`,
+          email,
+          telephone: phone,
+          address: { '@type': 'PostalAddress', streetAddress: address[0], addressLocality: address[1] },
+        }}
+      />
+      <JsonLd
+        about={{
+          '@type': 'WebSite',
+          name,
+          url: `${origin}/`,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import type { HousePage } from './page.ts'
+
+/** One of the house's own pages, from its title down. */
+export function PageBody({ page: { slug, title, summary, Content } }: { page: HousePage }) {
+  const path = `/pages/${slug}`
+  const trail = [
+    { name: 'Home', path: '/' },
+    { name: 'Pages', path: '/pages' },
+    { name: title, path },
+  ]
+  return (
+    <article className="container-page py-6 md:py-10">
+      <PageHead title={title} description={summary} path={path} />
+      <Breadcrumb trail={trail} />
+      <header className="mb-10 md:mb-14">
+        <h1 className="text-4xl md:text-6xl">{title}</h1>
+        <p className="mt-4 max-w-[44ch] text-lg text-stone leading-relaxed">{summary}</p>
+      </header>
+      <Content />
+    </article>
+  )
+}

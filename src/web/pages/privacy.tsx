@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { house, mailLink } from '#domain/house.ts'
+import type { HousePage, Section } from './page.ts'
+import { Sections } from './sections.tsx'
+
+export const privacy: HousePage = {
+  slug: 'privacy',
+  title: 'Privacy',
+  summary: 'What we know about you, why, for how long, and what stays in your own browser.',
+  Content: () => <Sections sections={sections} />,
+}
+
+const sections: Section[] = [
+  {
+    title: 'In short',
+    text: (
+      <>
+        <p>
+          You can look at everything without telling us who you are. There is no advertising here, nobody follows you
+          from page to page, and nothing is loaded from a third party, unless you choose a picture that lies elsewhere
+          for your profile. If you buy, we learn what we need to send you a parcel; if you write, what you wrote.
+        </p>
+        <p>
+          Responsible is {house.name}, {house.address.join(', ')}, <a href={mailLink}>{house.email}</a>.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Cookies and your browser',
+    text: (
+      <>
+        <p>
+          Whoever only looks and buys as a guest gets no cookie. Logging in sets two, both needed for it and closed to
+          scripts:
+        </p>
+        <ul>
+          <li>
+            <code>token</code> says that you are logged in. It ends when you log out, or 30 days after your last visit.
+          </li>
+          <li>
+            <code>device</code> says that you have logged in with this browser before, so that a stranger who guesses
+            passwords cannot lock you out. It lasts a year and is sent nowhere but to the login.
+          </li>
+        </ul>
+        <p>
+          Your browser itself keeps your cart, the payments that you have begun, the pieces you looked at last, and
+          while you are logged in what is shown of your profile. What you were typing when your session ended waits in
+          that one tab. All this stays on your device, and goes when you clear what your browser keeps for this site.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'When you buy',
+    text: (
+      <>
+        <p>
+          With an order we keep your name, the address of delivery, your e-mail address and telephone number, what you
+          bought, what it cost and how far it has come. We use them to deliver, to answer you and to keep our books, for
+          as long as the law asks for books.
+        </p>
+        <p>
+          You pay on the page of our payment provider. The number of your card is typed there, stays there, and is never
+          sent to us. The provider handles your data under its own terms, which its page names.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Your account',
+    text: (
+      <>
+        <p>
+          We keep your username, your e-mail address and whatever you add to your profile. Of your password we keep only
+          a fingerprint from which nobody can read it. Your reviews stand under your username for everybody.
+        </p>
+        <p>
+          To have an account closed, <Link to="/contact">write to us</Link>. Logging in stops at once. For 30 days that
+          can be taken back, in case it was a mistake; your reviews stay without your name, and orders stay in our
+          books. Say so if we are to erase what we knew of you as well.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'When you write to us',
+    text: (
+      <p>
+        We keep your name, your address and your letter, so that the second answer knows the first. To keep the letter
+        box usable we count, in memory and for an hour, how often one visitor writes.
+      </p>
+    ),
+  },
+  {
+    title: 'What the server notes',
+    text: (
+      <p>
+        With an order the server notes the account or the internet address that it came from, against a cart being paid
+        twice. It notes requests that fail or change something, without what is in them. A backup is made every night
+        and kept for about two weeks.
+      </p>
+    ),
+  },
+  {
+    title: 'Your rights',
+    text: (
+      <p>
+        You may ask what we know about you, have it corrected, have it erased where no law makes us keep it, and take it
+        with you. A letter to <a href={mailLink}>{house.email}</a> is enough. If you think that we do it wrong, tell us,
+        or the authority for data protection where you live.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,67 @@
+/** From the least to the most, or one measure, in centimetres. */
+type Range = readonly [number, number?]
+
+interface SizeTableProps {
+  caption: string
+  measures: readonly string[]
+  rows: readonly {
+    size: string
+    /** The same size elsewhere. */
+    also?: string
+    cm: readonly Range[]
+  }[]
+}
+
+/** Measures in centimetres and inches, narrow enough for a phone; with very large text it can be scrolled. */
+export function SizeTable({ caption, measures, rows }: SizeTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-left text-sm tabular-nums">
+        <caption className="pb-3 text-left text-stone text-xs">{caption}</caption>
+        <thead>
+          <tr className="border-ink border-b">
+            {['Size', ...measures].map(header => (
+              <th key={header} scope="col" className="py-2 pr-3 font-medium last:pr-0">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ size, also, cm }) => (
+            <tr key={size} className="border-line border-b align-top">
+              <th scope="row" className="py-3 pr-3 font-medium">
+                {size}
+                {also?.split(', ').map(other => (
+                  <span key={other} className="block font-normal text-stone text-xs">
+                    {other}
+                  </span>
+                ))}
+              </th>
+              {cm.map((range, index) => (
+                <td key={measures[index]} className="py-3 pr-3 last:pr-0">
+                  <span className="block whitespace-nowrap">{`${centimetres(range)} cm`}</span>
+                  <span className="block whitespace-nowrap text-stone">{`${inches(range)} in`}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const centimetres = ([least, most]: Range) => (most === undefined ? least.toFixed(2) : `${least}–${most}`)
+
+/** Small things to a hundredth of an inch, all others to a half. */
+function inches([least, most]: Range): string {
+  if (most === undefined) return (least / 2.54).toFixed(2)
+  return [...new Set([least, most].map(inHalves))].join('–')
+}
+
+function inHalves(cm: number): string {
+  const halves = Math.round((cm / 2.54) * 2)
+  return `${Math.floor(halves / 2)}${halves % 2 ? '½' : ''}`
+}

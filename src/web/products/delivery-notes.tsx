@@ -1,0 +1,41 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { textLink } from '../ui/button.ts'
+
+/** What a buyer asks at the till: how it comes, how it goes back, whether it fits. */
+export const DeliveryNotes = ({ category }: { category: string }) => (
+  <div className="mt-8 border-line border-t">
+    <Note title="Delivery and returns" isOpen>
+      <p>
+        Delivery is free, on every order. If it is not right for you, it comes back to us and you have your money back:
+        a 100% money-back guarantee.
+      </p>
+      <Link to="/pages/shipping-returns" className={textLink}>
+        Shipping &amp; returns
+      </Link>
+    </Note>
+    {category === 'dress' && (
+      <Note title="Size and fit">
+        <p>Between two sizes, take the larger one for a dress without stretch and the smaller one for knits.</p>
+        <Link to="/pages/size-guide" className={textLink}>
+          Size guide
+        </Link>
+      </Note>
+    )}
+  </div>
+)
+
+const Note = ({ title, isOpen, children }: { title: string; isOpen?: true; children: ReactNode }) => (
+  <details open={isOpen} className="group border-line border-b text-sm">
+    <summary className="flex min-h-12 list-none items-center justify-between gap-4 hover:text-rosewood [&::-webkit-details-marker]:hidden">
+      {title}
+      <Plus
+        aria-hidden
+        strokeWidth={1.5}
+        className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-45"
+      />
+    </summary>
+    <div className="max-w-prose pb-3 text-stone leading-relaxed">{children}</div>
+  </details>
+)

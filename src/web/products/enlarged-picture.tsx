@@ -1,0 +1,80 @@
+import { X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type MouseEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Product } from '#domain/product.ts'
+import { iconButton } from '../ui/button.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ProductPicture } from './product-picture.tsx'
+
+interface EnlargedPictureProps {
+  product: Product
+  open: boolean
+  onClose: () => void
+}
+
+/** The picture alone on the screen; pressed it is shown in its full size, and scrolled. */
+export function EnlargedPicture({ product, open, onClose }: EnlargedPictureProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      labelledBy={id}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-ivory p-0 text-ink"
+    >
+      {open && (
+        <div className="relative h-full">
+          <h2 id={id} className="sr-only">
+            {product.name}, enlarged
+          </h2>
+          <Zoomable product={product} />
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className={`${iconButton} absolute! top-3 right-3 border border-line bg-paper`}
+          >
+            <X aria-hidden strokeWidth={1.5} className="size-5" />
+          </button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Zoomable({ product }: { product: Product }) {
+  const [isZoomed, setIsZoomed] = useState(false)
+  const view = useRef<HTMLDivElement>(null)
+  const Icon = isZoomed ? ZoomOut : ZoomIn
+
+  /** What was pointed at stays in the middle; from the keyboard it is the middle of the picture. */
+  function toggle({ currentTarget: picture, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) {
+    const { left, top, width, height } = picture.getBoundingClientRect()
+    const [x, y] = detail ? [(clientX - left) / width, (clientY - top) / height] : [0.5, 0.5]
+    flushSync(() => setIsZoomed(!isZoomed))
+    const { offsetWidth, offsetHeight } = picture
+    const { clientWidth, clientHeight } = view.current ?? picture
+    view.current?.scrollTo(x * offsetWidth - clientWidth / 2, y * offsetHeight - clientHeight / 2)
+  }
+
+  return (
+    <div ref={view} className="flex h-full overflow-auto overscroll-contain">
+      <button
+        type="button"
+        aria-label={isZoomed ? 'Zoom out' : 'Zoom in'}
+        onClick={toggle}
+        className={`m-auto shrink-0 -outline-offset-4 ${isZoomed ? 'w-[1280px] cursor-zoom-out' : 'cursor-zoom-in'}`}
+      >
+        <ProductPicture
+          product={product}
+          sizes="1280px"
+          priority
+          className={isZoomed ? 'h-auto w-full' : 'h-auto max-h-dvh w-auto max-w-[100vw]'}
+        />
+        <span className="pointer-events-none fixed right-3 bottom-3 inline-flex size-11 items-center justify-center rounded-full border border-line bg-paper">
+          <Icon aria-hidden strokeWidth={1.5} className="size-5" />
+        </span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useRelatedProductsQuery } from './api.ts'
+import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
+
+/** What goes with a product; nothing where there is nothing. */
+export function RelatedProducts({ productId }: { productId: string }) {
+  const { currentData: products, isFetching } = useRelatedProductsQuery(productId)
+  if (products ? products.length === 0 : !isFetching) return null
+  return (
+    <section aria-labelledby="related-title" className="mt-20 md:mt-28">
+      <h2 id="related-title" className="mb-8 text-3xl">
+        You may also like
+      </h2>
+      {products ? <ProductGrid wide products={products} /> : <ProductGridLoading wide count={4} />}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Share2 } from 'lucide-react'
+import { type Product, productPath } from '#domain/product.ts'
+import { button } from '../ui/button.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Hands the page's address to whatever this device shares with, or copies it. */
+export function ShareProduct({ product }: { product: Product }) {
+  async function share() {
+    const url = location.origin + productPath(product)
+    try {
+      if ('share' in navigator) await navigator.share({ title: product.name, url })
+      else await copy(url)
+    } catch (error) {
+      const { name } = error as Error
+      if (name !== 'AbortError') await copy(url) // aborted: the visitor thought better of it
+    }
+  }
+
+  return (
+    <button type="button" className={`${button.quiet} noscript:hidden`} onClick={share}>
+      <Share2 aria-hidden strokeWidth={1.5} className="size-4" />
+      Share
+    </button>
+  )
+}
+
+async function copy(url: string) {
+  try {
+    await navigator.clipboard.writeText(url)
+    toast.say('The link is copied.')
+  } catch (error) {
+    console.info('This browser copies nothing', error)
+    toast.alert('The link could not be copied. It stands in the address bar.')
+  }
+}

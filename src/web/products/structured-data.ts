@@ -1,0 +1,40 @@
+import { toCents, toDollars } from '#domain/money.ts'
+import { type Product, productPath } from '#domain/product.ts'
+import { type Review, reviewLimits } from '#domain/review.ts'
+
+const newestShown = 5
+const scale = { bestRating: reviewLimits.rating.most, worstRating: reviewLimits.rating.least }
+
+/** A product in the words of schema.org, saying just what its page shows. `origin` is the shop's address without a path. */
+export function productData(product: Product, reviews: readonly Review[], origin: string) {
+  const { _id, name, description, image, category, color, price, rating } = product
+  return {
+    '@type': 'Product',
+    name,
+    description,
+    image: [image],
+    sku: _id,
+    category,
+    color,
+    offers: {
+      '@type': 'Offer',
+      price: toDollars(toCents(price)).toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+      url: origin + productPath(product),
+    },
+    ...(reviews.length > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: reviews.length, ...scale },
+      review: reviews.slice(0, newestShown).map(toReview),
+    }),
+  }
+}
+
+const toReview = ({ rating, comment, userId, createdAt }: Review) => ({
+  '@type': 'Review',
+  reviewRating: { '@type': 'Rating', ratingValue: rating, ...scale },
+  author: { '@type': 'Person', name: userId.username },
+  datePublished: createdAt,
+  reviewBody: comment,
+})

@@ -1,0 +1,43 @@
+import { type ProductFilters, sorts } from '#domain/product.ts'
+import { type EmptySearch, type SearchAnswer, shownWhileTyping } from '#domain/search.ts'
+import { api, type Listed, unwrap, unwrapList } from '../api.ts'
+
+export const emptySearchesOnPage = 20
+
+/** The words of a search as they may be sent: a text that anybody can put into an address. */
+export const cleanWords = (text = ''): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+
+export const {
+  endpoints: searchEndpoints,
+  useSearchQuery,
+  useSearchWhileTypingQuery,
+  useListEmptySearchesQuery,
+} = api.injectEndpoints({
+  endpoints: build => ({
+    /** A page of results, best match first unless another order than the first is asked for. */
+    search: build.query<SearchAnswer, ProductFilters>({
+      query: ({ q = '', category = '', color = '', minPrice, maxPrice = '', page, limit, sort }) => ({
+        url: 'search',
+        params: { q, category, color, minPrice, maxPrice, page, limit, ...(sort !== sorts[0] && { sort }) },
+      }),
+      transformResponse: unwrap<SearchAnswer>,
+      providesTags: ['Product'],
+    }),
+    /** The first results for a text that may not be complete. */
+    searchWhileTyping: build.query<SearchAnswer, string>({
+      query: q => ({ url: 'search', params: { q, limit: shownWhileTyping, typing: 'yes' } }),
+      transformResponse: unwrap<SearchAnswer>,
+      providesTags: ['Product'],
+    }),
+    /** What visitors looked for in vain, most often first. */
+    listEmptySearches: build.query<Listed<EmptySearch>, { page: number; q: string }>({
+      query: filters => ({ url: 'search/empty', params: { ...filters, limit: emptySearchesOnPage } }),
+      transformResponse: unwrapList<EmptySearch>,
+      providesTags: ['Mine'],
+    }),
+  }),
+})

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { categories } from '#domain/product.ts'
+
+const names = { accessories: 'Accessories', dress: 'Dresses', jewellery: 'Jewellery', cosmetics: 'Cosmetics' } as const
+
+/** A way on for who does not know what to type. */
+export const CategoryLinks = ({ onOpen }: { onOpen?: () => void }) => (
+  <ul className="flex flex-wrap gap-2">
+    {categories.map(category => (
+      <li key={category}>
+        <Link to={`/categories/${category}`} onClick={onOpen} className={chip}>
+          {names[category]}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+export const chip =
+  'inline-flex min-h-11 items-center rounded-control border border-line bg-paper px-4 text-sm hover:border-ink'

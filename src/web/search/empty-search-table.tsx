@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type { EmptySearch } from '#domain/search.ts'
+import { textLink } from '../ui/button.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+
+const columns: Column<EmptySearch>[] = [
+  {
+    header: 'Looked for',
+    cell: ({ term }) => (
+      <Link to={`/search?${new URLSearchParams({ q: term })}`} className={`${textLink} [overflow-wrap:anywhere]`}>
+        {term}
+      </Link>
+    ),
+  },
+  { header: 'Times', cell: ({ times }) => times, align: 'right' },
+  { header: 'First', cell: ({ firstAt }) => <LocalTime at={firstAt} /> },
+  { header: 'Last', cell: ({ lastAt }) => <LocalTime at={lastAt} /> },
+]
+
+/** Searches in vain; each can be tried again. */
+export const EmptySearchTable = ({ searches }: { searches: readonly EmptySearch[] }) => (
+  <Table
+    caption="Searches that found nothing, most often first"
+    columns={columns}
+    rows={searches}
+    keyOf={({ term }) => term}
+  />
+)

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { SearchAnswer } from '#domain/search.ts'
+import { textLink } from '../ui/button.ts'
+import { CategoryLinks, chip } from './category-links.tsx'
+import { FoundProduct } from './found-product.tsx'
+
+interface FoundListProps {
+  asked: string
+  results: {
+    /** The last answer, and the one to what is asked now. */
+    data?: SearchAnswer
+    currentData?: SearchAnswer
+    isError: boolean
+    isFetching: boolean
+    refetch: () => void
+  }
+  marked: number
+  onMark: (index: number) => void
+  onOpen: () => void
+  onSuggestion: (text: string) => void
+  listId: string
+  optionId: (index: number) => string
+}
+
+/** What a text finds while it is typed. The last answer stays until the next is there. */
+export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: FoundListProps) {
+  const { data, currentData, isError, isFetching, refetch } = results
+  const hasFailed = isError && !isFetching
+  const said = hasFailed ? '' : !currentData ? 'Searching' : countOf(currentData.totalProducts)
+  const { marked, onMark, listId, optionId } = list
+  const { products = [], totalProducts = 0, suggestions = [], corrected } = data ?? {}
+  return (
+    <div className={isFetching ? 'opacity-60' : ''}>
+      <p role="status" className="py-2 text-stone text-sm tabular-nums">
+        {said}
+        {corrected && currentData && ` for “${corrected}”`}
+      </p>
+      {hasFailed && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-4 text-sm">
+          <p>The search gave no answer.</p>
+          <button type="button" className={textLink} onClick={refetch}>
+            Try again
+          </button>
+        </div>
+      )}
+      <div id={listId} role="listbox" aria-label="Products" className="grid gap-x-6 md:grid-cols-2">
+        {!hasFailed &&
+          products.map((product, index) => (
+            <FoundProduct
+              key={product._id}
+              id={optionId(index)}
+              product={product}
+              isMarked={index === marked}
+              onMark={() => onMark(index)}
+              onOpen={onOpen}
+            />
+          ))}
+      </div>
+      {!hasFailed && totalProducts > 0 && (
+        <Link to={`/search?${new URLSearchParams({ q: asked })}`} onClick={onOpen} className={`${textLink} mt-3`}>
+          {totalProducts === 1 ? 'See the result' : `See all ${totalProducts} results`}
+        </Link>
+      )}
+      {!hasFailed && data && totalProducts === 0 && (
+        <div className="flex flex-col gap-4">
+          {suggestions.length > 0 && (
+            <div className="flex flex-wrap items-center gap-2 text-sm">
+              Did you mean
+              {suggestions.map(text => (
+                <button key={text} type="button" className={chip} onClick={() => onSuggestion(text)}>
+                  {text}
+                </button>
+              ))}
+            </div>
+          )}
+          <CategoryLinks onOpen={onOpen} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const countOf = (products: number) =>
+  products === 0 ? 'No products found' : products === 1 ? '1 product found' : `${products} products found`

@@ -1,0 +1,109 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { productPath } from '#domain/product.ts'
+import { longestSearch } from '#domain/search.ts'
+import { iconButton } from '../ui/button.ts'
+import { cleanWords, useSearchWhileTypingQuery } from './api.ts'
+import { CategoryLinks } from './category-links.tsx'
+import { FoundList } from './found-list.tsx'
+import { useSettled } from './use-settled.ts'
+
+const waitMs = 150
+const shortest = 2
+const listId = 'search-found'
+const optionId = (index: number) => `${listId}-${index}`
+
+/** A field with what it finds below it: arrows mark a product, Enter opens it, or else the page with all results. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const asked = useSettled(cleanWords(typed), waitMs)
+  const isShort = asked.length < shortest
+  const results = useSearchWhileTypingQuery(asked, { skip: isShort })
+  const products = isShort ? [] : (results.data?.products ?? [])
+  const isListed = products.length > 0 && !results.isError
+
+  function type(text: string) {
+    setTyped(text)
+    setMarked(-1)
+  }
+
+  function open(path: string) {
+    onClose()
+    navigate(path)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const product = products[marked]
+    const words = cleanWords(typed)
+    if (product) open(productPath(product))
+    else if (words) open(`/search?${new URLSearchParams({ q: words })}`)
+  }
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || !isListed) return
+    event.preventDefault()
+    const places = products.length + 1 // the field itself is one of them
+    const next = ((marked + 1 + step + places) % places) - 1
+    setMarked(next)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="container-page pb-6">
+      <search>
+        <form action="/search" onSubmit={submit} className="flex h-16 items-center gap-3">
+          <Search aria-hidden strokeWidth={1.5} className="size-5 shrink-0 text-stone" />
+          <input
+            ref={field}
+            name="q"
+            role="combobox"
+            aria-label="Search the shop"
+            aria-expanded={isListed}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={marked >= 0 ? optionId(marked) : undefined}
+            value={typed}
+            onChange={event => type(event.target.value)}
+            onKeyDown={move}
+            placeholder="Dresses, pearls, a red lipstick…"
+            maxLength={longestSearch}
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="h-12 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3 text-base placeholder:text-stone"
+          />
+          <button type="button" className={`${iconButton} -mr-2`} onClick={onClose} aria-label="Close search">
+            <X aria-hidden strokeWidth={1.5} className="size-5" />
+          </button>
+        </form>
+      </search>
+      {isShort ? (
+        <div className="pt-2">
+          <CategoryLinks onOpen={onClose} />
+        </div>
+      ) : (
+        <FoundList
+          asked={asked}
+          results={results}
+          marked={marked}
+          onMark={setMarked}
+          onOpen={onClose}
+          onSuggestion={text => {
+            type(text)
+            field.current?.focus()
+          }}
+          listId={listId}
+          optionId={optionId}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import { longestSearch } from '#domain/search.ts'
+import { button } from '../ui/button.ts'
+import { controlShape } from '../ui/field.tsx'
+
+/** The field of the search page: a form that needs no script. */
+export function SearchForm({ q }: { q: string }) {
+  const id = useId()
+  return (
+    <search>
+      <Form key={q} action="/search" className="mt-8 flex max-w-2xl flex-wrap items-end gap-3">
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1.5">
+          <label htmlFor={id} className="text-sm">
+            What are you looking for?
+          </label>
+          <input
+            id={id}
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={longestSearch}
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            className={`${controlShape} border-edge`}
+          />
+        </div>
+        <button type="submit" className={`${button.primary} min-h-12`}>
+          Search
+        </button>
+      </Form>
+    </search>
+  )
+}
