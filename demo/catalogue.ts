@@ -274,4 +274,302 @@ export const catalogue: DemoProduct[] = [
     description:
       'A translucent rice powder that takes away shine and nothing else, pressed under a pattern of rays. The compact is engine-turned silver metal, as flat as a pebble, with a mirror that does not flatter. Refillable.',
   },
+  {
+    slug: 'positano-shirt-dress',
+    name: 'Positano Striped Shirt Dress',
+    category: 'dress',
+    color: 'blue',
+    price: 128,
+    description:
+      'Cotton shirting with the blue and white stripes of a deckchair, cut like a good shirt that forgot to stop. A white collar, buttons of real shell, sleeves to roll above the elbow and a belt in the blue of the stripe. To the knee, with a shirt-tail hem and one breast pocket for the ferry ticket.',
+  },
+  {
+    slug: 'siena-saddle-crossbody',
+    name: 'Siena Saddle Crossbody Bag',
+    category: 'accessories',
+    color: 'red',
+    price: 156,
+    oldPrice: 195,
+    description:
+      'Vegetable-tanned leather in oxblood, shaped like half a moon and closed with a strap that tucks through a brass keeper. Made in a workshop near Siena that has made saddles for longer. The long strap has seven holes and sits flat across the body.',
+  },
+  {
+    slug: 'ronda-gold-hoops',
+    name: 'Ronda Gold Hoop Earrings',
+    category: 'jewellery',
+    color: 'gold',
+    price: 72,
+    oldPrice: 88,
+    description:
+      'Hoops that grow from a thread at the ear to the width of a pencil at the foot of the curve. Hollow inside, so the size is seen and not felt. Recycled silver under two microns of gold, with a hinged post that clicks.',
+  },
+  {
+    slug: 'canicule-body-oil',
+    name: 'Canicule Golden Body Oil',
+    category: 'cosmetics',
+    color: 'gold',
+    price: 48,
+    oldPrice: 58,
+    description:
+      'A dry oil of camellia, apricot kernel and tiare that leaves the light of a long afternoon on shoulders and shins. It sinks in within a minute and stains nothing. For after the bath, the beach or February. 100 ml.',
+  },
+  {
+    slug: 'brera-blazer-dress',
+    name: 'Brera Wool Blazer Dress',
+    category: 'dress',
+    color: 'beige',
+    price: 236,
+    oldPrice: 290,
+    description:
+      'A double-breasted blazer in camel flannel that ends above the knee and therefore counts as a dress. The peaked lapels are canvassed by hand, the shoulder is square and light, and six horn buttons keep the promise. Lined in cupro the colour of tea.',
+  },
+  {
+    slug: 'biarritz-wool-beret',
+    name: 'Biarritz Wool Beret',
+    category: 'accessories',
+    color: 'red',
+    price: 39,
+    description:
+      'Merino, knitted in one piece and felted in soft Pyrenean water until the rain gives up on it. The red is that of a bathing flag. It has a leather band inside, a short stem on top and no right side: pull it where you like it.',
+  },
+  {
+    slug: 'riviera-tennis-bracelet',
+    name: 'Riviera Emerald Tennis Bracelet',
+    category: 'jewellery',
+    color: 'green',
+    price: 240,
+    description:
+      'A supple line of thirty-six square emeralds, grown in the laboratory and set so close that the silver is only a rumour. Every link moves, so it lies on the wrist like cloth. The box clasp has a second catch, for those who really play.',
+  },
+  {
+    slug: 'rideau-mascara',
+    name: 'Rideau Lengthening Mascara',
+    category: 'cosmetics',
+    color: 'black',
+    price: 29,
+    description:
+      'Black as a stage before the curtain. The slim brush takes hold of the shortest lash, and the formula of carnauba and rice wax holds it there without clumps until warm water says otherwise. Good for contact lenses and for weddings.',
+  },
+  {
+    slug: 'ostuni-linen-sundress',
+    name: 'Ostuni Gingham Linen Sundress',
+    category: 'dress',
+    color: 'red',
+    price: 88,
+    oldPrice: 110,
+    description:
+      'Washed linen in red and white gingham, with wide straps, a fitted bodice and a skirt gathered for stepping over low walls. The buttons run all the way down and are real. It dries on the line in the time of a siesta.',
+  },
+  {
+    slug: 'cinecitta-sunglasses',
+    name: 'Cinecittà Aviator Sunglasses',
+    category: 'accessories',
+    color: 'gold',
+    price: 110,
+    description:
+      'A thin double bridge, a frame of gilded steel and lenses of smoked brown glass that fade towards the cheek. Full protection from the sun and most from being recognised. Made in Cadore and sent in a case of hard green felt.',
+  },
+  {
+    slug: 'odette-velvet-choker',
+    name: 'Odette Velvet Choker',
+    category: 'jewellery',
+    color: 'black',
+    price: 36,
+    description:
+      'A ribbon of black silk velvet, two fingers wide, with a single baroque pearl that hangs in the hollow of the throat. The ribbon is woven in Saint-Étienne, the clasp is gold-plated and lets out in three steps. Swan in the first act, other swan in the second.',
+  },
+  {
+    slug: 'bain-de-mer',
+    name: 'Bain de Mer Eau de Toilette',
+    category: 'cosmetics',
+    color: 'blue',
+    price: 86,
+    description:
+      'Salt, grapefruit peel and a stem of fig, then driftwood and the clean cotton of a towel left in the sun. It is light and does not pretend to last the night. In a round flask of sea-blue glass with a silver cap. 75 ml, refillable.',
+  },
+  {
+    slug: 'bruges-lace-dress',
+    name: 'Bruges Lace Midi Dress',
+    category: 'dress',
+    color: 'black',
+    price: 214,
+    description:
+      'Corded black lace with roses the size of a hand, laid over a lining the colour of skin. The neck is high and scalloped, the long sleeves are left sheer, and the hem follows the edge of the lace to mid-calf. Closed at the back with eleven covered buttons.',
+  },
+  {
+    slug: 'windermere-umbrella',
+    name: 'Windermere Umbrella',
+    category: 'accessories',
+    color: 'green',
+    price: 64,
+    oldPrice: 78,
+    description:
+      'Eight ribs, a shaft of one piece of cherry wood and a canopy of bottle-green twill that beads the rain instead of drinking it. The crook fits over an arm or the back of a café chair. Opens by hand, and stays open in the wind off the lake.',
+  },
+  {
+    slug: 'coquelicot-enamel-brooch',
+    name: 'Coquelicot Enamel Brooch',
+    category: 'jewellery',
+    color: 'red',
+    price: 52,
+    description:
+      'A poppy at the moment before the petals fall: four of them, in glass enamel fired three times, around a heart of black beads. The stem is gilded brass. Strong enough for the lapel of a winter coat, light enough for a scarf.',
+  },
+  {
+    slug: 'mistral-olive-soap',
+    name: 'Mistral Olive Soap',
+    category: 'cosmetics',
+    color: 'green',
+    price: 14,
+    description:
+      'Three cubes of olive oil and sea ash, boiled in a copper cauldron in Marseille and dried by the wind it is named after. No scent but its own, which is clean linen and something green. For hands, faces, silk blouses and the odd paintbrush. 3 × 150 g.',
+  },
+  {
+    slug: 'ravenna-brocade-sheath',
+    name: 'Ravenna Brocade Sheath Dress',
+    category: 'dress',
+    color: 'gold',
+    price: 195,
+    description:
+      'A close, sleeveless sheath in jacquard brocade, old gold leaves on a ground of honey, like a mosaic that agreed to be worn. The boat neck shows the collarbones, the darts do their work in silence, and a slit at the back lets you take the stairs.',
+  },
+  {
+    slug: 'porto-canvas-tote',
+    name: 'Porto Canvas Tote',
+    category: 'accessories',
+    color: 'beige',
+    price: 74,
+    description:
+      'Sailcloth in its natural colour on a base of bridle leather, with handles that run all the way down. It takes a laptop, a market and a change of shoes, and the inside pocket keeps the keys from the bottom. Riveted in copper.',
+  },
+  {
+    slug: 'medici-signet-ring',
+    name: 'Medici Lapis Signet Ring',
+    category: 'jewellery',
+    color: 'blue',
+    price: 145,
+    description:
+      'An oval of lapis lazuli, flecked with pyrite like a painted ceiling, set flush in a signet of gold vermeil. The shoulders are broad and polished by hand. For the little finger if you hold to tradition, for any other if you have letters to open.',
+  },
+  {
+    slug: 'grenadine-nail-polish',
+    name: 'Grenadine Nail Polish',
+    category: 'cosmetics',
+    color: 'red',
+    price: 18,
+    description:
+      'A high-gloss red between pomegranate and brick, opaque in two coats and dry before the coffee is. The flat brush follows the nail and stops there. Ten of the usual ingredients are left out, the shine is not. 11 ml.',
+  },
+  {
+    slug: 'selene-one-shoulder-gown',
+    name: 'Selene One-Shoulder Maxi Gown',
+    category: 'dress',
+    color: 'silver',
+    price: 286,
+    description:
+      'Liquid satin in the silver of a full moon on water, gathered at one shoulder and draped from there to the floor. A maxi dress for balconies, with a slit that opens when you walk and closes when you stand. The inner bodice is boned, so nothing needs holding up.',
+  },
+  {
+    slug: 'rialto-leather-gloves',
+    name: 'Rialto Leather Gloves',
+    category: 'accessories',
+    color: 'black',
+    price: 82,
+    description:
+      'Lambskin so fine that you can turn a page in it, lined with cashmere and cut to the wrist bone. Three raised lines run over the back of the hand, and a small button of jet closes the slit. From a Venetian glover who still asks for both hands.',
+  },
+  {
+    slug: 'etincelle-solitaire-studs',
+    name: 'Étincelle Solitaire Studs',
+    category: 'jewellery',
+    color: 'silver',
+    price: 160,
+    oldPrice: 198,
+    description:
+      'Two brilliant-cut diamonds of half a carat, grown and not mined, each held by four claws of white gold and nothing else. They take the light of any room and give back more. Screw backs, because we know where the first pair went.',
+  },
+  {
+    slug: 'avoine-hand-cream',
+    name: 'Avoine Hand Cream',
+    category: 'cosmetics',
+    color: 'beige',
+    price: 22,
+    description:
+      'Oat milk, beeswax and almond oil in a cream that is gone before you reach for the door handle. It smells of porridge and a little of vanilla. The tube is soft aluminium: roll it from the end and keep the key. 75 ml.',
+  },
+  {
+    slug: 'tangier-silk-kaftan',
+    name: 'Tangier Silk Kaftan',
+    category: 'dress',
+    color: 'green',
+    price: 176,
+    oldPrice: 220,
+    description:
+      'Washed silk in a deep mint green, cut from one wide cloth and held together by gold braid at the neck and down the front. The sleeves are as wide as the evening. Over a swimsuit at noon, over nothing much at dinner, to the ankle in both cases.',
+  },
+  {
+    slug: 'arlberg-backpack',
+    name: 'Arlberg Canvas Backpack',
+    category: 'accessories',
+    color: 'blue',
+    price: 138,
+    description:
+      'Waxed canvas in navy, a flap with two leather straps, and a front pocket for what you need before the summit or the office. The back is padded with wool felt and has a sleeve for a laptop. It looks better each year, as people who walk do.',
+  },
+  {
+    slug: 'lido-shell-anklet',
+    name: 'Lido Mother-of-Pearl Anklet',
+    category: 'jewellery',
+    color: 'beige',
+    price: 34,
+    oldPrice: 42,
+    description:
+      'A fine gold chain with nine small discs of mother-of-pearl that tap against each other when you walk on stone. Salt water does it no harm. It adjusts over four centimetres, from barefoot to sandal strap.',
+  },
+  {
+    slug: 'atelier-brush-set',
+    name: 'Atelier Make-up Brush Set',
+    category: 'cosmetics',
+    color: 'silver',
+    price: 95,
+    oldPrice: 118,
+    description:
+      'Five brushes, for powder, blush, shadow, brow and the line that only you see. The fibres are synthetic and softer than what they replace, the handles are brushed aluminium, and the cup they stand in is part of the set. Wash them on Sundays.',
+  },
+  {
+    slug: 'sevilla-ruffle-mini',
+    name: 'Sevilla Ruffled Mini Dress',
+    category: 'dress',
+    color: 'red',
+    price: 112,
+    description:
+      'A mini dress in vermilion taffeta with three rows of ruffles that begin at the hip and have opinions. Bare at the shoulders, with an elastic edge that stays where it is put through at least one sevillana. The rustle is included.',
+  },
+  {
+    slug: 'givre-hair-clip',
+    name: 'Givre Crystal Hair Clip',
+    category: 'accessories',
+    color: 'silver',
+    price: 26,
+    description:
+      'A slide the length of a finger, paved with cut crystals like frost on a window, on a French clip that holds thick hair and does not pull fine hair. At the temple, at the nape, or on the lapel when you have cut it all off.',
+  },
+  {
+    slug: 'porte-bonheur-bracelet',
+    name: 'Porte-Bonheur Charm Bracelet',
+    category: 'jewellery',
+    color: 'silver',
+    price: 98,
+    description:
+      'A belcher chain of sterling silver with five charms: a key, a heart, a star, a moon and a clover that took some finding. Each hangs from a small ring, so you may add what happens to you. Closed with a toggle bar.',
+  },
+  {
+    slug: 'peche-cream-blush',
+    name: 'Pêche de Vigne Cream Blush',
+    category: 'cosmetics',
+    color: 'red',
+    price: 32,
+    description:
+      'The red of a vineyard peach under the skin, in a cream that turns to powder as you tap it in. Two fingertips for the cheeks, what is left for the lips. The pot is rose enamel with a gold rim, and the mirror in the lid is just large enough.',
+  },
 ]

@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawings } from './drawings/index.ts'
 import { placeholder, take, writeWidths } from './encode.ts'
-import { siteArt } from './site-art/index.ts'
+import { journalArt, siteArt } from './site-art/index.ts'
 import { drawMarks } from './site-art/marks.ts'
 import { parcel } from './site-art/stand-ins.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
 const art = join(import.meta.dirname, '../src/web/art')
+const articles = join(import.meta.dirname, '../src/web/blog/art')
 
 const noPicture = join(import.meta.dirname, '../src/server/products/placeholder')
 const widths = [320, 640, 960, 1280]
@@ -15,7 +16,7 @@ const widths = [320, 640, 960, 1280]
 const only = process.argv.slice(2)
 const wanted = (name: string) => only.length === 0 || only.includes(name)
 for (const name of only)
-  if (!drawings[name] && !siteArt[name] && name !== 'marks' && name !== 'placeholder')
+  if (!drawings[name] && !siteArt[name] && !journalArt[name] && name !== 'marks' && name !== 'placeholder')
     throw new Error(`There is no drawing called ${name}.`)
 
 for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(slug))) {
@@ -29,16 +30,21 @@ for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(s
   console.log(slug)
 }
 
-for (const [name, { width, height, widths, still }] of Object.entries(siteArt).filter(([name]) => wanted(name))) {
-  const picture = take(still(), width, height)
-  await writeWidths(picture, widths, (size, kind) => join(art, `${name}-${size}.${kind}`))
-  await note(join(art, 'art.json'), name, { width, height, widths, placeholder: await placeholder(picture) })
-  console.log(name)
-}
+await drawInto(art, siteArt)
+await drawInto(articles, journalArt)
 
 if (wanted('placeholder'))
   await writeWidths(take(parcel(), 1280, 1600), widths, (width, kind) => join(noPicture, `${width}.${kind}`))
 if (wanted('marks')) await drawMarks(join(import.meta.dirname, '../src/web/public'))
+
+async function drawInto(folder: string, pictures: typeof siteArt) {
+  for (const [name, { width, height, widths, still }] of Object.entries(pictures).filter(([name]) => wanted(name))) {
+    const picture = take(still(), width, height)
+    await writeWidths(picture, widths, (size, kind) => join(folder, `${name}-${size}.${kind}`))
+    await note(join(folder, 'art.json'), name, { width, height, widths, placeholder: await placeholder(picture) })
+    console.log(name)
+  }
+}
 
 // One entry at a time, so that drawing a single picture keeps the notes of the others.
 async function note(file: string, name: string, entry: object) {

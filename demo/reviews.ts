@@ -24,8 +24,18 @@ const texts = {
 }
 
 // How many opinions of the category each product adds to its own; the slowest sellers have no review at all.
-const extras = [2, 5, 3, 6, 4, 6, 7, 5, 5, 6, 3, 6, 9, 7, 5, 6, 6, 4, 2, 5, 7, 6, 8, 5, 3, 4, 6, 5]
-const unreviewed = new Set(['plisse-evening-clutch', 'grenat-cocktail-ring'])
+const extras = [
+  2, 5, 3, 6, 4, 6, 7, 5, 5, 6, 3, 6, 9, 7, 5, 6, 6, 4, 2, 5, 7, 6, 8, 5, 3, 4, 6, 5, 5, 4, 5, 6, 4, 6, 4, 5, 4, 5, 3,
+  3, 3, 3, 5, 4, 5, 5, 4, 3, 0, 4, 3, 3, 4, 3, 4, 4, 3, 0, 0, 0,
+]
+const unreviewed = new Set([
+  'plisse-evening-clutch',
+  'grenat-cocktail-ring',
+  'selene-one-shoulder-gown',
+  'givre-hair-clip',
+  'porte-bonheur-bracelet',
+  'peche-cream-blush',
+])
 
 /** A few hundred opinions, always the same: a product at place n of the catalogue has none older than 12 + 9n days. */
 export const reviews: DemoReview[] = catalogue.flatMap(({ slug, category }, place) => {

@@ -35,6 +35,13 @@ test('every rating is the mean of its reviews', async () => {
   expect(rows).toEqual([])
 })
 
+test('nothing is reviewed before it was sold, nor by anybody who had not joined yet', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select review.id from review join product on product.id = review.product_id join "user" on "user".id = review.user_id
+    where review.created_at < product.created_at or review.created_at < "user".created_at`.execute(db)
+  expect(rows).toEqual([])
+})
+
 test('every product has its picture in every width and format, to be kept for ever', async () => {
   const { products } = (await app.inject('/api/products?limit=100')).json().data
   for (const { image } of products as Product[]) {

@@ -53,7 +53,7 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
     username,
     email: `reader${index + 1}@demo.invalid`,
     password_hash: null,
-    created_at: daysAgo(400),
+    created_at: daysAgo(30 + 9 * catalogue.length), // before the oldest product
   }))
   const reviewRows = reviews.map(({ slug, person, rating, comment, daysAgo: days }) => ({
     id: idOf('review', `${slug}:${person}`),

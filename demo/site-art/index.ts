@@ -3,6 +3,7 @@ import { blogFace, blogGold, blogSilk, blogWardrobe } from './blog.ts'
 import { categoryAccessories, categoryCosmetics, categoryDress, categoryJewellery } from './categories.ts'
 import { footers } from './footer.ts'
 import { hero, heroPhone } from './hero.ts'
+import { journal } from './journal.ts'
 import { promoBag, promoDress, promoScent } from './promos.ts'
 import { avatar } from './stand-ins.ts'
 
@@ -36,3 +37,11 @@ export const siteArt: Record<string, SitePicture> = {
   ...Object.fromEntries(footers.map((still, i) => [`footer-${i + 1}`, square(still)])),
   avatar: { width: 160, height: 160, widths: [160], still: avatar },
 }
+
+/** The pictures of the journal's articles, which only their own page loads. */
+export const journalArt: Record<string, SitePicture> = Object.fromEntries(
+  Object.entries(journal).map(([name, still]) => [
+    name,
+    { width: 1600, height: 1067, widths: [480, 800, 1200, 1600], still },
+  ]),
+)
