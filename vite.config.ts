@@ -3,11 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 // Every page of the shop runs on these, so they are two files instead of forty: fewer to ask for, and they compress better.
-const libraries =
-  /\/node_modules\/(?!recharts\/)(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
+const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
 const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide-react\//
 const seldom =
-  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|cart-line|repricing|side-menu|account-frame/
+  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -26,7 +25,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'libraries', test: libraries },
+                { name: 'libraries', test: id => libraries.test(id) && !id.includes('/recharts/') },
                 { name: 'shop', test: id => shop.test(id) && !seldom.test(id), minShareCount: 4 },
               ],
             },

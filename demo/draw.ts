@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawings } from './drawings/index.ts'
@@ -7,8 +8,7 @@ import { drawMarks } from './site-art/marks.ts'
 import { parcel } from './site-art/stand-ins.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
-const art = join(import.meta.dirname, '../src/web/art')
-const articles = join(import.meta.dirname, '../src/web/blog/art')
+const web = join(import.meta.dirname, '../src/web')
 
 const noPicture = join(import.meta.dirname, '../src/server/products/placeholder')
 const widths = [320, 640, 960, 1280]
@@ -30,18 +30,23 @@ for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(s
   console.log(slug)
 }
 
-await drawInto(art, siteArt)
-await drawInto(articles, journalArt)
+await drawArt(siteArt, join(web, 'art/art.json'))
+await drawArt(journalArt, join(web, 'blog/art.json'))
 
 if (wanted('placeholder'))
   await writeWidths(take(parcel(), 1280, 1600), widths, (width, kind) => join(noPicture, `${width}.${kind}`))
-if (wanted('marks')) await drawMarks(join(import.meta.dirname, '../src/web/public'))
+if (wanted('marks')) await drawMarks(join(web, 'public'))
 
-async function drawInto(folder: string, pictures: typeof siteArt) {
+async function drawArt(pictures: typeof siteArt, notes: string) {
   for (const [name, { width, height, widths, still }] of Object.entries(pictures).filter(([name]) => wanted(name))) {
     const picture = take(still(), width, height)
-    await writeWidths(picture, widths, (size, kind) => join(folder, `${name}-${size}.${kind}`))
-    await note(join(folder, 'art.json'), name, { width, height, widths, placeholder: await placeholder(picture) })
+    const hash = createHash('sha256')
+    for (const bytes of await writeWidths(picture, widths, (size, kind) =>
+      join(web, 'public/art', `${name}-${size}.${kind}`),
+    ))
+      hash.update(bytes)
+    const version = hash.digest('hex').slice(0, 6)
+    await note(notes, name, { width, height, widths, placeholder: await placeholder(picture), version })
     console.log(name)
   }
 }

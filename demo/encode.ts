@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { type Picture, photograph } from './kit/camera.ts'
@@ -14,14 +14,19 @@ export const asSharp = ({ pixels, width, height }: Picture): Sharp =>
 export const webp = (image: Sharp) => image.webp({ quality: 80, effort: 5, smartSubsample: true })
 export const avif = (image: Sharp) => image.avif({ quality: 58, effort: 4 })
 
-/** Writes `name(width, extension)` in every width, as AVIF and WebP. */
+/** Writes `name(width, extension)` in every width, as AVIF and WebP, and answers what it has written. */
 export async function writeWidths(picture: Picture, widths: number[], file: (width: number, kind: string) => string) {
+  const written: Buffer[] = []
   for (const width of widths) {
     const sized = asSharp(picture).resize({ width, kernel: 'lanczos3' })
     await mkdir(join(file(width, 'webp'), '..'), { recursive: true })
-    await webp(sized.clone()).toFile(file(width, 'webp'))
-    await avif(sized.clone()).toFile(file(width, 'avif'))
+    for (const [kind, encode] of Object.entries({ avif, webp })) {
+      const bytes = await encode(sized.clone()).toBuffer()
+      await writeFile(file(width, kind), bytes)
+      written.push(bytes)
+    }
   }
+  return written
 }
 
 /** A few blurred dots as a data URL, shown until the picture arrives. */

@@ -1,4 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { posts } from './blog/posts.ts'
+import { housePages } from './pages/pages.ts'
 
 export default [
   route('sitemaps/pages.xml', 'routes/sitemap-pages.ts'),
@@ -11,10 +13,10 @@ export default [
     route('orders/:orderId', 'routes/order.tsx'),
     route('search', 'routes/search.tsx'),
     route('pages', 'routes/pages.tsx'),
-    route('pages/:page', 'routes/page.tsx'),
+    ...housePages.map(({ slug }) => route(`pages/${slug}`, `pages/${slug}.tsx`)),
     route('contact', 'routes/contact.tsx'),
     route('blogs', 'routes/blogs.tsx'),
-    route('blogs/:post', 'routes/blog-post.tsx'),
+    ...posts.map(({ slug }) => route(`blogs/${slug}`, `blog/articles/${slug}.tsx`)),
     route('*', 'routes/not-found.tsx'),
   ]),
   route('login', 'routes/login.tsx'),

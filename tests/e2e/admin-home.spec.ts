@@ -94,7 +94,7 @@ test("the line of the year's earnings runs from January to December, and adds up
 
   const panel = page.getByRole('region', { name: 'Monthly Earnings' })
   await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
-  await expect(panel.getByRole('button', { name: 'Next year' })).toBeDisabled()
+  await expect(panel.getByRole('link', { name: 'Next year' })).toBeDisabled()
   await panel.getByRole('link', { name: 'Previous year' }).click()
   await expect(page).toHaveURL(`/dashboard/admin?year=${thisYear - 1}`)
   await expect(panel).toContainText(`$79.96 in ${thisYear - 1}`)

@@ -45,6 +45,9 @@ async function serveAssets(app: FastifyInstance, folder: string, anyone: object)
   app.get<{ Params: { '*': string } }>('/assets/*', anyone, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`, { immutable: true, maxAge: '365d' }),
   )
+  app.get<{ Params: { '*': string } }>('/art/*', anyone, (request, reply) =>
+    reply.sendFile(`art/${request.params['*']}`, { immutable: true, maxAge: '365d' }),
+  )
   for (const name of ['favicon.svg', 'favicon.png', 'social.png']) {
     app.get(`/${name}`, anyone, (_request, reply) => reply.sendFile(name, { maxAge: '1d' }))
   }

@@ -1,33 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type CountedBy, type ProductCounts, priceBands } from '#domain/product.ts'
+import { sql } from 'kysely'
+import type { CountedBy, ProductCounts } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
-import { matches } from './matches.ts'
+import { countValues } from '../db/count-values.ts'
 
 /**
  * How many products each value of each filter would show, the other filters left as they are. Summed from the counts that
- * the database keeps, in one statement: the products themselves are never counted.
+ * the database keeps: the products themselves are never counted.
  */
-export async function countProducts(db: Db, filters: CountedBy): Promise<ProductCounts> {
-  const { category, color, minPrice, maxPrice } = filters
-  const bands = priceBands.map(({ min, max }, place) => {
-    const band = { category, color, minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined }
-    return countBy('price', sql.lit(String(place)), band)
-  })
-  const { rows } = await sql<{ kind: keyof ProductCounts; value: string; n: number }>`${sql.join(
-    [
-      countBy('category', sql.ref('category'), { color, minPrice, maxPrice }),
-      countBy('color', sql.ref('color'), { category, minPrice, maxPrice }),
-      ...bands,
-    ],
-    sql` union all `,
-  )}`.execute(db)
-  const counts: ProductCounts = { category: {}, color: {}, price: {} }
-  for (const { kind, value, n } of rows) if (n > 0) counts[kind][value] = n
-  return counts
-}
-
-function countBy(kind: string, value: RawBuilder<unknown>, filters: CountedBy) {
-  return sql`
-    (select ${sql.lit(kind)} as kind, ${value} as value, sum(n)::int as n
-     from product_count where ${matches(filters)} group by 2)`
-}
+export const countProducts = (db: Db, filters: CountedBy): Promise<ProductCounts> =>
+  countValues(db, sql`select * from product_count`, filters)

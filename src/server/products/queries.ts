@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import { toDollars } from '#domain/money.ts'
 import type { Product, ProductFilters } from '#domain/product.ts'
 import type { Review } from '#domain/review.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
-import { matches } from './matches.ts'
+import { matches } from '../db/product-filters.ts'
+import { toProduct } from '../db/shown-product.ts'
 
 const orders = {
   newest: sql`product.created_at desc, product.id`,
@@ -91,24 +91,4 @@ function selectProducts(db: Db) {
     .selectAll('product')
     .select('placeholder')
     .where('deleted_at', 'is', null)
-}
-
-type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
-
-function toProduct(row: ProductRow, origin: string): Product {
-  return {
-    _id: row.id,
-    name: row.name,
-    category: row.category,
-    description: row.description,
-    price: toDollars(row.price_cents),
-    ...(row.old_price_cents !== null && { oldPrice: toDollars(row.old_price_cents) }),
-    image: `${origin}/images/${row.image_id ?? 'placeholder'}/1280.webp`,
-    ...(row.placeholder && { placeholder: row.placeholder }),
-    color: row.color,
-    rating: Number(row.rating),
-    ...(row.author && { author: row.author }),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toCents } from '#domain/money.ts'
-import type { ProductFilters, Sort } from '#domain/product.ts'
+import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
+import { countValues } from '../db/count-values.ts'
+import { matches } from '../db/product-filters.ts'
 import { type ProductRow, toProduct } from '../db/shown-product.ts'
 import type { Plan } from './plan.ts'
 
@@ -13,15 +14,12 @@ export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
   sort: Sort | undefined
 }
 
-const largest = 2 ** 31 - 1
-const cents = (dollars: number) => Math.max(0, Math.min(toCents(dollars), largest))
-
 /** One page of the products that have all the words, and how many have: one statement, by the index of words. */
 export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: Wanted) {
   const { rows } = await sql<ProductRow & { total: number }>`
     with found as materialized (
       select product_id, price_cents, created_at, ${scoreOf(plan)} as score
-      from product_search where ${matches(plan, filters)}
+      from product_search where ${matches(filters)} and ${hasWords(plan)}
     ), page as (
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
@@ -50,15 +48,7 @@ function scoreOf(plan: Plan | undefined) {
   return plan.hasOthers ? sql`${exact} + ts_rank(head, ${vectorOf(plan.wide)})` : exact
 }
 
-function matches(plan: Plan | undefined, { category, color, minPrice, maxPrice }: Partial<ProductFilters>) {
-  const conditions = [
-    sql`price_cents between ${cents(minPrice ?? 0)} and ${cents(maxPrice ?? Number.POSITIVE_INFINITY)}`,
-  ]
-  if (plan) conditions.push(sql`words @@ ${vectorOf(plan.wide)}`)
-  if (category) conditions.push(sql`category = ${category}`)
-  if (color) conditions.push(sql`color = ${color}`)
-  return sql.join(conditions, sql` and `)
-}
+const hasWords = (plan: Plan | undefined) => (plan ? sql`words @@ ${vectorOf(plan.wide)}` : sql`true`)
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`found.created_at desc`,
@@ -70,11 +60,28 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
 const orderOf = (sort: Sort | undefined) =>
   sort ? sql`${orders[sort]}, found.created_at desc` : sql`score desc, found.created_at desc`
 
-/** Which of these searches would find something. */
+/** How many of the products that have all the words each value of each filter would show. Prices in dollars. */
+export const countMatching = (
+  db: Db,
+  plan: Plan | undefined,
+  priced: { minPrice: number; maxPrice?: number },
+  filters: CountedBy,
+): Promise<ProductCounts> =>
+  countValues(
+    db,
+    sql`select category, color, price_cents, count(*) as n from product_search
+        where ${matches(priced)} and ${hasWords(plan)} group by 1, 2, 3`,
+    filters,
+  )
+
+/** Which of these searches would find something; first those that find it in names, categories or colors. */
 export async function keepFinding<Search extends { plan: Plan }>(db: Db, searches: Search[]): Promise<Search[]> {
   const queries = searches.map(({ plan }) => plan.wide)
   const { rows } = await sql<{ at: number }>`
     select at::int from unnest(${queries}::text[]) with ordinality as asked (query, at)
-    where exists (select from product_search where words @@ to_tsquery('english', query)) order by at`.execute(db)
+    where exists (select from product_search where words @@ to_tsquery('english', query))
+    order by exists (
+      select from product_search where words @@ to_tsquery('english', query) and head @@ to_tsquery('english', query)
+    ) desc, at`.execute(db)
   return rows.flatMap(({ at }) => searches[at - 1] ?? [])
 }

@@ -47,7 +47,7 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
       select 'longer', ${last}, word from search_word
       where word like ${`${last}_%`} and length(${last}) > 1
         and (in_names or not exists (select from known where word = ${last}))
-      order by in_names desc, length(word), word limit ${mostLonger}
+      order by in_names desc, length(word), word limit ${last.length < 3 ? 4 : mostLonger}
     ) longer
     union all
     select 'near', typed.word, nearest.word

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { readProductFilters } from '#domain/product.ts'
+import { ProductCounts, readProductFilters } from '#domain/product.ts'
 import { EmptySearch, longestSearch, SearchAnswer } from '#domain/search.ts'
 import type { Db } from '../db/connection.ts'
 import { Ok, ok } from '../http/answer.ts'
@@ -9,7 +10,7 @@ import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock } from '../providers/clock.ts'
 import { isWithin, listEmptySearches, noteEmptySearch, termOf } from './empty-searches.ts'
-import { search } from './search.ts'
+import { countFound, search } from './search.ts'
 
 const text = Type.Optional(Type.String())
 const searchProducts = {
@@ -26,6 +27,11 @@ const searchProducts = {
     typing: Type.Optional(Type.String({ description: 'Anything while it is still being typed: not noted when empty' })),
   }),
   response: { 200: Ok(SearchAnswer) },
+}
+const countSearched = {
+  summary: 'How many of the products found each value of a filter would show, the other filters left as they are',
+  querystring: Type.Object({ q: text, category: text, color: text, minPrice: text, maxPrice: text }),
+  response: { 200: Ok(ProductCounts) },
 }
 const listEmpty = {
   summary: 'Searches that found nothing, most often first',
@@ -49,12 +55,11 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
 
   app.get('/', { schema: searchProducts, config: { access: 'anyone' } }, async (request, reply) => {
     const { query } = request
-    const visitor = visitorOf(request, await sessions.find(request, reply))
-    countSearch(visitor)
+    const visitor = await countVisitor(request, reply)
     const filters = readProductFilters(query)
     const { words, answer } = await search(db, origin, {
       ...filters,
-      q: query.q?.slice(0, longestSearch),
+      q: wordsIn(query.q),
       sort: query.sort ? filters.sort : undefined,
     })
 
@@ -64,9 +69,22 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     return ok(answer)
   })
 
+  app.get('/counts', { schema: countSearched, config: { access: 'anyone' } }, async (request, reply) => {
+    await countVisitor(request, reply)
+    return ok(await countFound(db, wordsIn(request.query.q), readProductFilters(request.query)))
+  })
+
   app.get('/empty', { schema: listEmpty, config: { access: 'admin' } }, async ({ query }, reply) => {
     const { searches, total } = await listEmptySearches(db, readPage(query))
     reply.header(totalHeader, total)
     return ok(searches)
   })
+
+  async function countVisitor(request: FastifyRequest, reply: FastifyReply) {
+    const visitor = visitorOf(request, await sessions.find(request, reply))
+    countSearch(visitor)
+    return visitor
+  }
 }
+
+const wordsIn = (q = '') => q.slice(0, longestSearch)

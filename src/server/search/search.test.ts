@@ -47,6 +47,29 @@ test('answers like the list of products, with the filters, the pages and an exac
   expect(await find({})).toEqual({ products: [], totalProducts: 0, totalPages: 0, suggestions: [] })
 })
 
+test('counts what each value of a filter would show', async () => {
+  for (const [color, price_cents] of [
+    ['red', 4_000],
+    ['red', 30_000],
+    ['blue', 5_000],
+  ] as const)
+    await createProduct(shop.db, { name: 'Silk dress', color, price_cents })
+  await createProduct(shop.db, { name: 'Gold ring', category: 'jewellery', color: 'gold', description: 'A ring.' })
+  const count = async (query: string) => (await shop.app.inject(`/api/search/counts?${query}`)).json().data
+  expect(await count('q=dresses')).toEqual({
+    category: { dress: 3 },
+    color: { red: 2, blue: 1 },
+    price: { 0: 2, 1: 1, 3: 1 },
+  })
+  expect(await count('q=dress&color=red&maxPrice=50')).toEqual({
+    category: { dress: 1 },
+    color: { red: 1, blue: 1 },
+    price: { 0: 1, 3: 1 },
+  })
+  expect(await count('q=dress+under+45')).toMatchObject({ color: { red: 1 }, price: { 0: 1 } })
+  expect(await count('q=%26%7C!')).toEqual({ category: {}, color: {}, price: {} })
+})
+
 test('a name counts more than a color, and both more than a description', async () => {
   await createProduct(shop.db, { name: 'Plain dress', color: 'black', description: 'For the gold hour.' })
   await createProduct(shop.db, { name: 'Evening dress', color: 'gold', description: 'Plain.' })

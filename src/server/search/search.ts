@@ -1,9 +1,9 @@
-import type { ProductFilters, Sort } from '#domain/product.ts'
+import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 import type { Db } from '../db/connection.ts'
-import { findMatching } from './find-products.ts'
-import { lookUpWords } from './look-up-words.ts'
-import { planSearch } from './plan.ts'
+import { countMatching, findMatching } from './find-products.ts'
+import { type Lookup, lookUpWords } from './look-up-words.ts'
+import { type Plan, planSearch } from './plan.ts'
 import { readSearch } from './read-search.ts'
 import { suggestSearches } from './suggest.ts'
 
@@ -13,17 +13,12 @@ export interface Asked extends Omit<ProductFilters, 'sort' | 'ids'> {
 
 /** A page of what is looked for, and the words that were looked for. What is typed can be anything. */
 export async function search(db: Db, origin: string, { q = '', ...filters }: Asked) {
-  const { words, goesOn, ...meant } = readSearch(q)
-  const hasPrice = meant.minPrice !== undefined || meant.maxPrice !== undefined
-  const lookup =
-    words.length > 0 ? await lookUpWords(db, words, goesOn) : { words: [], joined: new Map<number, string>() }
-  const plan = planSearch(lookup)
-  if (!plan && (words.length > 0 || !hasPrice)) return { words, answer: nothing }
-
+  const { words, lookup, plan, priced, isEmpty } = await understand(db, q)
+  if (isEmpty) return { words, answer: nothing }
   const { products, total } = await findMatching(db, origin, {
     ...filters,
-    minPrice: Math.max(filters.minPrice, meant.minPrice ?? 0),
-    maxPrice: Math.min(filters.maxPrice ?? Number.POSITIVE_INFINITY, meant.maxPrice ?? Number.POSITIVE_INFINITY),
+    minPrice: Math.max(filters.minPrice, priced.minPrice),
+    maxPrice: Math.min(filters.maxPrice ?? Number.POSITIVE_INFINITY, priced.maxPrice),
     plan,
   })
   const answer: SearchAnswer = {
@@ -36,4 +31,18 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Ask
   return { words, answer }
 }
 
+/** How many of what is looked for each value of each filter would show. */
+export async function countFound(db: Db, q: string, filters: CountedBy): Promise<ProductCounts> {
+  const { plan, priced, isEmpty } = await understand(db, q)
+  return isEmpty ? { category: {}, color: {}, price: {} } : await countMatching(db, plan, priced, filters)
+}
+
 const nothing: SearchAnswer = { products: [], totalProducts: 0, totalPages: 0, suggestions: [] }
+
+async function understand(db: Db, q: string) {
+  const { words, goesOn, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = readSearch(q)
+  const lookup: Lookup = words.length > 0 ? await lookUpWords(db, words, goesOn) : { words: [], joined: new Map() }
+  const plan: Plan | undefined = planSearch(lookup)
+  const saysPrice = minPrice > 0 || Number.isFinite(maxPrice)
+  return { words, lookup, plan, priced: { minPrice, maxPrice }, isEmpty: !plan && (words.length > 0 || !saysPrice) }
+}

@@ -1,7 +1,6 @@
-import { Picture, type Source } from '../ui/picture.tsx'
-import facts from './art/art.json'
-
-const files = import.meta.glob<string>('./art/*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
+import { sourcesOf } from '../ui/drawn.ts'
+import { Picture } from '../ui/picture.tsx'
+import facts from './art.json'
 
 export type ArticleArt = keyof typeof facts
 
@@ -17,17 +16,14 @@ interface ArticlePictureProps {
 /** A picture drawn for an article. */
 export function ArticlePicture({ name, ...rest }: ArticlePictureProps) {
   const { width, height, placeholder } = facts[name]
-  return <Picture {...rest} sources={sourcesOf(name)} width={width} height={height} placeholder={placeholder} />
+  return (
+    <Picture {...rest} sources={sourcesOf(name, facts[name])} width={width} height={height} placeholder={placeholder} />
+  )
 }
-
-const sourcesOf = (name: ArticleArt): Source[] =>
-  facts[name].widths.map(width => ({ width, avif: file(name, width, 'avif'), webp: file(name, width, 'webp') }))
-
-const file = (name: ArticleArt, width: number, format: string) => files[`./art/${name}-${width}.${format}`] ?? ''
 
 /** The address of a picture where it is shared. */
 export const sharedPicture = (name: ArticleArt, alt: string) => ({
-  url: file(name, 1200, 'webp'),
+  url: sourcesOf(name, { widths: [1200], version: facts[name].version })[0]?.webp ?? '',
   width: 1200,
   height: Math.round((1200 * facts[name].height) / facts[name].width),
   alt,

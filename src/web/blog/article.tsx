@@ -1,14 +1,23 @@
+import type { ReactNode } from 'react'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { ArticleHead } from './article-head.tsx'
-import { ArticlePicture } from './article-picture.tsx'
-import { articles } from './articles/articles.ts'
+import { type ArticleArt, ArticlePicture } from './article-picture.tsx'
 import { OtherPosts } from './other-posts.tsx'
-import { dayOf, type Post, postPath } from './posts.ts'
+import { dayOf, type PostSlug, postOf, postPath } from './posts.ts'
+
+interface ArticleProps {
+  slug: PostSlug
+  cover: ArticleArt
+  /** What is seen on the cover. */
+  alt: string
+  /** What the post says. */
+  children: ReactNode
+}
 
 /** A post as a page: title, cover, text, and the way to its neighbours. */
-export function Article({ post }: { post: Post }) {
-  const { cover, alt, Text } = articles[post.slug]
+export function Article({ slug, cover, alt, children }: ArticleProps) {
+  const post = postOf(slug)
   const trail = [
     { name: 'Home', path: '/' },
     { name: 'Journal', path: '/blogs' },
@@ -33,9 +42,7 @@ export function Article({ post }: { post: Post }) {
           priority
           className="mx-auto mt-10 aspect-3/2 w-full max-w-5xl rounded-card object-cover lg:aspect-2/1"
         />
-        <Prose className="mx-auto mt-10 text-[1.0625rem] md:mt-14">
-          <Text />
-        </Prose>
+        <Prose className="mx-auto mt-10 text-[1.0625rem] md:mt-14">{children}</Prose>
       </article>
       <OtherPosts post={post} />
     </div>

@@ -5,7 +5,7 @@ import { type Post, postPath, posts } from './posts.ts'
 
 /** The posts before and after this one. */
 export function OtherPosts({ post }: { post: Post }) {
-  const at = posts.indexOf(post)
+  const at = posts.findIndex(({ slug }) => slug === post.slug)
   const neighbours = [
     { label: 'Previous', other: posts[at - 1] },
     { label: 'Next', other: posts[at + 1] },
@@ -17,11 +17,11 @@ export function OtherPosts({ post }: { post: Post }) {
           ({ label, other }) =>
             other && (
               <li key={label} className={label === 'Next' ? 'md:col-start-2' : ''}>
-                <Link to={postPath(other)} className="group grid grid-cols-[7.5rem_1fr] items-center gap-5">
+                <Link to={postPath(other)} className="group grid grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] items-center gap-[min(1.25rem,5%)]">
                   <Art name={other.art} alt="" sizes="7.5rem" className="aspect-3/2 w-full rounded-card object-cover" />
                   <span>
                     <span className="eyebrow">{label}</span>
-                    <span className="mt-1 block font-display text-xl group-hover:text-rosewood">{other.title}</span>
+                    <span className="mt-1 block font-display text-xl [overflow-wrap:anywhere] group-hover:text-rosewood">{other.title}</span>
                   </span>
                 </Link>
               </li>

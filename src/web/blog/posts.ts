@@ -1,7 +1,5 @@
-import type { PostSlug } from '#domain/content.ts'
-
 export interface Post {
-  slug: PostSlug
+  slug: string
   /** The picture on its card. */
   art: `blog-${1 | 2 | 3 | 4}`
   title: string
@@ -14,7 +12,7 @@ export interface Post {
 }
 
 /** The journal's four posts, oldest first. What they say stands in articles/, in the file that bears the slug. */
-export const posts: readonly Post[] = [
+export const posts = [
   {
     slug: 'how-to-care-for-silk',
     art: 'blog-1',
@@ -51,7 +49,11 @@ export const posts: readonly Post[] = [
     minutes: 3,
     teaser: 'A good balm, one lipstick, two brushes. Our make-up artist on mornings without time.',
   },
-]
+] as const satisfies readonly Post[]
+
+export type PostSlug = (typeof posts)[number]['slug']
+
+export const postOf = (slug: PostSlug): Post => posts.find(post => post.slug === slug) ?? posts[0]
 
 export const postPath = ({ slug }: Pick<Post, 'slug'>) => `/blogs/${slug}`
 

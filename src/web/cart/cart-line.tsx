@@ -32,9 +32,9 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
         <div className="-ml-3 mt-1 flex items-center">
           <button
             type="button"
-            className={`${iconButton} disabled:opacity-40`}
+            className={`${iconButton} aria-disabled:opacity-40`}
             aria-label={`Decrease quantity of ${name}`}
-            disabled={quantity <= 1}
+            aria-disabled={quantity <= 1}
             onClick={() => dispatch(cartActions.decreased(_id))}
           >
             <Minus aria-hidden className="size-4" />
@@ -44,9 +44,9 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
           </output>
           <button
             type="button"
-            className={`${iconButton} disabled:opacity-40`}
+            className={`${iconButton} aria-disabled:opacity-40`}
             aria-label={`Increase quantity of ${name}`}
-            disabled={quantity >= cartLimits.quantity}
+            aria-disabled={quantity >= cartLimits.quantity}
             onClick={() => dispatch(cartActions.increased(_id))}
           >
             <Plus aria-hidden className="size-4" />

@@ -99,6 +99,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
   const { selectedItems, totalCents } = totalsOf(products)
 
   async function proceed() {
+    if (isLeaving) return
     setIsLeaving(true)
     setProblem('')
     const stay = (sentence: string) => {
@@ -152,7 +153,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
         >
           Clear Cart
         </button>
-        <button type="button" className={`${button.primary} flex-1`} onClick={proceed} disabled={isLeaving}>
+        <button type="button" className={`${button.primary} flex-1 aria-disabled:opacity-50`} onClick={proceed} aria-disabled={isLeaving}>
           {isLeaving ? 'One moment…' : 'Proceed Checkout'}
         </button>
       </div>

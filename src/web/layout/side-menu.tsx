@@ -14,7 +14,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Role } from '#domain/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
@@ -43,6 +43,11 @@ const links: Record<Role, { to: string; label: string; Icon: LucideIcon }[]> = {
 const item =
   'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11'
 
+/** The browser is content with a corner of a link in sight. A pointer, which may be over it, must not lose it. */
+function showWhole({ target }: FocusEvent) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 const fadePx = 20 // the strip fades out at its edges, where there is more
 
 /** The menu of a dashboard: beside its pages, on a narrow screen a strip above them. Keeps its place while nobody is known. */
@@ -61,19 +66,20 @@ export function SideMenu({ role }: { role: Role | undefined }) {
   return (
     <nav
       aria-label="Dashboard"
-      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-12 lg:pr-6"
+      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-12 lg:pr-6 lg:[@media(height<46rem)]:-ml-2 lg:[@media(height<46rem)]:overflow-y-auto lg:[@media(height<46rem)]:pl-2"
     >
       {role && (
         <ul
           ref={strip}
-          className="relative flex overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.25rem,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
+          onFocus={showWhole}
+          className="relative flex scroll-px-5 overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.25rem,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
         >
           {links[role].map(({ to, label, Icon }) => (
             <li key={to} className="shrink-0">
               <NavLink
                 to={to}
                 end
-                className={`${item} aria-[current=page]:text-rosewood aria-[current=page]:shadow-[inset_0_-2px_var(--rosewood)] lg:aria-[current=page]:shadow-[inset_2px_0_var(--rosewood)]`}
+                className={`${item} aria-[current=page]:text-rosewood aria-[current=page]:shadow-[inset_0_-2px_var(--rosewood)] lg:aria-[current=page]:shadow-[inset_2px_0_var(--rosewood)] forced-colors:aria-[current=page]:font-semibold forced-colors:aria-[current=page]:underline`}
               >
                 <Icon aria-hidden strokeWidth={1.5} className="size-4.5 max-lg:hidden" />
                 {label}

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-let shown: { here: string; key: string } | undefined
+let shown: { here: string; pathname: string; key: string } | undefined
 const leftThrough = new Map<string, string>()
 
 /**
  * A new page begins at its content, for the keyboard and for whoever listens; on the way back, at the link through which it
- * was left. `part` tells the pages of one address apart.
+ * was left. `part` tells the pages of one address apart; whoever types what the list is searched for goes on typing.
  */
 export function useFocusOnNewPage(part?: string | null): void {
   const { pathname, key } = useLocation()
@@ -24,11 +24,12 @@ export function useFocusOnNewPage(part?: string | null): void {
 
   useEffect(() => {
     const before = shown
-    shown = { here, key }
+    shown = { here, pathname, key }
     if (!before || before.here === here) return
+    if (before.pathname === pathname && document.activeElement?.matches('main :is(input, select)')) return
     const href = isBack ? leftThrough.get(key) : undefined
     const link = href && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)
     const place = link || document.getElementById('main')
     place?.focus({ preventScroll: true })
-  }, [here, key, isBack])
+  }, [here, pathname, key, isBack])
 }

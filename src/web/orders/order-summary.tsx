@@ -37,7 +37,7 @@ interface StepProps {
 
 const circles = {
   completed: 'border-sage bg-sage text-ivory',
-  current: 'border-wine bg-wine text-on-wine',
+  current: 'border-wine bg-wine text-on-wine forced-colors:border-4',
   ahead: 'border-line bg-paper text-stone',
 }
 

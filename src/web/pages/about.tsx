@@ -2,13 +2,14 @@ import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/button.ts'
 import { Prose } from '../ui/prose.tsx'
-import type { HousePage } from './page.ts'
+import { PageBody } from './page-body.tsx'
 
-export const about: HousePage = {
-  slug: 'about',
-  title: 'About us',
-  summary: 'A small fashion house with one well-lit window, and a short list of things in it.',
-  Content: About,
+export default function AboutPage() {
+  return (
+    <PageBody slug="about">
+      <About />
+    </PageBody>
+  )
 }
 
 function About() {

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { JsonLd } from '../ui/json-ld.tsx'
-import type { HousePage } from './page.ts'
+import { PageBody } from './page-body.tsx'
 
-export const faq: HousePage = {
-  slug: 'faq',
-  title: 'Questions and answers',
-  summary: 'What people ask us most often about buying, paying, delivery, returns and their account.',
-  Content: Faq,
+export default function FaqPage() {
+  return (
+    <PageBody slug="faq">
+      <Faq />
+    </PageBody>
+  )
 }
 
 interface Question {

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import type { HousePage } from './page.ts'
+import { housePages, type PageSlug } from './pages.ts'
 
 /** One of the house's own pages, from its title down. */
-export function PageBody({ page: { slug, title, summary, Content } }: { page: HousePage }) {
+export function PageBody({ slug, children }: { slug: PageSlug; children: ReactNode }) {
+  const { title, summary } = housePages.find(page => page.slug === slug) ?? housePages[0]
   const path = `/pages/${slug}`
   const trail = [
     { name: 'Home', path: '/' },
@@ -18,7 +20,7 @@ export function PageBody({ page: { slug, title, summary, Content } }: { page: Ho
         <h1 className="text-4xl md:text-6xl">{title}</h1>
         <p className="mt-4 max-w-[44ch] text-lg text-stone leading-relaxed">{summary}</p>
       </header>
-      <Content />
+      {children}
     </article>
   )
 }

@@ -1,20 +1,35 @@
-import { type PageSlug, pageSlugs } from '#domain/content.ts'
-import { about } from './about.tsx'
-import { faq } from './faq.tsx'
-import type { HousePage } from './page.ts'
-import { privacy } from './privacy.tsx'
-import { shippingReturns } from './shipping-returns.tsx'
-import { sizeGuide } from './size-guide.tsx'
-import { terms } from './terms.tsx'
+/** The house's own pages, in the order in which they are listed. What they say stands in the file that bears the slug. */
+export const housePages = [
+  {
+    slug: 'about',
+    title: 'About us',
+    summary: 'A small fashion house with one well-lit window, and a short list of things in it.',
+  },
+  {
+    slug: 'shipping-returns',
+    title: 'Shipping & returns',
+    summary: 'Delivery is free on every order, and everything comes with a 100% money-back guarantee.',
+  },
+  {
+    slug: 'size-guide',
+    title: 'Size guide',
+    summary: 'How to measure yourself, and what our sizes mean for dresses, rings, bracelets, hats and belts.',
+  },
+  {
+    slug: 'faq',
+    title: 'Questions and answers',
+    summary: 'What people ask us most often about buying, paying, delivery, returns and their account.',
+  },
+  {
+    slug: 'privacy',
+    title: 'Privacy',
+    summary: 'What we know about you, why, for how long, and what stays in your own browser.',
+  },
+  {
+    slug: 'terms',
+    title: 'Terms',
+    summary: 'What you and we agree on when you buy here, in plain words.',
+  },
+] as const
 
-const pages: Record<PageSlug, HousePage> = {
-  about,
-  'shipping-returns': shippingReturns,
-  'size-guide': sizeGuide,
-  faq,
-  privacy,
-  terms,
-}
-
-/** The house's own pages, in the order in which they are listed. */
-export const housePages: readonly HousePage[] = pageSlugs.map(slug => pages[slug])
+export type PageSlug = (typeof housePages)[number]['slug']

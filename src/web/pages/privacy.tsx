@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { house, mailLink } from '#domain/house.ts'
-import type { HousePage, Section } from './page.ts'
-import { Sections } from './sections.tsx'
+import { PageBody } from './page-body.tsx'
+import { type Section, Sections } from './sections.tsx'
 
-export const privacy: HousePage = {
-  slug: 'privacy',
-  title: 'Privacy',
-  summary: 'What we know about you, why, for how long, and what stays in your own browser.',
-  Content: () => <Sections sections={sections} />,
+export default function PrivacyPage() {
+  return (
+    <PageBody slug="privacy">
+      <Sections sections={sections} />
+    </PageBody>
+  )
 }
 
 const sections: Section[] = [

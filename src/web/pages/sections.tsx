@@ -1,5 +1,11 @@
+import type { ReactNode } from 'react'
 import { Prose } from '../ui/prose.tsx'
-import type { Section } from './page.ts'
+
+/** A part of a page under a heading of its own. */
+export interface Section {
+  title: string
+  text: ReactNode
+}
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
@@ -24,7 +30,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
           ))}
         </ul>
       </nav>
-      <div>
+      <div className="min-w-0">
         {sections.map(({ title, text }) => (
           <section
             key={title}

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import { deliveryCountries } from '#domain/checkout.ts'
 import { house, mailLink } from '#domain/house.ts'
-import type { HousePage, Section } from './page.ts'
-import { Sections } from './sections.tsx'
+import { PageBody } from './page-body.tsx'
+import { type Section, Sections } from './sections.tsx'
 
-export const shippingReturns: HousePage = {
-  slug: 'shipping-returns',
-  title: 'Shipping & returns',
-  summary: 'Delivery is free on every order, and everything comes with a 100% money-back guarantee.',
-  Content: () => <Sections sections={sections} />,
+export default function ShippingReturnsPage() {
+  return (
+    <PageBody slug="shipping-returns">
+      <Sections sections={sections} />
+    </PageBody>
+  )
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })

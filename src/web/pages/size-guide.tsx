@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import type { HousePage, Section } from './page.ts'
-import { Sections } from './sections.tsx'
+import { PageBody } from './page-body.tsx'
+import { type Section, Sections } from './sections.tsx'
 import { SizeTable } from './size-table.tsx'
 
-export const sizeGuide: HousePage = {
-  slug: 'size-guide',
-  title: 'Size guide',
-  summary: 'How to measure yourself, and what our sizes mean for dresses, rings, bracelets, hats and belts.',
-  Content: () => <Sections sections={sections} />,
+export default function SizeGuidePage() {
+  return (
+    <PageBody slug="size-guide">
+      <Sections sections={sections} />
+    </PageBody>
+  )
 }
 
 const sections: Section[] = [

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { house, mailLink } from '#domain/house.ts'
-import type { HousePage, Section } from './page.ts'
-import { Sections } from './sections.tsx'
+import { PageBody } from './page-body.tsx'
+import { type Section, Sections } from './sections.tsx'
 
-export const terms: HousePage = {
-  slug: 'terms',
-  title: 'Terms',
-  summary: 'What you and we agree on when you buy here, in plain words.',
-  Content: () => <Sections sections={sections} />,
+export default function TermsPage() {
+  return (
+    <PageBody slug="terms">
+      <Sections sections={sections} />
+    </PageBody>
+  )
 }
 
 const sections: Section[] = [

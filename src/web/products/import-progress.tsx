@@ -25,11 +25,11 @@ export function ImportProgress({ children, part }: ImportProgressProps) {
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={percent === undefined ? undefined : `${percent} percent`}
-        className="h-2 overflow-hidden rounded-full bg-line"
+        className="h-2 overflow-hidden rounded-full bg-line outline-1 outline-transparent"
       >
         <div
           style={{ width: `${percent ?? 100}%` }}
-          className={`h-full rounded-full bg-wine transition-[width] duration-200 ${percent === undefined ? 'motion-safe:animate-pulse' : ''}`}
+          className={`h-full rounded-full bg-wine forced-color-adjust-none transition-[width] duration-200 ${percent === undefined ? 'motion-safe:animate-pulse' : ''}`}
         />
       </div>
     </div>

@@ -29,8 +29,8 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           {name}
         </Link>
       </h3>
-      <div className="mt-auto flex items-end justify-between gap-2 pt-1">
-        <div className="flex flex-col gap-1 text-sm">
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
+        <div className="flex min-w-0 flex-1 basis-19 flex-col gap-1 text-sm">
           <Price price={price} oldPrice={oldPrice} />
           <Stars rating={rating} />
         </div>
@@ -38,7 +38,7 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           type="button"
           aria-label={`Add ${name} to cart`}
           onClick={() => addToCart(product)}
-          className="relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine noscript:hidden"
+          className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine noscript:hidden"
         >
           <ShoppingBag aria-hidden strokeWidth={1.5} className="size-4.5" />
         </button>

@@ -69,7 +69,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
           <p className="text-sm text-stone">You have reviewed this already. A new review takes its place.</p>
         )}
         <StarInput name="rating" legend="Rating" />
-        <Field as="textarea" label="Comment" name="comment" rows={4} maxLength={reviewLimits.comment} />
+        <Field as="textarea" label="Comment" name="comment" rows={4} maxLength={reviewLimits.comment} aria-required />
         {problem !== '' && (
           <div role="alert" className="text-rosewood text-sm">
             <p>Error posting review</p>
@@ -85,7 +85,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
           <button type="button" className={button.quiet} onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className={button.primary} disabled={isLoading}>
+          <button type="submit" className={`${button.primary} aria-disabled:opacity-50`} aria-disabled={isLoading}>
             {isLoading ? 'Posting…' : 'Submit'}
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useSearchParams } from 'react-router'
 import { roles } from '#domain/user.ts'
 import { Frame } from '../layout/frame.tsx'
 import { SideMenu } from '../layout/side-menu.tsx'
@@ -13,7 +13,8 @@ export default function DashboardLayout() {
   const { user, isChecked } = useCheckedSession()
   const role = roles.find(each => each === user?.role)
   useCheckedRole()
-  useFocusOnNewPage()
+  const [search] = useSearchParams()
+  useFocusOnNewPage(search.get('page'))
 
   return (
     <Frame>

@@ -35,11 +35,18 @@ export default function OrderPage({ params }: Route.ComponentProps) {
           Error loading order details
         </Failure>
       ) : (
-        <Spinner />
+        <Loading />
       )}
     </div>
   )
 }
+
+const Loading = () => (
+  <>
+    <h1 className="sr-only">Your order</h1>
+    <Spinner />
+  </>
+)
 
 // The storefront carries no admin code.
 const AdminOrder = lazy(() => import('../orders/admin-order.tsx'))
@@ -48,7 +55,7 @@ const AdminOrder = lazy(() => import('../orders/admin-order.tsx'))
 function Shown({ order }: { order: ShownOrder }) {
   if (!order.history) return <OrderSummary order={order} />
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense fallback={<Loading />}>
       <AdminOrder order={order}>
         <OrderSummary order={order} />
       </AdminOrder>

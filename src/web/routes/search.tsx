@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
+import { countedBy, type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/applied-filters.tsx'
@@ -7,7 +7,7 @@ import { Filters } from '../products/filters.tsx'
 import { ProductGrid } from '../products/product-grid.tsx'
 import { ProductResults } from '../products/product-results.tsx'
 import { SortField } from '../products/sort-field.tsx'
-import { cleanWords, searchEndpoints, useSearchQuery } from '../search/api.ts'
+import { cleanWords, searchEndpoints, useCountSearchedQuery, useSearchQuery } from '../search/api.ts'
 import { CategoryLinks } from '../search/category-links.tsx'
 import { NothingFound } from '../search/nothing-found.tsx'
 import { SearchForm } from '../search/search-form.tsx'
@@ -28,9 +28,11 @@ const filtersFrom = (search: URLSearchParams) =>
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
+  if (!filters.q) return prefetch(context, productEndpoints.listProducts.initiate(someProducts))
   return prefetch(
     context,
-    filters.q ? searchEndpoints.search.initiate(filters) : productEndpoints.listProducts.initiate(someProducts),
+    searchEndpoints.search.initiate(filters),
+    searchEndpoints.countSearched.initiate({ ...countedBy(filters), q: filters.q }),
   )
 }
 
@@ -57,6 +59,7 @@ export default function Search() {
 
 function Results({ q, filters }: { q: string; filters: ProductFilters }) {
   const results = useSearchQuery(filters)
+  const { data: counts } = useCountSearchedQuery({ ...countedBy(filters), q })
   const { currentData: answer } = results
   const all = writeProductFilters({ q })
   const isFiltered = writeProductFilters({ ...filters, page: 1, sort: undefined }) !== all
@@ -69,7 +72,7 @@ function Results({ q, filters }: { q: string; filters: ProductFilters }) {
         </p>
       )}
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <Filters path={path} filters={filters} counts={undefined} />
+        <Filters path={path} filters={filters} counts={counts} />
         <ProductResults
           results={results}
           filters={filters}

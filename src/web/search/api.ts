@@ -1,4 +1,4 @@
-import { type ProductFilters, sorts } from '#domain/product.ts'
+import { type CountedBy, type ProductCounts, type ProductFilters, sorts } from '#domain/product.ts'
 import { type EmptySearch, type SearchAnswer, shownWhileTyping } from '#domain/search.ts'
 import { api, type Listed, unwrap, unwrapList } from '../api.ts'
 
@@ -14,6 +14,7 @@ export const cleanWords = (text = ''): string =>
 export const {
   endpoints: searchEndpoints,
   useSearchQuery,
+  useCountSearchedQuery,
   useSearchWhileTypingQuery,
   useListEmptySearchesQuery,
 } = api.injectEndpoints({
@@ -25,6 +26,15 @@ export const {
         params: { q, category, color, minPrice, maxPrice, page, limit, ...(sort !== sorts[0] && { sort }) },
       }),
       transformResponse: unwrap<SearchAnswer>,
+      providesTags: ['Product'],
+    }),
+    /** How many of the results each value of a filter would show. */
+    countSearched: build.query<ProductCounts, CountedBy & { q: string }>({
+      query: ({ q, category = '', color = '', minPrice, maxPrice = '' }) => ({
+        url: 'search/counts',
+        params: { q, category, color, minPrice, maxPrice },
+      }),
+      transformResponse: unwrap<ProductCounts>,
       providesTags: ['Product'],
     }),
     /** The first results for a text that may not be complete. */

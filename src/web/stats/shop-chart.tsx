@@ -60,7 +60,7 @@ export default function ShopChart({ stats }: { stats: AdminStats }) {
                 <span
                   aria-hidden
                   style={{ backgroundColor: color }}
-                  className="mr-3 inline-block size-3 rounded-full align-[-1px]"
+                  className="mr-3 inline-block size-3 rounded-full align-[-1px] forced-color-adjust-none"
                 />
                 {name}
               </th>

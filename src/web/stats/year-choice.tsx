@@ -18,32 +18,33 @@ export function YearChoice() {
   const { year, thisYear } = useYear()
   return (
     <nav aria-label="Year" className="flex items-center">
-      <Step to={year - 1} isOpen={year > firstYear} label="Previous year" Icon={ChevronLeft} />
+      <Step year={year} by={-1} isOpen={year > firstYear} label="Previous year" Icon={ChevronLeft} />
       <span aria-live="polite" className="min-w-12 text-center text-sm tabular-nums">
         {year}
       </span>
-      <Step to={year + 1} isOpen={year < thisYear} label="Next year" Icon={ChevronRight} />
+      <Step year={year} by={1} isOpen={year < thisYear} label="Next year" Icon={ChevronRight} />
     </nav>
   )
 }
 
 interface StepProps {
-  to: number
+  year: number
+  by: number
   isOpen: boolean
   label: string
   Icon: typeof ChevronLeft
 }
 
-function Step({ to, isOpen, label, Icon }: StepProps) {
-  if (!isOpen) {
-    return (
-      <button type="button" disabled aria-label={label} className={`${iconButton} opacity-40`}>
-        <Icon aria-hidden strokeWidth={1.5} className="size-5" />
-      </button>
-    )
-  }
+/** At the last year it stays where it is, and so does the focus. */
+function Step({ year, by, isOpen, label, Icon }: StepProps) {
   return (
-    <Link to={`?year=${to}`} preventScrollReset aria-label={label} className={iconButton}>
+    <Link
+      to={`?year=${isOpen ? year + by : year}`}
+      preventScrollReset
+      aria-label={label}
+      aria-disabled={!isOpen}
+      className={`${iconButton} aria-disabled:opacity-40`}
+    >
       <Icon aria-hidden strokeWidth={1.5} className="size-5" />
     </Link>
   )

@@ -1,7 +1,6 @@
 import facts from '../art/art.json'
-import { Picture, type Source } from './picture.tsx'
-
-const files = import.meta.glob<string>('../art/*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
+import { sourcesOf } from './drawn.ts'
+import { Picture } from './picture.tsx'
 
 type ArtName = keyof typeof facts
 
@@ -22,16 +21,11 @@ export function Art({ name, onPhone, ...rest }: ArtProps) {
   return (
     <Picture
       {...rest}
-      sources={sourcesOf(name)}
-      onPhone={onPhone && sourcesOf(onPhone)}
+      sources={sourcesOf(name, facts[name])}
+      onPhone={onPhone && sourcesOf(onPhone, facts[onPhone])}
       width={width}
       height={height}
       placeholder={placeholder}
     />
   )
 }
-
-const sourcesOf = (name: ArtName): Source[] =>
-  facts[name].widths.map(width => ({ width, avif: file(name, width, 'avif'), webp: file(name, width, 'webp') }))
-
-const file = (name: ArtName, width: number, format: string) => files[`../art/${name}-${width}.${format}`] ?? ''

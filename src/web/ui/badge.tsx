@@ -9,7 +9,7 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
         color: `var(--tone-${tone})`,
         backgroundColor: `color-mix(in oklab, var(--tone-${tone}) 12%, var(--paper))`,
       }}
-      className="inline-flex items-center whitespace-nowrap rounded-full px-2.5 py-1 font-medium text-xs capitalize leading-none"
+      className="inline-flex items-center whitespace-nowrap rounded-full px-2.5 outline-1 outline-transparent -outline-offset-1 py-1 font-medium text-xs capitalize leading-none"
     >
       {children}
     </span>

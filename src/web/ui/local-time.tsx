@@ -26,7 +26,7 @@ export const LocalTime = ({ at }: { at: string }) => (
 
 /** The day of it. */
 export const LocalDate = ({ at }: { at: string }) => (
-  <time dateTime={at} className="whitespace-nowrap">
+  <time dateTime={at} className="[overflow-wrap:normal] sm:whitespace-nowrap">
     {useLocal(dates).format(new Date(at))}
   </time>
 )

@@ -62,7 +62,7 @@ function PageLink({
         preventScrollReset={false}
         aria-label={`Page ${page}`}
         aria-current={isCurrent ? 'page' : undefined}
-        className={`${shape} ${isCurrent ? 'border-ink bg-ink text-ivory' : 'border-line bg-paper hover:border-ink'}`}
+        className={`${shape} ${isCurrent ? 'border-ink bg-ink text-ivory forced-color-adjust-none' : 'border-line bg-paper hover:border-ink'}`}
       >
         {page}
       </Link>

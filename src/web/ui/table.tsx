@@ -41,14 +41,14 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           <tr
             key={keyOf(row)}
             role="row"
-            className="border-line border-b max-sm:flex max-sm:flex-wrap max-sm:justify-end max-sm:gap-x-2 max-sm:rounded-card max-sm:border max-sm:bg-paper max-sm:p-4"
+            className="border-line border-b max-sm:flex sm:[&_:is(a,button)]:scroll-mt-14 max-sm:flex-wrap max-sm:justify-end max-sm:gap-x-2 max-sm:rounded-card max-sm:border max-sm:bg-paper max-sm:p-4"
           >
             {columns.map(({ header, cell, align, isAction }) => (
               <td
                 key={header}
                 role="cell"
                 data-header={header}
-                className={`px-[min(0.75rem,1vw)] py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-[min(1.5rem,4vw)] max-sm:px-0 max-sm:py-1.5 max-sm:text-right ${isAction ? 'max-sm:empty:hidden' : 'max-sm:w-full max-sm:before:shrink-0 max-sm:before:text-stone max-sm:before:content-[attr(data-header)]'} ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
+                className={`px-[min(0.75rem,1vw)] py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-[min(1.5rem,4vw)] max-sm:px-0 max-sm:py-1.5 max-sm:text-right ${isAction ? 'max-sm:empty:hidden' : 'max-sm:w-full max-sm:before:max-w-1/2 max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-stone max-sm:before:content-[attr(data-header)]'} ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
               >
                 {cell(row, index)}
               </td>

@@ -4,7 +4,7 @@ import type { CountedBy } from '#domain/product.ts'
 
 const largest = 2 ** 31 - 1
 
-/** The filters as a condition that holds for a product and for a row of the counts alike. */
+/** The filters as a condition that holds for a product, for a row of the counts and for what a search reads alike. */
 export function matches({ category, color, minPrice, maxPrice }: CountedBy) {
   const least = Math.min(toCents(minPrice), largest)
   const most = Math.max(0, Math.min(maxPrice === undefined ? largest : toCents(maxPrice), largest))
