@@ -4,9 +4,9 @@ import { defineConfig } from 'vite'
 
 // Every page of the shop runs on these, so they are two files instead of forty: fewer to ask for, and they compress better.
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
-const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide-react\//
+const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide\//
 const seldom =
-  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of/
+  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

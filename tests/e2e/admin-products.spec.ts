@@ -474,14 +474,14 @@ test('a product is deleted at once, taken back, and deleted again; the shop foll
   await page.getByRole('button', { name: 'Delete Silk dress' }).click()
   await expect(said(page, 'Product deleted successfully!')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
-  expect(await inShop()).toBe(404)
+  expect(await inShop()).toBe(410)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(said(page, 'Taken back')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   expect(await inShop()).toBe(200)
   await page.getByRole('button', { name: 'Delete Silk dress' }).click()
   await expect(rows(page)).toHaveCount(1)
-  expect(await inShop()).toBe(404)
+  expect(await inShop()).toBe(410)
 
   await page.route('**/api/products/*', route =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),

@@ -126,6 +126,7 @@ test('stars are chosen with the arrow keys, and a review is posted without a mou
   await visit(`/shop/${dress.id}`)
   await page.getByRole('button', { name: 'Add A Comment' }).focus()
   await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
   for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Tab')
   await page.keyboard.type('By keyboard alone.')

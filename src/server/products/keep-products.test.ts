@@ -162,7 +162,7 @@ describe('deleting', () => {
     const { status, body } = await send('DELETE', dress.id, undefined)
     expect(status).toBe(200)
     expect(body).toMatchObject({ message: 'Product deleted successfully!', data: { auditId: expect.any(String) } })
-    expect(await found(dress.id)).toBe(404)
+    expect(await found(dress.id)).toBe(410)
     const lines = await db.selectFrom('order_line').select('name').where('product_id', '=', dress.id).execute()
     expect(lines).toEqual([{ name: 'Silk dress' }])
     expect(await deeds()).toMatchObject([

@@ -17,11 +17,16 @@ export function OtherPosts({ post }: { post: Post }) {
           ({ label, other }) =>
             other && (
               <li key={label} className={label === 'Next' ? 'md:col-start-2' : ''}>
-                <Link to={postPath(other)} className="group grid grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] items-center gap-[min(1.25rem,5%)]">
+                <Link
+                  to={postPath(other)}
+                  className="group grid grid-cols-[min(7.5rem,35%)_minmax(0,1fr)] items-center gap-[min(1.25rem,5%)]"
+                >
                   <Art name={other.art} alt="" sizes="7.5rem" className="aspect-3/2 w-full rounded-card object-cover" />
                   <span>
                     <span className="eyebrow">{label}</span>
-                    <span className="mt-1 block font-display text-xl [overflow-wrap:anywhere] group-hover:text-rosewood">{other.title}</span>
+                    <span className="mt-1 block font-display text-xl [overflow-wrap:anywhere] group-hover:text-rosewood">
+                      {other.title}
+                    </span>
                   </span>
                 </Link>
               </li>

@@ -1,10 +1,11 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from 'lucide'
 import { Link } from 'react-router'
 import { type CartLine, cartLimits } from '#domain/cart.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { useAppDispatch } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 import { cartActions } from './slice.ts'
 
 interface CartLineRowProps {
@@ -37,7 +38,7 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
             aria-disabled={quantity <= 1}
             onClick={() => dispatch(cartActions.decreased(_id))}
           >
-            <Minus aria-hidden className="size-4" />
+            <Icon of={Minus} className="size-4" />
           </button>
           <output aria-label="Quantity" className="w-8 text-center text-sm tabular-nums">
             {quantity}
@@ -49,7 +50,7 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
             aria-disabled={quantity >= cartLimits.quantity}
             onClick={() => dispatch(cartActions.increased(_id))}
           >
-            <Plus aria-hidden className="size-4" />
+            <Icon of={Plus} className="size-4" />
           </button>
           <button
             type="button"

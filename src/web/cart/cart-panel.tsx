@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
@@ -10,6 +10,7 @@ import { useUser } from '../session/use-user.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { button, iconButton } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { useCheckoutMutation } from './api.ts'
 import { CartLineRow } from './cart-line.tsx'
 import { rememberCheckout } from './checkout-session.ts'
@@ -45,7 +46,7 @@ export function CartPanel() {
             Your Cart
           </h2>
           <button type="button" className={iconButton} onClick={close} aria-label="Close cart">
-            <X aria-hidden strokeWidth={1.5} className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </div>
 
@@ -153,7 +154,12 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
         >
           Clear Cart
         </button>
-        <button type="button" className={`${button.primary} flex-1 aria-disabled:opacity-50`} onClick={proceed} aria-disabled={isLeaving}>
+        <button
+          type="button"
+          className={`${button.primary} flex-1 aria-disabled:opacity-50`}
+          onClick={proceed}
+          aria-disabled={isLeaving}
+        >
           {isLeaving ? 'One moment…' : 'Proceed Checkout'}
         </button>
       </div>

@@ -1,9 +1,10 @@
-import { Headset, RotateCcw, Truck } from 'lucide-react'
+import { Headset, RotateCcw, Truck } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 
 const benefits = [
-  { Icon: Truck, title: 'Free delivery', text: 'On every order, wherever we send it.' },
-  { Icon: RotateCcw, title: '100% money-back guarantee', text: 'If it is not right, it comes back to us.' },
-  { Icon: Headset, title: 'Strong support', text: 'A person answers, and knows the pieces.' },
+  { icon: Truck, title: 'Free delivery', text: 'On every order, wherever we send it.' },
+  { icon: RotateCcw, title: '100% money-back guarantee', text: 'If it is not right, it comes back to us.' },
+  { icon: Headset, title: 'Strong support', text: 'A person answers, and knows the pieces.' },
 ]
 
 export function Benefits() {
@@ -13,9 +14,9 @@ export function Benefits() {
         What we promise
       </h2>
       <ul className="grid gap-10 md:grid-cols-3">
-        {benefits.map(({ Icon, title, text }) => (
+        {benefits.map(({ icon, title, text }) => (
           <li key={title} className="flex flex-col items-center text-center">
-            <Icon aria-hidden strokeWidth={1.1} className="size-9 text-gold" />
+            <Icon of={icon} strokeWidth={1.1} className="size-9 text-gold" />
             <h3 className="mt-4 text-xl">{title}</h3>
             <p className="mt-1 text-sm text-stone">{text}</p>
           </li>

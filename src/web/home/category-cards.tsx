@@ -26,7 +26,9 @@ export function CategoryCards() {
                   className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
                 />
               </span>
-              <span className="mt-3 block text-center font-display text-lg group-hover:text-rosewood">{label}</span>
+              <span className="mt-3 block hyphens-auto text-center font-display text-lg [overflow-wrap:anywhere] group-hover:text-rosewood">
+                {label}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { User as UserIcon } from 'lucide-react'
+import { User as UserIcon } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '#domain/user.ts'
@@ -6,6 +6,7 @@ import { useLogOut } from '../session/use-log-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { iconButton } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const links: Record<string, { to: string; label: string }[]> = {
   admin: [
@@ -28,7 +29,7 @@ export function AccountMenu() {
   if (user) return <Dropdown user={user} />
   return (
     <Link to="/login" aria-label="Log in" className={iconButton}>
-      <UserIcon aria-hidden strokeWidth={1.5} className="size-5" />
+      <Icon of={UserIcon} className="size-5" />
     </Link>
   )
 }

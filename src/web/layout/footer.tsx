@@ -1,7 +1,8 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { Mail, MapPin, Phone } from 'lucide'
 import { Link } from 'react-router'
 import { house, mailLink, phoneLink } from '#domain/house.ts'
 import { Art } from '../ui/art.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const columns = [
@@ -48,15 +49,15 @@ export function Footer() {
           <Wordmark />
           <address className="mt-5 flex flex-col text-sm text-stone not-italic">
             <span className="flex min-h-11 items-center gap-3 md:min-h-9">
-              <MapPin aria-hidden strokeWidth={1.5} className="size-5 shrink-0" />
+              <Icon of={MapPin} className="size-5 shrink-0" />
               {house.address.join(', ')}
             </span>
             <a href={mailLink} className={contact}>
-              <Mail aria-hidden strokeWidth={1.5} className="size-5 shrink-0" />
+              <Icon of={Mail} className="size-5 shrink-0" />
               {house.email}
             </a>
             <a href={phoneLink} className={contact}>
-              <Phone aria-hidden strokeWidth={1.5} className="size-5 shrink-0" />
+              <Icon of={Phone} className="size-5 shrink-0" />
               {house.phone}
             </a>
           </address>

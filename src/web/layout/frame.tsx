@@ -10,7 +10,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-ink px-4 py-3 text-ivory text-sm focus:translate-y-0"
+        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-ink px-4 py-3 text-ivory text-sm forced-color-adjust-none focus:translate-y-0"
       >
         Skip to content
       </a>

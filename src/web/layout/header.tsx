@@ -1,12 +1,13 @@
-import { Menu, Search, ShoppingBag } from 'lucide-react'
+import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { expectCartPanel } from '../cart/late-cart-panel.tsx'
 import { cartActions } from '../cart/slice.ts'
-import { SearchPanel } from '../search/search-panel.tsx'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useLate } from '../ui/use-late.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -17,9 +18,12 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ]
 
+const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
+
 export function Header() {
   const menu = useRef<HTMLElement>(null)
   const [isSearching, setIsSearching] = useState(false)
+  const SearchPanel = useLate(loadSearchPanel, isSearching, () => location.assign('/search'))
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -34,7 +38,7 @@ export function Header() {
             aria-label="Menu"
             popoverTarget="menu"
           >
-            <Menu aria-hidden strokeWidth={1.5} />
+            <Icon of={Menu} className="size-6" />
           </button>
           <SearchLink className="md:hidden" onOpen={() => setIsSearching(true)} />
           <nav aria-label="Main" className="hidden gap-7 md:flex">
@@ -61,7 +65,7 @@ export function Header() {
           <MainLinks />
         </div>
       </nav>
-      <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />
+      {SearchPanel && <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />}
     </header>
   )
 }
@@ -94,7 +98,7 @@ function SearchLink({ className, onOpen }: { className: string; onOpen: () => vo
       onClick={open}
       className={`${iconButton} ${className}`}
     >
-      <Search aria-hidden strokeWidth={1.5} className="size-5" />
+      <Icon of={Search} className="size-5" />
     </Link>
   )
 }
@@ -111,7 +115,7 @@ function CartButton() {
       aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
       onClick={() => dispatch(cartActions.panelToggled(true))}
     >
-      <ShoppingBag aria-hidden strokeWidth={1.5} className="size-5" />
+      <Icon of={ShoppingBag} className="size-5" />
       <span
         aria-hidden
         className={`absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-wine px-1 text-[0.65rem] text-on-wine tabular-nums ${items ? '' : 'invisible'}`}

@@ -1,9 +1,9 @@
 import {
   Boxes,
   History,
+  type IconNode,
   LayoutDashboard,
   LogOut,
-  type LucideIcon,
   Mail,
   MessageSquareText,
   Package,
@@ -13,30 +13,31 @@ import {
   UserRound,
   Users,
   Wallet,
-} from 'lucide-react'
+} from 'lucide'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Role } from '#domain/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
+import { Icon } from '../ui/icon.tsx'
 
-const links: Record<Role, { to: string; label: string; Icon: LucideIcon }[]> = {
+const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
   admin: [
-    { to: '/dashboard/admin', label: 'Dashboard', Icon: LayoutDashboard },
-    { to: '/dashboard/add-product', label: 'Add Product', Icon: PackagePlus },
-    { to: '/dashboard/manage-products', label: 'Manage Products', Icon: Boxes },
-    { to: '/dashboard/users', label: 'Users', Icon: Users },
-    { to: '/dashboard/manage-orders', label: 'Manage Orders', Icon: Package },
-    { to: '/dashboard/messages', label: 'Messages', Icon: Mail },
-    { to: '/dashboard/searches', label: 'Searches', Icon: SearchX },
-    { to: '/dashboard/audit', label: 'Audit', Icon: History },
-    { to: '/dashboard/proof', label: 'Proof', Icon: ShieldCheck },
+    { to: '/dashboard/admin', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/dashboard/add-product', label: 'Add Product', icon: PackagePlus },
+    { to: '/dashboard/manage-products', label: 'Manage Products', icon: Boxes },
+    { to: '/dashboard/users', label: 'Users', icon: Users },
+    { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
+    { to: '/dashboard/messages', label: 'Messages', icon: Mail },
+    { to: '/dashboard/searches', label: 'Searches', icon: SearchX },
+    { to: '/dashboard/audit', label: 'Audit', icon: History },
+    { to: '/dashboard/proof', label: 'Proof', icon: ShieldCheck },
   ],
   user: [
-    { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
-    { to: '/dashboard/orders', label: 'Orders', Icon: Package },
-    { to: '/dashboard/payments', label: 'Payments', Icon: Wallet },
-    { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
-    { to: '/dashboard/reviews', label: 'Reviews', Icon: MessageSquareText },
+    { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/dashboard/orders', label: 'Orders', icon: Package },
+    { to: '/dashboard/payments', label: 'Payments', icon: Wallet },
+    { to: '/dashboard/profile', label: 'Profile', icon: UserRound },
+    { to: '/dashboard/reviews', label: 'Reviews', icon: MessageSquareText },
   ],
 }
 
@@ -74,21 +75,21 @@ export function SideMenu({ role }: { role: Role | undefined }) {
           onFocus={showWhole}
           className="relative flex scroll-px-5 overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.25rem,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
         >
-          {links[role].map(({ to, label, Icon }) => (
+          {links[role].map(({ to, label, icon }) => (
             <li key={to} className="shrink-0">
               <NavLink
                 to={to}
                 end
                 className={`${item} aria-[current=page]:text-rosewood aria-[current=page]:shadow-[inset_0_-2px_var(--rosewood)] lg:aria-[current=page]:shadow-[inset_2px_0_var(--rosewood)] forced-colors:aria-[current=page]:font-semibold forced-colors:aria-[current=page]:underline`}
               >
-                <Icon aria-hidden strokeWidth={1.5} className="size-4.5 max-lg:hidden" />
+                <Icon of={icon} className="size-4.5 max-lg:hidden" />
                 {label}
               </NavLink>
             </li>
           ))}
           <li className="shrink-0 lg:mt-4 lg:border-line lg:border-t lg:pt-4">
             <button type="button" className={`${item} w-full`} onClick={logOut}>
-              <LogOut aria-hidden strokeWidth={1.5} className="size-4.5 max-lg:hidden" />
+              <Icon of={LogOut} className="size-4.5 max-lg:hidden" />
               Logout
             </button>
           </li>

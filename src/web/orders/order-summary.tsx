@@ -1,5 +1,6 @@
-import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide-react'
+import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide'
 import { type OrderStatus, orderSteps, paymentSentences, type ShownOrder, stepState } from '#domain/order.ts'
+import { Icon } from '../ui/icon.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { OrderDetails } from './order-details.tsx'
 
@@ -37,7 +38,7 @@ interface StepProps {
 
 const circles = {
   completed: 'border-sage bg-sage text-ivory',
-  current: 'border-wine bg-wine text-on-wine forced-colors:border-4',
+  current: 'border-wine bg-wine text-on-wine',
   ahead: 'border-line bg-paper text-stone',
 }
 
@@ -45,14 +46,16 @@ function Step({ status, label, description, order }: StepProps) {
   const state = stepState(status, order.status)
   const reachedAt = order.events.findLast(event => event.status === status)?.at
   const updatedAt = state === 'ahead' ? undefined : (reachedAt ?? order.updatedAt)
-  const Icon = state === 'completed' ? Check : icons[status]
+  const icon = state === 'completed' ? Check : icons[status]
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
       className="relative grid grid-cols-[auto_1fr] gap-5 pb-10 last:pb-0 before:absolute before:top-11 before:bottom-0 before:left-[1.375rem] before:w-px before:bg-line last:before:hidden"
     >
-      <span className={`inline-flex size-11 items-center justify-center rounded-full border ${circles[state]}`}>
-        <Icon aria-hidden strokeWidth={1.5} className="size-5" />
+      <span
+        className={`inline-flex size-11 items-center justify-center rounded-full border forced-color-adjust-none ${circles[state]}`}
+      >
+        <Icon of={icon} className="size-5" />
       </span>
       <div className={`pt-1.5 ${state === 'ahead' ? 'text-stone' : ''}`}>
         <h2 className="text-xl">

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type ProductFilters, priceBands, writeProductFilters } from '#domain/product.ts'
+import { Icon } from '../ui/icon.tsx'
 import { bandOf, title } from './filter-values.ts'
 
 /** What narrows the list down, each with the way to take it off again. */
@@ -24,7 +25,7 @@ export function AppliedFilters({ path, filters }: { path: string; filters: Produ
             className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-paper px-4 text-sm [overflow-wrap:anywhere] hover:border-ink"
           >
             {text}
-            <X aria-hidden strokeWidth={1.5} className="size-4 shrink-0 text-stone" />
+            <Icon of={X} className="size-4 shrink-0 text-stone" />
           </Link>
         </li>
       ))}

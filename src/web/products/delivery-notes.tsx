@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { textLink } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** What a buyer asks at the till: how it comes, how it goes back, whether it fits. */
 export const DeliveryNotes = ({ category }: { category: string }) => (
@@ -30,11 +31,7 @@ const Note = ({ title, isOpen, children }: { title: string; isOpen?: true; child
   <details open={isOpen} className="group border-line border-b text-sm">
     <summary className="flex min-h-12 list-none items-center justify-between gap-4 hover:text-rosewood [&::-webkit-details-marker]:hidden">
       {title}
-      <Plus
-        aria-hidden
-        strokeWidth={1.5}
-        className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-45"
-      />
+      <Icon of={Plus} className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-45" />
     </summary>
     <div className="max-w-prose pb-3 text-stone leading-relaxed">{children}</div>
   </details>

@@ -1,9 +1,10 @@
-import { X, ZoomIn, ZoomOut } from 'lucide-react'
+import { X, ZoomIn, ZoomOut } from 'lucide'
 import { type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Product } from '#domain/product.ts'
 import { iconButton } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 interface EnlargedPictureProps {
@@ -34,7 +35,7 @@ export function EnlargedPicture({ product, open, onClose }: EnlargedPictureProps
             onClick={onClose}
             className={`${iconButton} absolute! top-3 right-3 border border-line bg-paper`}
           >
-            <X aria-hidden strokeWidth={1.5} className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </div>
       )}
@@ -45,7 +46,7 @@ export function EnlargedPicture({ product, open, onClose }: EnlargedPictureProps
 function Zoomable({ product }: { product: Product }) {
   const [isZoomed, setIsZoomed] = useState(false)
   const view = useRef<HTMLDivElement>(null)
-  const Icon = isZoomed ? ZoomOut : ZoomIn
+  const icon = isZoomed ? ZoomOut : ZoomIn
 
   /** What was pointed at stays in the middle; from the keyboard it is the middle of the picture. */
   function toggle({ currentTarget: picture, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) {
@@ -72,7 +73,7 @@ function Zoomable({ product }: { product: Product }) {
           className={isZoomed ? 'h-auto w-full' : 'h-auto max-h-dvh w-auto max-w-[100vw]'}
         />
         <span className="pointer-events-none fixed right-3 bottom-3 inline-flex size-11 items-center justify-center rounded-full border border-line bg-paper">
-          <Icon aria-hidden strokeWidth={1.5} className="size-5" />
+          <Icon of={icon} className="size-5" />
         </span>
       </button>
     </div>

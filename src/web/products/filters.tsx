@@ -1,4 +1,4 @@
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide'
 import { Link } from 'react-router'
 import {
   categories,
@@ -9,6 +9,7 @@ import {
   writeProductFilters,
 } from '#domain/product.ts'
 import { button, iconButton } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
 
 interface FiltersProps {
@@ -26,7 +27,7 @@ export function Filters({ path, filters, counts }: FiltersProps) {
   return (
     <section aria-labelledby="filters-title">
       <button type="button" className={`${button.quiet} w-full lg:hidden`} popoverTarget="filters">
-        <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
+        <Icon of={SlidersHorizontal} className="size-4" />
         Filters
       </button>
       <div id="filters" popover="auto" className="sheet">
@@ -41,7 +42,7 @@ export function Filters({ path, filters, counts }: FiltersProps) {
             popoverTarget="filters"
             popoverTargetAction="hide"
           >
-            <X aria-hidden strokeWidth={1.5} className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </div>
         <div className="flex flex-col gap-8">

@@ -1,7 +1,8 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide'
 import { type ChangeEvent, useId } from 'react'
 import { mostImportBytes, productColumns } from '#domain/product-import.ts'
 import { textLink } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { useGivenFiles } from './use-given-files.ts'
 import { useImportFile } from './use-import-file.ts'
@@ -27,7 +28,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
       <div
         className={`flex flex-col items-start gap-4 rounded-card border border-dashed p-6 ${isOver ? 'border-rosewood bg-line' : 'border-edge bg-paper'}`}
       >
-        <FileSpreadsheet aria-hidden strokeWidth={1.25} className="size-10 text-stone" />
+        <Icon of={FileSpreadsheet} strokeWidth={1.25} className="size-10 text-stone" />
         <div className="flex w-full min-w-0 flex-col gap-1.5">
           <label htmlFor={id} className="text-sm">
             File of products

@@ -1,7 +1,8 @@
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
 import { Link, useViewTransitionState } from 'react-router'
 import { type Product, productPath } from '#domain/product.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -38,9 +39,9 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           type="button"
           aria-label={`Add ${name} to cart`}
           onClick={() => addToCart(product)}
-          className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine noscript:hidden"
+          className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine forced-colors:hover:forced-color-adjust-none noscript:hidden"
         >
-          <ShoppingBag aria-hidden strokeWidth={1.5} className="size-4.5" />
+          <Icon of={ShoppingBag} className="size-4.5" />
         </button>
       </div>
     </article>

@@ -1,7 +1,8 @@
-import { ImageUp } from 'lucide-react'
+import { ImageUp } from 'lucide'
 import { type ChangeEvent, useId } from 'react'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { textLink } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useGivenFiles } from './use-given-files.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
@@ -84,7 +85,7 @@ function Preview({ image }: { image: string }) {
   if (!id)
     return (
       <span className={`${shape} flex items-center justify-center text-stone`}>
-        <ImageUp aria-hidden strokeWidth={1.25} className="size-8" />
+        <Icon of={ImageUp} strokeWidth={1.25} className="size-8" />
       </span>
     )
   return (

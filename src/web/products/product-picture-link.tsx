@@ -1,12 +1,16 @@
 import { type MouseEvent, useState } from 'react'
 import { imageIdOf, imagePath, type Product } from '#domain/product.ts'
-import { EnlargedPicture } from './enlarged-picture.tsx'
+import { useLate } from '../ui/use-late.ts'
 import { ProductPicture } from './product-picture.tsx'
+
+const loadEnlargedPicture = async () => (await import('./enlarged-picture.tsx')).EnlargedPicture
 
 /** A product's picture that leads to a larger one: in a dialog, or in a page of its own where there are no scripts. */
 export function ProductPictureLink({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = imageIdOf(product.image)
+  const href = id ? imagePath(id, 1280, 'webp') : product.image
+  const EnlargedPicture = useLate(loadEnlargedPicture, isOpen, () => location.assign(href))
 
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // for another tab
@@ -17,7 +21,7 @@ export function ProductPictureLink({ product }: { product: Product }) {
   return (
     <>
       <a
-        href={id ? imagePath(id, 1280, 'webp') : product.image}
+        href={href}
         aria-label="Enlarge the picture"
         onClick={open}
         className="block cursor-zoom-in self-start overflow-hidden rounded-card border border-line bg-paper"
@@ -30,7 +34,7 @@ export function ProductPictureLink({ product }: { product: Product }) {
           transitionName={`product-${product._id}`}
         />
       </a>
-      <EnlargedPicture product={product} open={isOpen} onClose={() => setIsOpen(false)} />
+      {EnlargedPicture && <EnlargedPicture product={product} open={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { Share2 } from 'lucide-react'
+import { Share2 } from 'lucide'
 import { type Product, productPath } from '#domain/product.ts'
 import { button } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 
 /** Hands the page's address to whatever this device shares with, or copies it. */
@@ -18,7 +19,7 @@ export function ShareProduct({ product }: { product: Product }) {
 
   return (
     <button type="button" className={`${button.quiet} noscript:hidden`} onClick={share}>
-      <Share2 aria-hidden strokeWidth={1.5} className="size-4" />
+      <Icon of={Share2} className="size-4" />
       Share
     </button>
   )

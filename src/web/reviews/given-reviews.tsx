@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Link } from 'react-router'
 import type { Review } from '#domain/review.ts'
+import { Icon } from '../ui/icon.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { Stars } from '../ui/stars.tsx'
 
@@ -42,7 +43,7 @@ export function GivenReviews({ reviews }: { reviews: Review[] }) {
           to="/shop"
           className="flex h-full min-h-48 flex-col items-center justify-center gap-3 rounded-card border border-line border-dashed p-5 text-stone hover:border-ink hover:text-ink"
         >
-          <Plus aria-hidden strokeWidth={1.25} className="size-8" />
+          <Icon of={Plus} strokeWidth={1.25} className="size-8" />
           Add New Review
         </Link>
       </li>

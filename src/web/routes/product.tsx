@@ -9,7 +9,6 @@ import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed.tsx'
 import { RelatedProducts } from '../products/related-products.tsx'
 import { productData } from '../products/structured-data.ts'
-import { ReviewDialog } from '../reviews/review-dialog.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -21,6 +20,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLate } from '../ui/use-late.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
@@ -104,12 +104,18 @@ function ProductShown({ product, reviews }: { product: Product; reviews: Review[
   )
 }
 
+const loadReviewDialog = async () => (await import('../reviews/review-dialog.tsx')).ReviewDialog
+
 function AddComment({ productId, reviews }: { productId: string; reviews: Review[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [writerId, setWriterId] = useState('') // stays when their session ends, with what they have written
   const user = useUser()
   const from = useLocation()
   const navigate = useNavigate()
+  const ReviewDialog = useLate(loadReviewDialog, isOpen, () => {
+    setIsOpen(false)
+    toast.alert('The form could not be opened. Please try again.')
+  })
 
   function open() {
     if (user) {
@@ -125,13 +131,15 @@ function AddComment({ productId, reviews }: { productId: string; reviews: Review
       <button type="button" className={`${button.quiet} noscript:hidden`} onClick={open}>
         Add A Comment
       </button>
-      <ReviewDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        productId={productId}
-        userId={user?._id ?? writerId}
-        hasReviewed={reviews.some(({ userId }) => userId._id === user?._id)}
-      />
+      {ReviewDialog && (
+        <ReviewDialog
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+          productId={productId}
+          userId={user?._id ?? writerId}
+          hasReviewed={reviews.some(({ userId }) => userId._id === user?._id)}
+        />
+      )}
     </>
   )
 }

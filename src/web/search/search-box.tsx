@@ -1,9 +1,10 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/product.ts'
 import { longestSearch } from '#domain/search.ts'
 import { iconButton } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 import { cleanWords, useSearchWhileTypingQuery } from './api.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FoundList } from './found-list.tsx'
@@ -58,7 +59,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     <div className="container-page pb-6">
       <search>
         <form action="/search" onSubmit={submit} className="flex h-16 items-center gap-3">
-          <Search aria-hidden strokeWidth={1.5} className="size-5 shrink-0 text-stone" />
+          <Icon of={Search} className="size-5 shrink-0 text-stone" />
           <input
             ref={field}
             name="q"
@@ -81,7 +82,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
             className="h-12 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3 text-base placeholder:text-stone"
           />
           <button type="button" className={`${iconButton} -mr-2`} onClick={onClose} aria-label="Close search">
-            <X aria-hidden strokeWidth={1.5} className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </form>
       </search>

@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type IconNode } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
 import { iconButton } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const firstYear = 1970
 
@@ -18,11 +19,11 @@ export function YearChoice() {
   const { year, thisYear } = useYear()
   return (
     <nav aria-label="Year" className="flex items-center">
-      <Step year={year} by={-1} isOpen={year > firstYear} label="Previous year" Icon={ChevronLeft} />
+      <Step year={year} by={-1} isOpen={year > firstYear} label="Previous year" icon={ChevronLeft} />
       <span aria-live="polite" className="min-w-12 text-center text-sm tabular-nums">
         {year}
       </span>
-      <Step year={year} by={1} isOpen={year < thisYear} label="Next year" Icon={ChevronRight} />
+      <Step year={year} by={1} isOpen={year < thisYear} label="Next year" icon={ChevronRight} />
     </nav>
   )
 }
@@ -32,11 +33,11 @@ interface StepProps {
   by: number
   isOpen: boolean
   label: string
-  Icon: typeof ChevronLeft
+  icon: IconNode
 }
 
 /** At the last year it stays where it is, and so does the focus. */
-function Step({ year, by, isOpen, label, Icon }: StepProps) {
+function Step({ year, by, isOpen, label, icon }: StepProps) {
   return (
     <Link
       to={`?year=${isOpen ? year + by : year}`}
@@ -45,7 +46,7 @@ function Step({ year, by, isOpen, label, Icon }: StepProps) {
       aria-disabled={!isOpen}
       className={`${iconButton} aria-disabled:opacity-40`}
     >
-      <Icon aria-hidden strokeWidth={1.5} className="size-5" />
+      <Icon of={icon} className="size-5" />
     </Link>
   )
 }

@@ -3,7 +3,7 @@ const shared =
 
 /** The shop's two kinds of button, as classes: a link may look like one too. */
 export const button = {
-  primary: `${shared} border border-transparent bg-wine text-on-wine hover:bg-ink hover:text-ivory disabled:bg-wine disabled:text-on-wine`,
+  primary: `${shared} bg-wine text-on-wine forced-color-adjust-none hover:bg-ink hover:text-ivory disabled:bg-wine disabled:text-on-wine`,
   quiet: `${shared} border border-line bg-paper text-ink hover:border-ink disabled:border-line`,
 }
 

@@ -1,4 +1,5 @@
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
+import { Icon } from './icon.tsx'
 
 const steps = [1, 2, 3, 4, 5]
 
@@ -9,9 +10,9 @@ export function Stars({ rating, count }: { rating: number; count?: number }) {
     <span className="inline-flex items-center gap-1.5 text-stone text-xs tabular-nums">
       <span role="img" aria-label={said} className="inline-flex text-gold">
         {steps.map(step => (
-          <Star
+          <Icon
+            of={Star}
             key={step}
-            aria-hidden
             strokeWidth={1.25}
             className={`size-3.5 ${step <= Math.round(rating) ? 'fill-current' : 'opacity-40'}`}
           />

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { iconButton } from './button.ts'
+import { Icon } from './icon.tsx'
 
 type Kind = 'status' | 'alert'
 
@@ -120,7 +121,7 @@ function Message({ id, kind, text, action }: Toast) {
         </button>
       )}
       <button type="button" className={iconButton} aria-label="Dismiss" onClick={close}>
-        <X aria-hidden strokeWidth={1.5} className="size-4" />
+        <Icon of={X} className="size-4" />
       </button>
     </div>
   )

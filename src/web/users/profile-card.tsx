@@ -1,7 +1,8 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from 'lucide'
 import type { User } from '#domain/user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { button } from '../ui/button.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** A user as they see themselves. */
 export function ProfileCard({ user, onEdit }: { user: User; onEdit: () => void }) {
@@ -21,7 +22,7 @@ export function ProfileCard({ user, onEdit }: { user: User; onEdit: () => void }
         </dl>
       </div>
       <button type="button" className={button.quiet} onClick={onEdit}>
-        <Pencil aria-hidden strokeWidth={1.5} className="size-4" />
+        <Icon of={Pencil} className="size-4" />
         Edit profile
       </button>
     </section>

@@ -57,6 +57,7 @@ button, .onward { display: block; width: 100%; min-height: 50px; border-radius: 
 .notice h1 { font-size: 30px; line-height: 1.25; }
 .notice p { margin-top: 12px; color: var(--stone); }
 .onward { display: inline-block; width: auto; margin-top: 16px; }
+@media (forced-colors: active) { .pay, .onward { border: 2px solid; } }
 @media (min-width: 860px) {
   .wordmark { padding-top: 28px; }
   .columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 460px); gap: 64px; align-items: start; padding-top: 28px; }

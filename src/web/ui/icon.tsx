@@ -1,0 +1,26 @@
+import type { IconNode } from 'lucide'
+
+interface IconProps {
+  of: IconNode
+  strokeWidth?: number
+  /** Its size, such as size-5. */
+  className: string
+}
+
+/** A line drawing that only decorates: what it stands for is said beside it or on its button. */
+export const Icon = ({ of, strokeWidth = 1.5, className }: IconProps) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={strokeWidth}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className={className}
+  >
+    {of.map(([Shape, attributes]) => (
+      <Shape key={JSON.stringify(attributes)} {...attributes} />
+    ))}
+  </svg>
+)

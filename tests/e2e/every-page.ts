@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { v7 } from 'uuid'
+import type { Db } from '#server/db/connection.ts'
+import { posts } from '../../src/web/blog/posts.ts'
+import { housePages } from '../../src/web/pages/pages.ts'
+import { createOrder, createProduct, createReview, type createUser } from '../support/builders.ts'
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+/** Puts into the shop what makes each page long and full: products, orders in every state, letters, reviews. */
+export async function fillShop(db: Db, customer: User) {
+  const at = new Date()
+  const colors = ['black', 'red', 'gold', 'blue'] as const
+  for (const [n, color] of [...colors, ...colors, ...colors].entries())
+    await createProduct(db, { name: `Silk dress ${n}`, color, rating: n % 6, old_price_cents: n % 2 ? 15_000 : null })
+  const dress = await createProduct(db, { name: 'Silk dress', rating: 4.5 })
+  await createReview(db, { user_id: customer.id, product_id: dress.id, rating: 4 })
+  const buyer = { user_id: customer.id, email: customer.email }
+  await createOrder(db, [dress], { ...buyer, status: 'completed' })
+  await createOrder(db, [dress], { ...buyer, payment_state: 'refunded' })
+  await createOrder(db, [dress], { email: 'guest@shop.test', payment_state: 'review', review_reason: 'Paid $49.50.' })
+  const order = await createOrder(db, [dress], { ...buyer, status: 'processing' })
+  await db.deleteFrom('contact_message').execute()
+  const letter = { name: 'Grace', email: 'grace@shop.test', subject: 'A question', message: 'Is it silk?' }
+  await db
+    .insertInto('contact_message')
+    .values({ id: v7(), ...letter, created_at: at })
+    .execute()
+  await db.deleteFrom('empty_search').execute()
+  await db.insertInto('empty_search').values({ term: 'velvet moon', first_at: at, last_at: at }).execute()
+  return { dress, order }
+}
+
+type Filled = Awaited<ReturnType<typeof fillShop>>
+
+export const pagesForAll = ({ dress, order }: Filled) => [
+  '/',
+  '/shop?color=black',
+  `/shop/${dress.id}`,
+  '/categories/dress',
+  '/search?q=silk',
+  '/pages',
+  ...housePages.map(({ slug }) => `/pages/${slug}`),
+  '/contact',
+  '/blogs',
+  ...posts.map(({ slug }) => `/blogs/${slug}`),
+  `/orders/${order.order_id}`,
+  '/orders/unknown',
+  '/success',
+  '/nowhere',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password#token',
+]
+
+export const pagesOfCustomer = ({ order }: Filled) => [
+  '/login',
+  `/orders/${order.order_id}`,
+  ...['', '/orders', '/payments', '/profile', '/reviews'].map(path => `/dashboard${path}`),
+]
+
+export const pagesOfOwner = ({ dress, order }: Filled) => [
+  `/orders/${order.order_id}`,
+  ...[
+    'admin',
+    'add-product',
+    'manage-products',
+    'import-products',
+    `update-product/${dress.id}`,
+    'users',
+    'manage-orders',
+    'messages',
+    'searches',
+    'audit',
+    'proof',
+  ].map(path => `/dashboard/${path}`),
+]
+
+export const settled = (page: Page) =>
+  page.waitForFunction(() => !/\bLoading\b/.test(document.querySelector('main')?.textContent ?? 'Loading'))
