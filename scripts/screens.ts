@@ -180,13 +180,43 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'not-found': page => open(page, '/nowhere'),
   menu: async page => {
     await open(page, '/shop')
-    const menu = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
     if (await menu.isVisible()) await menu.click()
   },
   search: page => open(page, '/search'),
+  'search-results': page => open(page, '/search?q=red+dress'),
+  'search-misspelt': page => open(page, '/search?q=neckalce'),
+  'search-in-vain': page => open(page, '/search?q=rubber+boots'),
+  'search-in-place': async page => {
+    await open(page, '/shop')
+    await page.getByRole('link', { name: 'Search' }).first().click()
+    await page.getByRole('combobox').fill('gold')
+    await page.getByRole('option').first().waitFor()
+  },
   pages: page => open(page, '/pages'),
+  'page-about': page => open(page, '/pages/about'),
+  'page-shipping-returns': page => open(page, '/pages/shipping-returns'),
+  'page-size-guide': page => open(page, '/pages/size-guide'),
+  'page-faq': page => open(page, '/pages/faq'),
+  'page-privacy': page => open(page, '/pages/privacy'),
+  'page-terms': page => open(page, '/pages/terms'),
   contact: page => open(page, '/contact'),
+  'contact-faults': async page => {
+    await open(page, '/contact')
+    await page.getByRole('main').getByRole('button', { name: /^Send/ }).click()
+    await page.getByText('missing').first().waitFor()
+  },
   blogs: page => open(page, '/blogs'),
+  'blog-silk': page => open(page, '/blogs/how-to-care-for-silk'),
+  'blog-wardrobe': page => open(page, '/blogs/a-small-wardrobe-that-works'),
+  'blog-gold': page => open(page, '/blogs/layering-gold'),
+  'blog-face': page => open(page, '/blogs/the-five-minute-face'),
+  'product-enlarged': async page => {
+    await open(page, '/shop')
+    await page.getByRole('article').getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Enlarge the picture' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  },
   login: page => open(page, '/login'),
   'login-refused': async page => {
     await open(page, '/login')
@@ -229,6 +259,10 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'admin-products': page => signedIn(page, owner, '/dashboard/manage-products'),
   'admin-add-product': page => signedIn(page, owner, '/dashboard/add-product'),
   'admin-audit': page => signedIn(page, owner, '/dashboard/audit'),
+  'admin-searches': async page => {
+    await open(page, '/search?q=rubber+boots')
+    await signedIn(page, owner, '/dashboard/searches')
+  },
   'admin-messages': page => signedIn(page, owner, '/dashboard/messages'),
   'admin-proof': async page => {
     await signedIn(page, owner, '/dashboard/proof')
@@ -245,6 +279,13 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'dark-home': page => dark(page, '/'),
   'dark-shop': page => dark(page, '/shop'),
+  'dark-product': async page => {
+    await dark(page, '/shop')
+    await page.getByRole('article').getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor()
+  },
+  'dark-search': page => dark(page, '/search?q=red+dress'),
+  'dark-blog': page => dark(page, '/blogs/layering-gold'),
 }
 
 /** The shop's own export, changed and chosen for the import. */
