@@ -7,6 +7,7 @@ import { ScriptNotice } from './layout/script-notice.tsx'
 import { NonceContext } from './nonce.ts'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
+import { Announcer } from './ui/announced.tsx'
 import { button } from './ui/button.ts'
 import { Notice } from './ui/notice.tsx'
 import { PageTitle } from './ui/page-title.tsx'
@@ -57,6 +58,7 @@ export default function Root() {
     <>
       <Outlet />
       <Toasts />
+      <Announcer />
       <ScriptNotice />
     </>
   )

@@ -7,6 +7,16 @@ import { expect, expectFailedLoads, test } from './test.ts'
 
 const sidewaysPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
+/** The headings of cards that are not shown whole. */
+const cutOff = (page: Page) =>
+  page
+    .locator('main h3')
+    .evaluateAll(all =>
+      all
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    )
+
 /** As somebody sets it who reads with more room between lines, words and letters (WCAG 1.4.12). */
 const spread = (page: Page, isSpread: boolean) =>
   page.evaluate(isSpread => {
@@ -87,6 +97,7 @@ for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
       await spread(page, false)
       await text(32)
       note(path, 'with text twice as large', await sidewaysPx(page))
+      note(path, 'cut off with text twice as large', await cutOff(page))
       await text(16)
     }
     expect(found).toEqual({})
@@ -220,6 +231,11 @@ test('on another page of a list the focus is at its beginning; who types or choo
   await search.pressSequentially('buyer-1')
   await expect(page.getByRole('main').getByText('11 users')).toBeVisible()
   await expect(search).toBeFocused()
+  const heard = page.locator('p[aria-live=polite].sr-only')
+  await expect(heard).toHaveText('11 users')
+  await heard.evaluate(region => region.setAttribute('data-kept', ''))
+  await search.pressSequentially('9')
+  await expect(page.locator('[data-kept]')).toHaveText('1 user')
 
   await visit('/dashboard/admin?year=2025')
   const next = page.getByRole('link', { name: 'Next year' })

@@ -253,7 +253,7 @@ test('there are twenty orders on a page', async ({ page, owner, sells, db, visit
   const dress = await sells()
   for (let n = 0; n < 21; n++) await createOrder(db, [dress])
   await visit(path)
-  await expect(page.getByText('21 orders')).toBeVisible()
+  await expect(page.getByRole('main').getByText('21 orders')).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`${path}?page=2`)

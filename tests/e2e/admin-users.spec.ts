@@ -52,7 +52,7 @@ test('users are searched, filtered and leafed through, and the address keeps it 
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
   await expect(rows).toHaveCount(20)
-  await expect(page.getByText('25 users')).toBeVisible()
+  await expect(page.getByRole('main').getByText('25 users')).toBeVisible()
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/dashboard/users?page=2')
   await expect(rows).toHaveCount(5)

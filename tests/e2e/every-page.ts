@@ -12,7 +12,12 @@ export async function fillShop(db: Db, customer: User) {
   const at = new Date()
   const colors = ['black', 'red', 'gold', 'blue'] as const
   for (const [n, color] of [...colors, ...colors, ...colors].entries())
-    await createProduct(db, { name: `Silk dress ${n}`, color, rating: n % 6, old_price_cents: n % 2 ? 15_000 : null })
+    await createProduct(db, {
+      name: `Bias-cut silk dress ${n}`,
+      color,
+      rating: n % 6,
+      old_price_cents: n % 2 ? 15_000 : null,
+    })
   const dress = await createProduct(db, { name: 'Silk dress', rating: 4.5 })
   await createReview(db, { user_id: customer.id, product_id: dress.id, rating: 4 })
   const buyer = { user_id: customer.id, email: customer.email }

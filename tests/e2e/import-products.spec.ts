@@ -47,7 +47,7 @@ test('the owner takes the products out, changes them in a spreadsheet, and bring
   await page.reload()
   await page.getByRole('button', { name: 'Import 2 products' }).click()
   await expect(page.getByText('Products imported successfully!')).toBeVisible()
-  await expect(page.getByText('2 products imported: 1 new, 1 changed.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('2 products imported: 1 new, 1 changed.')).toBeVisible()
   expect(await names()).toEqual(['Gold ring', 'Silk gown', 'Wool scarf'])
   expect(await faultsOf(page)).toEqual([])
 
@@ -83,7 +83,7 @@ test('a file with faults is named line by line, and one that is none in a senten
   await expect(
     table.getByRole('row', { name: /\b3 .*price .*The price “x” is not written as a number: write it like 12\.50\./ }),
   ).toBeVisible()
-  await expect(page.getByText('43 faults')).toBeVisible()
+  await expect(page.getByRole('main').getByText('43 faults')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   expect(await faultsOf(page)).toEqual([])
   expect(await isWithinItsWidth(page)).toBe(true)

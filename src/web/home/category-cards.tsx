@@ -14,7 +14,7 @@ export function CategoryCards() {
       <h2 id="categories-title" className="sr-only">
         Categories
       </h2>
-      <ul className="grid grid-cols-2 gap-4 md:gap-6 lg:grid-cols-4">
+      <ul className="grid-pair gap-4 md:gap-6 lg:grid-cols-4">
         {cards.map(({ name, to, label }) => (
           <li key={name}>
             <Link to={to} className="group block">
@@ -26,9 +26,7 @@ export function CategoryCards() {
                   className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
                 />
               </span>
-              <span className="mt-3 block hyphens-auto text-center font-display text-lg [overflow-wrap:anywhere] group-hover:text-rosewood">
-                {label}
-              </span>
+              <span className="mt-3 block text-center font-display text-lg group-hover:text-rosewood">{label}</span>
             </Link>
           </li>
         ))}

@@ -118,7 +118,7 @@ function CartButton() {
       <Icon of={ShoppingBag} className="size-5" />
       <span
         aria-hidden
-        className={`absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-wine px-1 text-[0.65rem] text-on-wine tabular-nums ${items ? '' : 'invisible'}`}
+        className={`absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-wine px-1 forced-color-adjust-none text-[0.65rem] text-on-wine tabular-nums ${items ? '' : 'invisible'}`}
       >
         {items > 99 ? '99+' : items}
       </span>

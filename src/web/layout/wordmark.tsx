@@ -1,4 +1,8 @@
 /** The house's name in its display face. */
 export function Wordmark() {
-  return <span className="font-display text-[min(1.5rem,6.2vw)] tracking-[0.12em]">Vitrine</span>
+  return (
+    <span className="inline-block w-[4.75em] whitespace-nowrap font-display text-[min(1.5rem,6.2vw)] tracking-[0.12em]">
+      Vitrine
+    </span>
+  )
 }

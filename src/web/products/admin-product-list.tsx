@@ -1,5 +1,6 @@
 import { Link, Navigate } from 'react-router'
 import { type ProductList, shownRange } from '#domain/product.ts'
+import { Announced } from '../ui/announced.tsx'
 import { button } from '../ui/button.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -15,9 +16,7 @@ export function AdminProductList({ list: { products, totalProducts, totalPages }
   const { from, to } = shownRange(page, adminPageSize, totalProducts)
   return (
     <>
-      <p role="status" className="mb-4 text-sm text-stone tabular-nums">
-        Showing {from} to {to} of {totalProducts} products
-      </p>
+      <Announced>{`Showing ${from} to ${to} of ${totalProducts} products`}</Announced>
       <AdminProductTable products={products} first={from} />
       <div className="mt-8">
         <Pagination page={page} totalPages={totalPages} to={addressOf} />

@@ -3,8 +3,8 @@ import type { Product } from '#domain/product.ts'
 import { ProductCard } from './product-card.tsx'
 
 const columns = {
-  alone: 'grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6 lg:grid-cols-4',
-  beside: 'grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6 xl:grid-cols-4',
+  alone: 'grid-pair gap-x-4 gap-y-10 md:gap-x-6 lg:grid-cols-4',
+  beside: 'grid-pair gap-x-4 gap-y-10 md:gap-x-6 xl:grid-cols-4',
 }
 
 interface GridProps {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Announced } from './announced.tsx'
 import { button } from './button.ts'
 import { Notice } from './notice.tsx'
 import { Pagination } from './pagination.tsx'
@@ -43,9 +44,7 @@ export function PagedList<Row>({ listed: { rows, total }, limit, noun, whenNone,
   }
   return (
     <>
-      <p role="status" className="mb-4 text-sm text-stone tabular-nums">
-        {count.format(total)} {total === 1 ? one : many}
-      </p>
+      <Announced>{`${count.format(total)} ${total === 1 ? one : many}`}</Announced>
       {children(rows, (page - 1) * limit + 1)}
       {total > limit && (
         <div className="mt-8">

@@ -100,12 +100,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db)
   await sql`
     create function search_changed_products() returns trigger language plpgsql as $$
-    begin
-      perform make_products_searchable(array(
+    declare
+      changed uuid[] := array(
         select added.id from added join removed on removed.id = added.id
         where (added.name, added.category, added.color, added.description, added.price_cents, added.old_price_cents, added.deleted_at)
           is distinct from (removed.name, removed.category, removed.color, removed.description, removed.price_cents, removed.old_price_cents, removed.deleted_at)
-      ));
+      );
+    begin
+      if cardinality(changed) > 0 then -- a review changes the rating alone
+        perform make_products_searchable(changed);
+      end if;
       return null;
     end $$`.execute(db)
   await sql`create trigger product_added_to_search after insert on product
