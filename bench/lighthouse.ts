@@ -32,7 +32,15 @@ try {
   const given = process.argv.slice(2)
   const paths = given.length
     ? given
-    : ['/', '/shop', productPath(product), '/search?q=dress', '/categories/dress', '/blogs/how-to-care-for-silk']
+    : [
+        '/',
+        '/shop',
+        productPath(product),
+        '/search',
+        '/search?q=dress',
+        '/categories/dress',
+        '/blogs/how-to-care-for-silk',
+      ]
 
   console.log(['page'.padEnd(64), ...categories, ...Object.values(metrics)].join('  '))
   for (const path of paths) console.log(await line(path))

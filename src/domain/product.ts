@@ -103,6 +103,7 @@ export const pageSizes = { default: 10, shop: 8, most: 100 } as const
 const deepestPage = 10_000
 const mostIds = 50
 const longestSearch = 100
+const longestChoice = 40 // of a category or a color; a longer one is unknown in any case
 
 /**
  * Reads list parameters as they arrive in a URL. Never throws: `all` and empty mean unset, numbers out of bounds are
@@ -150,7 +151,7 @@ export function writeProductFilters({
 
 function choice(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value === 'all') return undefined
-  return value
+  return value.slice(0, longestChoice)
 }
 
 function number(value: unknown, unset: number): number {

@@ -93,6 +93,27 @@ test('filters and page live in the address: reload, share and the back button ke
   await expect(page.getByText('Showing 1 to 8 of 13 products')).toBeVisible()
 })
 
+test('a filter taken off leaves the focus where it stood', async ({ page, sells, visit }) => {
+  await sells({ color: 'red' })
+  await visit('/shop?category=dress&color=red')
+  for (const name of ['Remove filter Dress', 'Remove filter Red']) {
+    await page.getByRole('link', { name }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Sort')).toBeFocused()
+})
+
+test('an address far too deep or long is no page, and takes no time', async ({ page, complaints }) => {
+  for (const path of ['/x'.repeat(5_000), `/shop/${'y'.repeat(10_000)}`]) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+  expectFailedLoads(complaints)
+})
+
 test('hostile filters are answered calmly', async ({ page, sells, visit, complaints }) => {
   await sells()
   for (const query of [

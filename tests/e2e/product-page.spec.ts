@@ -238,7 +238,8 @@ test('delivery, returns and sizes are summed up beside a dress, and sizes beside
 test('a product that was taken off sale is gone', async ({ page, sells, complaints }) => {
   const { id } = await sells({ deleted_at: new Date() })
   expect((await page.goto(`/shop/${id}/silk-dress`))?.status()).toBe(410)
-  await expect(page.getByText('Error to load product details')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This piece is no longer for sale.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   expectFailedLoads(complaints)
 })
 

@@ -3,6 +3,7 @@ import pretty from 'pino-pretty'
 import type { Config } from '../config.ts'
 
 const slowMs = 1000
+const longestPath = 200
 
 /** JSON lines, or readable ones on a terminal. Headers and bodies are never logged: they hold secrets. */
 export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
@@ -16,7 +17,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     const ms = Math.round(reply.elapsedTime)
     const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (!changes && ms < slowMs && reply.statusCode < 500) return
-    const path = request.url.split('?', 1)[0]
+    const path = request.url.split('?', 1)[0]?.slice(0, longestPath)
     request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
   })
 }

@@ -11,7 +11,8 @@ export interface Page {
   inlineScripts: string[]
 }
 
-export type Render = (request: FastifyRequest) => Promise<Page>
+/** Renders the page of an address, for whoever sent the request. */
+export type Render = (request: FastifyRequest, url: string) => Promise<Page>
 
 /** What `src/web/entry.server.tsx` exports beside its handler; neither floor imports the other. */
 interface PageEntry {
@@ -22,10 +23,10 @@ interface PageEntry {
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
 export function rendererFor(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, origin: string): Render {
   const handle: RequestHandler = createRequestHandler(loadBuild, process.env.NODE_ENV)
-  return async request => {
+  return async (request, url) => {
     const { makeContext } = (await loadBuild()).entry.module as unknown as PageEntry
     const nonce = randomUUID()
-    const asked = new Request(origin + request.url, {
+    const asked = new Request(origin + url, {
       method: request.method,
       headers: { accept: 'text/html' },
     })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { busy } from '../http/errors.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { Render } from './render.ts'
+import { isWithinReason } from './within-reason.ts'
 
 /** How pages are made, and the folder of the browser's files when they are built. */
 export interface Pages {
@@ -14,6 +15,7 @@ export interface Pages {
 }
 
 const mostAtOnce = 64
+const nowhere = '/nowhere' // no page, and so the page that says so
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
 export const pageRoutes: FastifyPluginAsync<{ pages: Pages; origin: string }> = async (app, { pages, origin }) => {
@@ -28,7 +30,7 @@ export const pageRoutes: FastifyPluginAsync<{ pages: Pages; origin: string }> = 
     if (rendering >= mostAtOnce) throw busy()
     rendering += 1
     try {
-      const page = await render(request)
+      const page = await render(request, isWithinReason(request.url) ? request.url : nowhere)
       reply.status(page.status).headers(page.headers)
       if (middleware)
         reply.removeHeader('Content-Security-Policy') // its hot replacement needs scripts of its own

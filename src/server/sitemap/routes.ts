@@ -30,15 +30,17 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ db: Db; origin: string }
     return reply.type('application/xml').send(document('sitemapindex', entries))
   })
 
-  const params = Type.Object({ file: Type.String({ pattern: '^[1-9][0-9]{0,4}$' }) })
+  const params = Type.Object({ file: Type.String() })
   app.get('/sitemaps/products-:file.xml', { ...anyone, schema: { hide: true, params } }, async (request, reply) => {
+    const [file] = /^[1-9][0-9]{0,4}$/.exec(request.params.file) ?? []
+    if (!file) throw notFound('Sitemap')
     const products = await db
       .selectFrom('product')
       .select(['id as _id', 'name', 'updated_at'])
       .where('deleted_at', 'is', null)
       .orderBy('id')
       .limit(productsInFile)
-      .offset((Number(request.params.file) - 1) * productsInFile)
+      .offset((Number(file) - 1) * productsInFile)
       .execute()
     if (products.length === 0) throw notFound('Sitemap')
     const entries = products.map(

@@ -49,5 +49,5 @@ test('a large catalogue is split into files that do not overlap', async () => {
 })
 
 test.each(['0', '3', '-1', '1e3', '99999', '999999', 'x', '%00'])('products-%s.xml is no server fault', async file => {
-  expect([400, 404]).toContain((await app.inject(`/sitemaps/products-${file}.xml`)).statusCode)
+  expect((await app.inject(`/sitemaps/products-${file}.xml`)).statusCode).toBe(file === '%00' ? 400 : 404)
 })

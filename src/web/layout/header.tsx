@@ -7,6 +7,7 @@ import { cartActions } from '../cart/slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useLate } from '../ui/use-late.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -23,7 +24,10 @@ const loadSearchPanel = async () => (await import('../search/search-panel.tsx'))
 export function Header() {
   const menu = useRef<HTMLElement>(null)
   const [isSearching, setIsSearching] = useState(false)
-  const SearchPanel = useLate(loadSearchPanel, isSearching, () => location.assign('/search'))
+  const SearchPanel = useLate(loadSearchPanel, isSearching, () => {
+    setIsSearching(false)
+    toast.alert('The search could not be opened. Please try again.')
+  })
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])

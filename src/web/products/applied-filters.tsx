@@ -1,4 +1,5 @@
 import { X } from 'lucide'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type ProductFilters, priceBands, writeProductFilters } from '#domain/product.ts'
@@ -13,23 +14,28 @@ export function AppliedFilters({ path, filters }: { path: string; filters: Produ
     { text: nameOf(color), without: { color: undefined } },
     { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
   ].filter(({ text }) => text)
-  if (applied.length === 0) return null
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <ul aria-label="Applied filters" className="mb-5 flex flex-wrap gap-2">
-      {applied.map(({ text, without }) => (
-        <li key={text}>
-          <Link
-            to={path + writeProductFilters({ ...filters, page: 1, ...without })}
-            preventScrollReset
-            aria-label={`Remove filter ${text}`}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-paper px-4 text-sm [overflow-wrap:anywhere] hover:border-ink"
-          >
-            {text}
-            <Icon of={X} className="size-4 shrink-0 text-stone" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {applied.length > 0 && (
+        <ul aria-label="Applied filters" className="mb-5 flex flex-wrap gap-2">
+          {applied.map(({ text, without }) => (
+            <li key={text}>
+              <Link
+                to={path + writeProductFilters({ ...filters, page: 1, ...without })}
+                preventScrollReset
+                onClick={() => place.current?.focus({ preventScroll: true })} // the link itself is about to go
+                aria-label={`Remove filter ${text}`}
+                className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-paper px-4 text-sm [overflow-wrap:anywhere] hover:border-ink"
+              >
+                {text}
+                <Icon of={X} className="size-4 shrink-0 text-stone" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

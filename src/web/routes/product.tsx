@@ -14,7 +14,7 @@ import { useUser } from '../session/use-user.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { button } from '../ui/button.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
-import { Failure } from '../ui/notice.tsx'
+import { Failure, Notice } from '../ui/notice.tsx'
 import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -33,7 +33,8 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const clientLoader = () => null
 
 export default function ProductPage({ params }: Route.ComponentProps) {
-  const { currentData, isError, isFetching, refetch } = useGetProductQuery(params.id)
+  const { currentData, error, isError, isFetching, refetch } = useGetProductQuery(params.id)
+  if (!currentData && (error as { status?: unknown } | undefined)?.status === 410) return <Gone />
   if (!currentData) {
     return (
       <div className="container-page py-20">
@@ -58,6 +59,23 @@ export default function ProductPage({ params }: Route.ComponentProps) {
   }
   return <ProductShown {...currentData} />
 }
+
+/** It was sold here once; asking again would not bring it back. */
+const Gone = () => (
+  <div className="container-page py-20">
+    <PageTitle>No longer for sale</PageTitle>
+    <Notice
+      isPage
+      action={
+        <Link to="/shop" className={button.primary}>
+          See what is in the window
+        </Link>
+      }
+    >
+      This piece is no longer for sale.
+    </Notice>
+  </div>
+)
 
 function ProductShown({ product, reviews }: { product: Product; reviews: Review[] }) {
   const addToCart = useAddToCart()

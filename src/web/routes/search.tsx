@@ -49,6 +49,7 @@ export default function Search() {
         description="Search the dresses, accessories, jewellery and cosmetics of Vitrine."
         path={path}
       />
+      {q && <meta name="robots" content="noindex" />} {/* or anybody's words could stand there in our name */}
       <h1 className="text-4xl md:text-5xl">{q ? `“${q}”` : 'Search'}</h1>
       <SearchForm q={q ?? ''} />
       {q ? <Results q={q} filters={filters} /> : <Start />}
@@ -62,14 +63,7 @@ function Results({ q, filters }: { q: string; filters: ProductFilters }) {
   const { currentData: answer } = results
   const all = writeProductFilters({ q })
   const isFiltered = writeProductFilters({ ...filters, page: 1, sort: undefined }) !== all
-  if (answer?.totalProducts === 0 && !isFiltered)
-    return (
-      <>
-        <meta name="robots" content="noindex" />{' '}
-        {/* or anybody's words could be put before search engines in our name */}
-        <NothingFound suggestions={answer.suggestions ?? []} />
-      </>
-    )
+  if (answer?.totalProducts === 0 && !isFiltered) return <NothingFound suggestions={answer.suggestions ?? []} />
   return (
     <>
       {answer?.corrected && (
