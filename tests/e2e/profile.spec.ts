@@ -259,7 +259,7 @@ test('a profile is edited with the keyboard alone', async ({ page, visit, custom
   await expect(page.getByLabel('Username')).toHaveCount(0)
 
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByLabel('Username')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Countess')
   await page.keyboard.press('Tab')

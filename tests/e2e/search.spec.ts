@@ -98,6 +98,34 @@ test('an answer that comes late never takes the place of a newer one', async ({ 
   await expect(options(page)).toContainText('Gold ring')
 })
 
+test('a mark is for the product that is seen, not for its place in the list', async ({ page, visit, sells }) => {
+  await sells({ name: 'Olive soap', category: 'cosmetics', description: 'Plain.' })
+  await sells({ name: 'Velvet gown', description: 'Black.' })
+  await visit('/')
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/api/search?q=velvet&*', async route => {
+    await held
+    await route.continue()
+  })
+  await icon(page).click()
+  await field(page).fill('soap')
+  await expect(options(page)).toContainText('Olive soap')
+  const asked = page.waitForRequest('**/api/search?q=velvet&*')
+  await field(page).fill('velvet')
+  await asked
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page, { selected: true })).toContainText('Olive soap')
+  letGo()
+  await expect(options(page)).toContainText('Velvet gown')
+  await expect(options(page, { selected: true })).toHaveCount(0)
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=velvet')
+})
+
 test('what is not found suggests what is, and what fails can be tried again', async ({
   page,
   visit,
@@ -115,9 +143,10 @@ test('what is not found suggests what is, and what fails can be tried again', as
   await expect(field(page)).toBeFocused()
   await expect(options(page)).toContainText('Velvet gown')
 
-  await page.route('**/api/search?*', route => route.fulfill({ status: 503, json: { success: false } }))
+  const message = 'Too many attempts. Please wait 7 seconds.'
+  await page.route('**/api/search?*', route => route.fulfill({ status: 429, json: { success: false, message } }))
   await field(page).fill('gown')
-  await expect(panel(page).getByRole('alert')).toContainText('The search gave no answer.')
+  await expect(panel(page).getByRole('alert')).toContainText(message)
   await expect(options(page)).toHaveCount(0)
   await page.unroute('**/api/search?*')
   await panel(page).getByRole('button', { name: 'Try again' }).click()

@@ -30,7 +30,7 @@ export function rendererFor(app: FastifyInstance, loadBuild: () => Promise<Serve
       method: request.method,
       headers: { accept: 'text/html' },
     })
-    const response = await handle(asked, makeContext({ fetchApi: inProcess(app, request.ip), nonce }))
+    const response = await handle(asked, makeContext({ fetchApi: inProcess(app, request), nonce }))
     const headers = Object.fromEntries(response.headers)
     if (!response.headers.get('content-type')?.startsWith('text/html')) {
       return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()), inlineScripts: [] }
@@ -47,15 +47,17 @@ function unmark(html: string, nonce: string): Pick<Page, 'body' | 'inlineScripts
   return { body: html.replaceAll(mark, ''), inlineScripts }
 }
 
-/** @param remoteAddress the visitor's: the limits of the API count them, and not this process */
-function inProcess(app: FastifyInstance, remoteAddress: string): typeof fetch {
+/** The API asked for a visitor: its limits count them, and not this process, and it hears whether another site has sent them. */
+function inProcess(app: FastifyInstance, visitor: FastifyRequest): typeof fetch {
+  const site = visitor.headers['sec-fetch-site']
   return async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
     const { statusCode, rawPayload, headers } = await app.inject({
       method: 'GET',
       url: `${pathname}${search}`,
-      remoteAddress,
+      remoteAddress: visitor.ip,
+      headers: { ...(typeof site === 'string' && { 'sec-fetch-site': site }) },
     })
     return new Response(new Uint8Array(rawPayload), {
       status: statusCode,

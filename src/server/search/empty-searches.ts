@@ -7,10 +7,18 @@ import type { Page } from '../http/paging.ts'
 /** Kept at most; the rarest and oldest make room. */
 export const mostKept = 1_000
 
-/** Written down as words alone; what may be somebody's name at a house, number or address is not written down at all. */
+const keptDays = 90
+const mostWords = 5
+const longNumber = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u
+
+/**
+ * Written down as words alone; what may be somebody's name at a house, number or address is not written down at all, nor are
+ * whole sentences.
+ */
 export function termOf(words: string[], typed: string): string | undefined {
-  const term = words.join(' ').slice(0, 100).trim()
-  return term === '' || typed.includes('@') || /\d{5}|\d\W?\d\W?\d\W?\d\W?\d/.test(typed) ? undefined : term
+  const text = typed.normalize('NFKC')
+  if (words.length === 0 || words.length > mostWords || text.includes('@') || longNumber.test(text)) return undefined
+  return words.join(' ').slice(0, 100).trim()
 }
 
 /** Whether a limit lets it pass. */
@@ -24,12 +32,17 @@ export function isWithin(limit: (visitor: string) => unknown, visitor: string): 
   }
 }
 
-/** Counts a search that found nothing. */
+/** Counts a search that found nothing, and forgets what nobody has looked for in 90 days. */
 export async function noteEmptySearch(db: Db, term: string, now: Date): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into empty_search (term, first_at, last_at) values (${term}, ${now}, ${now})
     on conflict (term) do update set times = least(empty_search.times, 1000000000) + 1, last_at = excluded.last_at
     returning times = 1 as "isNew"`.execute(db)
+  const expired = new Date(+now - keptDays * 24 * 60 * 60_000)
+  await sql`
+    delete from empty_search where term in (
+      select term from empty_search where last_at < ${expired} for update skip locked
+    )`.execute(db)
   if (!rows[0]?.isNew) return
   await sql`
     delete from empty_search where term in (

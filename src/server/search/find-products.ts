@@ -41,14 +41,25 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
 
 const vectorOf = (query: string) => sql`to_tsquery('english', ${query})`
 
-/** The words as they were meant count far more than what stands for them; a name more than a category or a color. */
+/**
+ * What is of the color that was asked for comes first. The words as they were meant count far more than what stands for them;
+ * a name more than a category or a color.
+ */
 function scoreOf(plan: Plan | undefined) {
   if (!plan) return sql`0`
-  const exact = sql`10 * ts_rank(head, ${vectorOf(plan.exact)})`
-  return plan.hasOthers ? sql`${exact} + ts_rank(head, ${vectorOf(plan.wide)})` : exact
+  const parts = [
+    sql`10 * ts_rank(head, ${vectorOf(plan.exact)})`,
+    ...(plan.hasOthers ? [sql`ts_rank(head, ${vectorOf(plan.wide)})`] : []),
+    ...(plan.color ? [sql`case when head @@ ${vectorOf(plan.color)} then 100 else 0 end`] : []),
+  ]
+  return sql.join(parts, sql` + `)
 }
 
-const hasWords = (plan: Plan | undefined) => (plan ? sql`words @@ ${vectorOf(plan.wide)}` : sql`true`)
+function hasWords(plan: Plan | undefined) {
+  if (!plan) return sql`true`
+  const wide = vectorOf(plan.wide)
+  return plan.isNumber ? sql`words @@ ${wide} and head @@ ${wide}` : sql`words @@ ${wide}`
+}
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`found.created_at desc`,
@@ -74,12 +85,24 @@ export const countMatching = (
     filters,
   )
 
-/** Which of these searches would find something; first those that find it in names, categories or colors. */
+/** Whether a search finds anything at all. */
+export async function findsAny(db: Db, plan: Plan): Promise<boolean> {
+  const { rows } = await sql`select from product_search where ${hasWords(plan)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Which of these searches would find something, at least one word of it in names, categories or colors; first those that find
+ * all words there.
+ */
 export async function keepFinding<Search extends { plan: Plan }>(db: Db, searches: Search[]): Promise<Search[]> {
   const queries = searches.map(({ plan }) => plan.wide)
+  const anyOfThem = searches.map(({ plan }) => plan.wide.replaceAll(' & ', ' | '))
   const { rows } = await sql<{ at: number }>`
-    select at::int from unnest(${queries}::text[]) with ordinality as asked (query, at)
-    where exists (select from product_search where words @@ to_tsquery('english', query))
+    select at::int from unnest(${queries}::text[], ${anyOfThem}::text[]) with ordinality as asked (query, any_of_it, at)
+    where exists (
+      select from product_search where words @@ to_tsquery('english', query) and head @@ to_tsquery('english', any_of_it)
+    )
     order by exists (
       select from product_search where words @@ to_tsquery('english', query) and head @@ to_tsquery('english', query)
     ) desc, at`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
-import { swapsOf } from './spelling.ts'
+import { likelyMeant, swapsOf } from './spelling.ts'
+import { knownSynonyms, synonymsOf } from './synonyms.ts'
 
 /** What the catalogue says of a word that was typed. */
 export interface LookedUp {
@@ -11,8 +12,10 @@ export interface LookedUp {
   isKnown: boolean
   /** Words of the catalogue that begin with it; only for a last word that may go on. */
   longer: string[]
-  /** Words of the catalogue that are spelt much like it; only when it is unknown. */
+  /** Words in names, categories and colors that are spelt much like it; only when it is unknown, and few are. */
   near: string[]
+  /** The words that it is likely to be, with an error in it; when it is unknown, and few are. */
+  meant: string[]
   /** Its two halves, when it is unknown and both are words of the catalogue. */
   halves?: [string, string]
 }
@@ -25,13 +28,20 @@ export interface Lookup {
 
 const shortestHalf = 3
 const mostLonger = 12
+const mostUnknown = 3
 
 /** Asks the words of the catalogue about each word, in one statement. */
 export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Promise<Lookup> {
   const pairs = words.slice(0, -1).map((word, at) => word + words[at + 1])
-  const parts = words.flatMap(word => [...halvesOf(word).flat(), ...swapsOf(word)])
+  const halves = words.flatMap(word => halvesOf(word).flat())
+  const swaps = words.flatMap(swapsOf)
+  const correctable = words.filter(word => word.length > 3 && synonymsOf(word).length === 0)
   const last = goesOn ? (words.at(-1) ?? '') : ''
-  const { rows } = await sql<{ kind: 'stop' | 'known' | 'spelt' | 'longer' | 'near'; typed: string; word: string }>`
+  const { rows } = await sql<{
+    kind: 'stop' | 'known' | 'half' | 'swap' | 'longer' | 'near'
+    typed: string
+    word: string
+  }>`
     with typed as (select distinct unnest(${words}::text[]) as word),
     known as materialized (
       select asked.word from (select distinct unnest(${[...words, ...pairs]}::text[]) as word) asked
@@ -39,10 +49,15 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
         select from search_word
         where stem = (ts_lexize('english_stem', asked.word))[1] and abs(length(word) - length(asked.word)) < 3
       )
+    ),
+    unknown as materialized (
+      select word from typed where word = any(${correctable}::text[]) and ts_lexize('english_stem', word) <> '{}'
+      except select word from known
     )
     select 'stop' as kind, word as typed, word from typed where ts_lexize('english_stem', word) = '{}'
     union all select 'known', word, word from known
-    union all select 'spelt', word, word from search_word where word = any(${parts}::text[])
+    union all select 'half', word, word from search_word where word = any(${halves}::text[])
+    union all select 'swap', word, word from search_word where in_names and word = any(${swaps}::text[])
     union all select * from (
       select 'longer', ${last}, word from search_word
       where word like ${`${last}_%`} and length(${last}) > 1
@@ -50,23 +65,30 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
       order by in_names desc, length(word), word limit ${last.length < 3 ? 4 : mostLonger}
     ) longer
     union all
-    select 'near', typed.word, nearest.word
-    from (select word from typed except select word from known) typed cross join lateral nearest_words(typed.word) nearest
-    where length(typed.word) > 3`.execute(db)
+    select 'near', unknown.word, nearest.word
+    from unknown cross join lateral nearest_words(unknown.word) nearest
+    where (select count(*) from unknown) <= ${mostUnknown}`.execute(db)
 
   const of = (kind: string, typed: string) =>
     rows.filter(row => row.kind === kind && row.typed === typed).map(({ word }) => word)
   const all = (kind: string) => new Set(rows.filter(row => row.kind === kind).map(({ word }) => word))
-  const [known, spelt] = [all('known'), all('spelt')]
-  return {
-    words: words.map(word => ({
+  const [known, knownHalves, knownSwaps] = [all('known'), all('half'), all('swap')]
+  const stops = all('stop')
+  const mayCorrect = new Set(correctable.filter(word => !known.has(word) && !stops.has(word))).size <= mostUnknown
+  const lookedUp = (word: string): LookedUp => {
+    const near = mayCorrect ? [...swapsOf(word).filter(swap => knownSwaps.has(swap)), ...of('near', word)] : []
+    return {
       word,
-      isEmpty: of('stop', word).length > 0,
+      isEmpty: stops.has(word),
       isKnown: known.has(word),
       longer: word === last ? of('longer', word) : [],
-      near: [...swapsOf(word).filter(swap => spelt.has(swap)), ...of('near', word)],
-      halves: halvesOf(word).find(halves => halves.every(half => spelt.has(half))),
-    })),
+      near,
+      meant: mayCorrect && !known.has(word) ? likelyMeant(word, [...near, ...knownSynonyms]) : [],
+      halves: halvesOf(word).find(halves => halves.every(half => knownHalves.has(half))),
+    }
+  }
+  return {
+    words: words.map(lookedUp),
     joined: new Map([...pairs.entries()].filter(([, pair]) => known.has(pair))),
   }
 }

@@ -1,6 +1,6 @@
+import { colors } from '#domain/product.ts'
 import type { LookedUp, Lookup } from './look-up-words.ts'
-import { likelyMeant } from './spelling.ts'
-import { knownSynonyms, otherNamesOf, synonymsOf } from './synonyms.ts'
+import { otherNamesOf, synonymsOf } from './synonyms.ts'
 
 /** What is looked for, in the words of Postgres's text search. */
 export interface Plan {
@@ -10,6 +10,10 @@ export interface Plan {
   exact: string
   /** Something else than the words themselves is looked for, too. */
   hasOthers: boolean
+  /** The colors among them, by all their names: what is of that color comes before what tells of it. */
+  color?: string
+  /** Numbers alone, of which every description has some: they have to stand in the name. */
+  isNumber: boolean
   /** What is searched for, when it is not what was typed. */
   corrected?: string
 }
@@ -37,16 +41,22 @@ export function planSearch({ words, joined }: Lookup): Plan | undefined {
     ways.push([...groups.slice(0, at), asOne, ...groups.slice(at + 2)].filter(group => group !== undefined))
   }
   const exact = [...new Set(ways.flat().flatMap(group => group.exact))].join(' | ')
+  const color = used.filter(isColor).map(anyOf).join(' | ')
   return {
     wide: ways.map(allOf).join(' | '),
     exact,
     hasOthers: ways.length > 1 || used.some(({ others }) => others.length > 0),
+    isNumber: words.every(({ word, isEmpty }) => isEmpty || /^\p{N}+$/u.test(word)),
+    ...(color && { color }),
     ...(ways.length === 1 &&
       used.some(group => group.isCorrected) && { corrected: used.map(({ shown }) => shown).join(' ') }),
   }
 }
 
-function groupOf({ word, isKnown, longer, near, halves }: LookedUp): Group {
+/** Whether it tells which of a thing is meant, and not what. */
+export const isColorWord = (word: LookedUp): boolean => isColor(groupOf(word))
+
+function groupOf({ word, isKnown, longer, meant, halves }: LookedUp): Group {
   const as = (shown: string, exact: string[], others: string[] = []): Group => ({
     shown,
     isCorrected: shown !== word,
@@ -57,14 +67,16 @@ function groupOf({ word, isKnown, longer, near, halves }: LookedUp): Group {
   if (synonymsOf(word).length > 0) return as(word, [word, ...otherNamesOf(word)].map(quote), longer.map(quote))
   if (longer.length > 0) return as(word, longer.map(quote), longer.flatMap(synonymsOf).map(quote))
   if (halves) return as(halves.join(' '), [`(${halves.map(quote).join(' & ')})`])
-  const meant = likelyMeant(word, [...near, ...knownSynonyms])
   const [best] = meant
   if (best === undefined) return as(word, [quote(word)])
   return as(best, meant.map(quote), meant.flatMap(synonymsOf).map(quote))
 }
 
-const allOf = (groups: Group[]) =>
-  `(${groups.map(({ exact, others }) => `(${[...new Set([...exact, ...others])].join(' | ')})`).join(' & ')})`
+const allOf = (groups: Group[]) => `(${groups.map(group => `(${anyOf(group)})`).join(' & ')})`
+
+const anyOf = ({ exact, others }: Group) => [...new Set([...exact, ...others])].join(' | ')
+
+const isColor = ({ exact, others }: Group) => colors.some(color => [...exact, ...others].includes(quote(color)))
 
 /** Words are letters and digits alone. */
 const quote = (word: string) => `'${word}'`

@@ -70,6 +70,37 @@ export const queries: readonly (readonly [typed: string, ...first: string[]])[] 
   ['summer dress', 'Ostuni'],
   ['birthday gift', 'Porte-Bonheur', 'Soleil', 'Mistral', 'Coquelicot', 'Smoke'],
   ['winter scarf', 'Hebrides'],
+  ['night cream', 'Minuit', 'Sauge'],
+  ['cocktail dress', 'Stella'],
+  ['sun hat', 'Camargue'],
+  ['parfume', 'Ambre', 'Bain'],
+  // a color is that of the thing itself
+  ['silver earrings', 'Étincelle'],
+  ['gold earrings', 'Ronda'],
+  ['rde dress', 'Colette', 'Sevilla'],
+  // the one or the other, when nothing is both
+  ['earrings and necklace', 'Nocturne', 'Éventail', 'Ronda', 'Soleil'],
+  ['scarf & gloves', 'Hebrides', 'Jardin', 'Rialto'],
+  ['belt or umbrella', 'Argent', 'Windermere'],
+  ['black and white dress'],
+  // prices without a sign
+  ['50-100', 'Camargue', 'Ligne', 'Jardin'],
+  ['dress 100-200', 'Lucerne', 'Colette', 'Delphine', 'Positano', 'Ravenna', 'Sevilla'],
+  ['bag 150 to 200', 'Bosco', 'Siena'],
+  ['bags $200 - $150', 'Bosco', 'Siena'],
+  // what has come lately
+  ['new', 'Aurelia', 'Rivoli', 'Marée'],
+  ['new arrivals', 'Aurelia', 'Rivoli', 'Marée'],
+  ["what's new", 'Aurelia', 'Rivoli', 'Marée'],
   // not sold here
   ['running shoes size 42'],
+  ['150'],
+  ['chanel'],
+  ['dior'],
+  ['opal'],
+  ['watch'],
+  ['wallet'],
+  ['best seller'],
+  ['shipping'],
+  ['purple'],
 ]

@@ -8,11 +8,10 @@ import { queries } from './queries.fixture.ts'
 
 const firstWord = (name: string) => name.split(' ')[0] ?? ''
 
-test('60 real searches find in the demo catalogue what they are meant to find, first', async () => {
+test('real searches find in the demo catalogue what they are meant to find, first', async () => {
   const { app, db, images } = await testApp({ limits: noLimits })
   await seed(db, images)
   const sold = new Set(catalogue.map(({ name }) => firstWord(name)))
-  expect(queries).toHaveLength(60)
   expect(queries.flatMap(([, ...first]) => first).filter(name => !sold.has(name))).toEqual([])
 
   const wrong: string[] = []

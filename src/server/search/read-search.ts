@@ -10,6 +10,8 @@ export interface Search {
   minPrice?: number
   /** In dollars. */
   maxPrice?: number
+  /** What has come lately is asked for, whatever it is. */
+  isNews?: boolean
 }
 
 /** Said of anything that the shop sells, so they tell nothing apart. */
@@ -21,20 +23,25 @@ const empty = new Set(
 
 const amount = String.raw`\$?\s*(\d{1,6}(?:\.\d{1,2})?)\s*(?:dollars?|usd|bucks|\$)?`
 const between = new RegExp(String.raw`\b(?:between|from)\s+${amount}\s*(?:and|to|-)\s*${amount}(?![\w.])`)
-const range = /\$\s*(\d{1,6})\s*(?:-|–|to)\s*\$?\s*(\d{1,6})(?![\w.])/
+const range = new RegExp(
+  String.raw`(?<![\w.,-]|\bsizes?\s*)(?!0\d)${amount}\s*(?:-|–|to)\s*(?!0\d)${amount}(?![\w.,-]|\s*(?:ml|cm|mm|years?)\b)`,
+)
 const atMost = new RegExp(
   String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|max)|<)\s*${amount}(?![\w.])`,
 )
 const atLeast = new RegExp(String.raw`(?:\b(?:over|above|more than|at least|from|min)|>)\s*${amount}(?![\w.])`)
 const cheap = /\b(?:cheap|cheaper|affordable|inexpensive|budget)\b/
 const dear = /\b(?:expensive|luxury|luxurious)\b/
+const news = /\b(?:what )?(?:new(?:est)?(?: arrivals?| in)?|latest)\b/
 
 /** Takes apart what was typed: 'Silk dresses under $150' is two words and a highest price. */
 export function readSearch(typed: string): Search {
-  const text = plain(typed)
+  const text = plain(typed).replace(/\s[&+]\s/g, ' and ')
   for (const pattern of [between, range]) {
     const found = pattern.exec(text)
-    if (found) return { ...rest(text, pattern), minPrice: Number(found[1]), maxPrice: Number(found[2]) }
+    if (!found) continue
+    const [minPrice, maxPrice] = [Number(found[1]), Number(found[2])].sort((a, b) => a - b)
+    return { ...rest(text, pattern), minPrice, maxPrice }
   }
   const most = atMost.exec(text)
   if (most) return { ...rest(text, atMost), maxPrice: Number(most[1]) }
@@ -42,6 +49,7 @@ export function readSearch(typed: string): Search {
   if (least) return { ...rest(text, atLeast), minPrice: Number(least[1]) }
   if (cheap.test(text)) return { ...rest(text, cheap), maxPrice: priceBands[0].max }
   if (dear.test(text)) return { ...rest(text, dear), minPrice: priceBands.at(-1)?.min }
+  if (news.test(text)) return { ...rest(text, news), isNews: true }
   return rest(text)
 }
 

@@ -5,12 +5,14 @@ import { ProductCounts, readProductFilters } from '#domain/product.ts'
 import { EmptySearch, longestSearch, SearchAnswer } from '#domain/search.ts'
 import type { Db } from '../db/connection.ts'
 import { Ok, ok } from '../http/answer.ts'
+import { atMost } from '../http/at-most.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock } from '../providers/clock.ts'
 import { isWithin, listEmptySearches, noteEmptySearch, termOf } from './empty-searches.ts'
 import { countFound, search } from './search.ts'
+import { withinTime } from './within-time.ts'
 
 const text = Type.Optional(Type.String())
 const searchProducts = {
@@ -39,6 +41,10 @@ const listEmpty = {
   response: { 200: Ok(Type.Array(EmptySearch)) },
 }
 
+/** Of the ten connections to the database the others are left to the shop and the checkout. */
+const atOnce = 3
+const waiting = 16
+
 interface SearchParts {
   db: Db
   clock: Clock
@@ -52,26 +58,30 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
   const { db, clock, sessions, limits, origin } = parts
   const countSearch = limiter(limits.search, clock)
   const countNote = limiter(limits.emptySearch, clock)
+  const inTurn = atMost(atOnce, waiting)
 
   app.get('/', { schema: searchProducts, config: { access: 'anyone' } }, async (request, reply) => {
     const { query } = request
     const visitor = await countVisitor(request, reply)
     const filters = readProductFilters(query)
-    const { words, answer } = await search(db, origin, {
-      ...filters,
-      q: wordsIn(query.q),
-      sort: query.sort ? filters.sort : undefined,
-    })
-
+    const q = wordsIn(query.q)
+    const sort = query.sort ? filters.sort : undefined
     const isWhole = !query.typing && !filters.category && !filters.color && !filters.minPrice && !filters.maxPrice
-    const term = answer.totalProducts === 0 && isWhole ? termOf(words, query.q ?? '') : undefined
-    if (term && isWithin(countNote, visitor)) await noteEmptySearch(db, term, clock.now())
-    return ok(answer)
+    const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // or another site could have its visitors fill the list
+
+    return await inTurn(async () => {
+      const { words, answer } = await withinTime(db, tx => search(tx, origin, { ...filters, q, sort }))
+      const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
+      if (term && isWithin(countNote, visitor)) await noteEmptySearch(db, term, clock.now())
+      return ok(answer)
+    })
   })
 
   app.get('/counts', { schema: countSearched, config: { access: 'anyone' } }, async (request, reply) => {
     await countVisitor(request, reply)
-    return ok(await countFound(db, wordsIn(request.query.q), readProductFilters(request.query)))
+    const { query } = request
+    const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query))
+    return ok(await inTurn(() => withinTime(db, count)))
   })
 
   app.get('/empty', { schema: listEmpty, config: { access: 'admin' } }, async ({ query }, reply) => {

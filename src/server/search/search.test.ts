@@ -1,28 +1,9 @@
-import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SearchAnswer } from '#domain/search.ts'
-import { testApp } from '../../../tests/support/app.ts'
-import { createProduct, createUser } from '../../../tests/support/builders.ts'
-import { noLimits } from '../../../tests/support/limits.ts'
-import { signIn } from '../../../tests/support/sign-in.ts'
-import { mostKept, noteEmptySearch } from './empty-searches.ts'
+import { expect, test } from 'vitest'
+import { createProduct } from '../../../tests/support/builders.ts'
+import { namesOf, searchedShop } from './shop.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof testApp>>
-beforeAll(async () => {
-  shop = await testApp({ limits: noLimits })
-})
-beforeEach(async () => {
-  await sql`truncate product, product_count, search_word, empty_search cascade`.execute(shop.db)
-})
-
-const ask = (query: Record<string, string>) => shop.app.inject(`/api/search?${new URLSearchParams(query)}`)
-async function find(query: Record<string, string>): Promise<SearchAnswer> {
-  const answer = await ask(query)
-  expect(answer.statusCode).toBe(200)
-  return answer.json().data
-}
-const namesOf = ({ products }: SearchAnswer) => products.map(({ name }) => name)
-const empties = async () => await shop.db.selectFrom('empty_search').select(['term', 'times']).orderBy('term').execute()
+const shop = searchedShop()
+const { ask, find } = shop
 
 test('answers like the list of products, with the filters, the pages and an exact total', async () => {
   for (const [name, color, price_cents] of [
@@ -101,19 +82,10 @@ test('a search follows what is sold: new, renamed, taken off and put back', asyn
   expect(await found('comet')).toBe(1)
 })
 
-test('says what it searched for in the place of a word that is spelt wrong', async () => {
-  await createProduct(shop.db, { name: 'Silver earrings', category: 'jewellery', color: 'silver' })
-  expect(await find({ q: 'sliver earings' })).toMatchObject({ totalProducts: 1, corrected: 'silver earrings' })
-  expect(await find({ q: 'silver earrings' })).not.toHaveProperty('corrected')
-})
-
-test('where nothing is found, suggests only what finds something', async () => {
-  await createProduct(shop.db, { name: 'Velvet gown', description: 'Black.' })
-  await createProduct(shop.db, { name: 'Leather gloves', category: 'accessories', description: 'Thin.' })
-  const { suggestions } = await find({ q: 'velvet gloves boots' })
-  expect(suggestions?.toSorted()).toEqual(['gloves', 'velvet'])
-  expect((await find({ q: 'lezarow' })).suggestions).toEqual([])
-  expect((await find({ q: 'leathercraft' })).suggestions).toEqual(['leather'])
+test('what is of the color comes before what tells of it, however it is called', async () => {
+  await createProduct(shop.db, { name: 'Hoop earrings', color: 'gold', description: 'Recycled silver below.' })
+  await createProduct(shop.db, { name: 'Little studs', color: 'silver', description: 'For every day.' })
+  for (const q of ['silver earrings', 'grey earrings']) expect(namesOf(await find({ q }))[0]).toBe('Little studs')
 })
 
 test.each([
@@ -143,61 +115,4 @@ test('NUL and half characters are refused in one sentence', async () => {
     expect(body).not.toMatch(/syntax|tsquery|pg_/)
   }
   expect((await shop.app.inject('/api/search?q=dress%00')).statusCode).toBe(400)
-})
-
-test('a search in vain is written down once it is made, not while it is typed, nor when filters left nothing', async () => {
-  await createProduct(shop.db, { name: 'Silk dress', color: 'red' })
-  await find({ q: 'Sandals ', typing: 'yes' })
-  await find({ q: 'dress', color: 'blue' })
-  await find({ q: 'dress' })
-  expect(await empties()).toEqual([])
-  await find({ q: 'Sandals ' })
-  await find({ q: 'the sandals!' })
-  expect(await empties()).toEqual([
-    { term: 'sandals', times: 1 },
-    { term: 'the sandals', times: 1 },
-  ])
-  await find({ q: 'SANDALS' })
-  expect(await empties()).toEqual([
-    { term: 'sandals', times: 2 },
-    { term: 'the sandals', times: 1 },
-  ])
-})
-
-test('what may say who somebody is, is not written down', async () => {
-  for (const q of ['ada@shop.test', '0171 234 5678', 'order 12345678', '!!!', ' ']) await find({ q })
-  expect(await empties()).toEqual([])
-})
-
-test('the list of searches in vain stays short: the rarest and oldest make room', async () => {
-  await sql`insert into empty_search select 'word ' || n, 2, now(), now() from generate_series(1, ${mostKept - 1}) n`.execute(
-    shop.db,
-  )
-  await noteEmptySearch(shop.db, 'older', new Date(2020, 1))
-  await noteEmptySearch(shop.db, 'newer', new Date(2021, 1))
-  const kept = (await empties()).filter(({ times }) => times === 1)
-  expect(kept).toEqual([{ term: 'newer', times: 1 }])
-  expect(await empties()).toHaveLength(mostKept)
-})
-
-test('nobody fills the list, and nobody searches without end', async () => {
-  const { app, db } = await testApp()
-  const asked = await Promise.all(Array.from({ length: 300 }, (_, n) => app.inject(`/api/search?q=nothing${n}x`)))
-  expect(asked.every(({ statusCode }) => statusCode === 200)).toBe(true)
-  const more = await app.inject('/api/search?q=dress')
-  expect(more.statusCode).toBe(429)
-  expect(more.headers['retry-after']).toBeDefined()
-  expect(await db.selectFrom('empty_search').select('term').execute()).toHaveLength(30)
-})
-
-test('an admin reads what was looked for in vain, most often first', async () => {
-  for (const q of ['boots', 'sandals', 'sandals']) await find({ q })
-  const { cookie } = await signIn(shop.db, await createUser(shop.db, { role: 'admin' }))
-  const read = (query: string) => shop.app.inject({ url: `/api/search/empty${query}`, headers: { cookie } })
-  const list = await read('?page=1&limit=1')
-  expect(list.headers['x-total-count']).toBe('2')
-  expect(list.json().data).toEqual([
-    { term: 'sandals', times: 2, firstAt: expect.any(String), lastAt: expect.any(String) },
-  ])
-  expect((await read('?q=BOO')).json().data).toMatchObject([{ term: 'boots', times: 1 }])
 })

@@ -1,9 +1,10 @@
 import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 import type { Db } from '../db/connection.ts'
-import { countMatching, findMatching } from './find-products.ts'
+import { countMatching, findMatching, findsAny } from './find-products.ts'
 import { type Lookup, lookUpWords } from './look-up-words.ts'
-import { type Plan, planSearch } from './plan.ts'
+import { planSearch } from './plan.ts'
+import { planEither } from './plan-either.ts'
 import { readSearch } from './read-search.ts'
 import { suggestSearches } from './suggest.ts'
 
@@ -25,7 +26,7 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Ask
     products,
     totalProducts: total,
     totalPages: Math.ceil(total / filters.limit),
-    ...(plan?.corrected && { corrected: plan.corrected }),
+    ...(plan?.corrected && total > 0 && { corrected: plan.corrected }),
     ...(total === 0 && { suggestions: await suggestSearches(db, lookup) }),
   }
   return { words, answer }
@@ -40,9 +41,11 @@ export async function countFound(db: Db, q: string, filters: CountedBy): Promise
 const nothing: SearchAnswer = { products: [], totalProducts: 0, totalPages: 0, suggestions: [] }
 
 async function understand(db: Db, q: string) {
-  const { words, goesOn, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = readSearch(q)
+  const { words, goesOn, isNews, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = readSearch(q)
   const lookup: Lookup = words.length > 0 ? await lookUpWords(db, words, goesOn) : { words: [], joined: new Map() }
-  const plan: Plan | undefined = planSearch(lookup)
-  const saysPrice = minPrice > 0 || Number.isFinite(maxPrice)
-  return { words, lookup, plan, priced: { minPrice, maxPrice }, isEmpty: !plan && (words.length > 0 || !saysPrice) }
+  const all = planSearch(lookup)
+  const either = planEither(lookup)
+  const plan = all && either && !(await findsAny(db, all)) ? either : all
+  const saysMore = isNews || minPrice > 0 || Number.isFinite(maxPrice)
+  return { words, lookup, plan, priced: { minPrice, maxPrice }, isEmpty: !plan && (words.length > 0 || !saysMore) }
 }

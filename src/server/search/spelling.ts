@@ -1,6 +1,3 @@
-/** Typing errors that are forgiven in a word of so many letters. */
-const forgiven = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : 2)
-
 /** How many letters are wrong, missing, too many, or have changed places with their neighbour. */
 export function errorsBetween(a: string, b: string): number {
   let beforeLast: number[] = []
@@ -23,14 +20,23 @@ export function errorsBetween(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** The words that are most likely meant, best first: all those with the fewest errors, when these are few enough. */
+/** The words that are most likely meant, best first: of those with few enough errors the ones with the fewest. */
 export function likelyMeant(typed: string, words: string[]): string[] {
-  const judged = words.map(word => ({ word, errors: errorsBetween(typed, word) }))
+  const judged = words
+    .map(word => ({ word, errors: errorsBetween(typed, word) }))
+    .filter(({ word, errors }) => isForgiven(typed, word, errors))
   const fewest = Math.min(...judged.map(({ errors }) => errors))
-  if (fewest > forgiven(typed.length)) return []
-  return judged
-    .filter(({ errors, word }) => errors === fewest && (errors < 2 || word[0] === typed[0]))
-    .map(({ word }) => word)
+  return judged.filter(({ errors }) => errors === fewest).map(({ word }) => word)
+}
+
+/** The shorter a word, the sooner it is another one with an error in it. */
+function isForgiven(typed: string, word: string, errors: number): boolean {
+  const letters = typed.length
+  const startsAlike = word[0] === typed[0]
+  if (/\p{N}/u.test(typed)) return false
+  if (letters < 4) return startsAlike && swapsOf(typed).includes(word)
+  if (letters < 6) return startsAlike && errors < 2
+  return errors < 2 || (letters > 6 && errors === 2 && startsAlike)
 }
 
 /** The word with each two neighbours exchanged: such errors leave few trigrams as they were. */

@@ -2,17 +2,22 @@ import type { Db } from '../db/connection.ts'
 import { keepFinding } from './find-products.ts'
 import type { Lookup } from './look-up-words.ts'
 import { type Plan, planSearch } from './plan.ts'
+import { errorsBetween } from './spelling.ts'
 
 const mostSuggested = 4
-const mostTried = 12
+const mostTried = 16
 
-/** When nothing is found: the same with the nearest words that the catalogue has, or with one word less; all find something. */
+/** When nothing is found: the same with the nearest words that the catalogue has, or with fewer of its words; all find something. */
 export async function suggestSearches(db: Db, { words }: Lookup): Promise<string[]> {
   const used = words.filter(({ isEmpty }) => !isEmpty)
-  const nearest = used.flatMap(({ near }, at) => near.slice(0, 3).map(word => replaced(used, at, word)))
-  const shorter = used.length > 1 ? used.map((_, at) => used.filter((_, other) => other !== at)) : []
+  const nearest = used.flatMap((each, at) => closeTo(each).map(word => replaced(used, at, word)))
+  const shorter = used.length > 1 ? used.map((_, at) => without(used, at)) : []
+  const half =
+    used.length > 3
+      ? used.flatMap((_, at) => used.slice(at + 1).map((_, next) => without(used, at, at + 1 + next)))
+      : []
   const single = used.length > 2 ? used.map(each => [each]) : []
-  const tried = [...nearest, ...shorter, ...single].slice(0, mostTried).flatMap(each => {
+  const tried = [...nearest, ...shorter, ...half, ...single].slice(0, mostTried).flatMap(each => {
     const plan: Plan | undefined = planSearch({ words: each, joined: new Map() })
     return plan ? [{ text: plan.corrected ?? each.map(({ word }) => word).join(' '), plan }] : []
   })
@@ -22,5 +27,12 @@ export async function suggestSearches(db: Db, { words }: Lookup): Promise<string
 
 type Words = Lookup['words']
 
+const closeTo = ({ word: typed, near }: Words[number]) =>
+  near.filter(word => typed.startsWith(word) || errorsBetween(typed, word) < 3).slice(0, 3)
+
+const without = (words: Words, ...places: number[]): Words => words.filter((_, at) => !places.includes(at))
+
 const replaced = (words: Words, at: number, word: string): Words =>
-  words.map((each, other) => (other === at ? { word, isEmpty: false, isKnown: true, longer: [], near: [] } : each))
+  words.map((each, other) =>
+    other === at ? { word, isEmpty: false, isKnown: true, longer: [], near: [], meant: [] } : each,
+  )

@@ -43,9 +43,11 @@ const wider = `
   earring: studs hoop
   scarf: square
   hat: beret
+  sunhat: hat
   cap: beret hat
   glasses: sunglasses
   perfume: parfum toilette
+  parfume: parfum toilette
   fragrance: parfum toilette
   scent: parfum toilette
   cologne: parfum toilette
@@ -55,6 +57,7 @@ const wider = `
   skincare: serum cream soap oil
   beauty: cosmetics
   moisturiser: oil
+  nightcream: serum repairing
   diamond: solitaire
   leather: suede lambskin calf
   wool: merino lambswool flannel
@@ -79,6 +82,7 @@ const wider = `
   long: maxi
   short: mini
   party: evening cocktail sequin
+  cocktail: evening party sequin
   evening: gown cocktail sequin
   formal: gown blazer
   ball: gown

@@ -18,10 +18,10 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
   const dispatch = useAppDispatch()
   const { _id, name, price, image, quantity } = line
   return (
-    <li aria-label={name} className="grid grid-cols-[1.25rem_5rem_1fr] gap-x-3 py-5">
-      <span className="pt-1 text-stone text-xs tabular-nums">{index}</span>
+    <li aria-label={name} className="grid grid-cols-[5rem_1fr] gap-x-4 py-5">
       <Thumbnail image={image} />
       <div className="min-w-0">
+        <span className="block text-stone text-xs tabular-nums">{index}</span>
         <Link
           to={`/shop/${_id}`}
           onClick={() => dispatch(cartActions.panelToggled(false))}
@@ -30,31 +30,33 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
           {name}
         </Link>
         <p className="mt-1 text-sm text-stone tabular-nums">{formatCents(toCents(price))}</p>
-        <div className="-ml-3 mt-1 flex items-center">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-2">
+          <div className="flex items-center rounded-control border border-line">
+            <button
+              type="button"
+              className={`${iconButton} aria-disabled:opacity-40`}
+              aria-label={`Decrease quantity of ${name}`}
+              aria-disabled={quantity <= 1}
+              onClick={() => dispatch(cartActions.decreased(_id))}
+            >
+              <Icon of={Minus} className="size-4" />
+            </button>
+            <output aria-label="Quantity" className="w-8 text-center text-sm tabular-nums">
+              {quantity}
+            </output>
+            <button
+              type="button"
+              className={`${iconButton} aria-disabled:opacity-40`}
+              aria-label={`Increase quantity of ${name}`}
+              aria-disabled={quantity >= cartLimits.quantity}
+              onClick={() => dispatch(cartActions.increased(_id))}
+            >
+              <Icon of={Plus} className="size-4" />
+            </button>
+          </div>
           <button
             type="button"
-            className={`${iconButton} aria-disabled:opacity-40`}
-            aria-label={`Decrease quantity of ${name}`}
-            aria-disabled={quantity <= 1}
-            onClick={() => dispatch(cartActions.decreased(_id))}
-          >
-            <Icon of={Minus} className="size-4" />
-          </button>
-          <output aria-label="Quantity" className="w-8 text-center text-sm tabular-nums">
-            {quantity}
-          </output>
-          <button
-            type="button"
-            className={`${iconButton} aria-disabled:opacity-40`}
-            aria-label={`Increase quantity of ${name}`}
-            aria-disabled={quantity >= cartLimits.quantity}
-            onClick={() => dispatch(cartActions.increased(_id))}
-          >
-            <Icon of={Plus} className="size-4" />
-          </button>
-          <button
-            type="button"
-            className="ml-auto min-h-11 px-2 text-sm text-stone underline underline-offset-4 hover:text-rosewood"
+            className="min-h-11 text-sm text-stone underline underline-offset-4 hover:text-rosewood"
             onClick={() => {
               dispatch(cartActions.removed(_id))
               onRemoved()

@@ -8,7 +8,7 @@ import { useCheckSessionMutation } from '../session/api.ts'
 import { sessionActions } from '../session/slice.ts'
 import { useUser } from '../session/use-user.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { button, iconButton } from '../ui/button.ts'
+import { button, iconButton, textLink } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useCheckoutMutation } from './api.ts'
@@ -59,11 +59,19 @@ export function CartPanel() {
             </ul>
           )}
           {products.length === 0 ? (
-            <div className="flex flex-col items-center gap-6 py-24 text-center">
-              <p className="font-display text-stone text-xl">Your cart is empty.</p>
+            <div className="flex min-h-full flex-col items-center justify-center gap-6 py-12 text-center">
+              <p className="font-display text-xl">Your cart is empty.</p>
               <Link to="/shop" className={button.quiet} onClick={close}>
                 Explore the shop
               </Link>
+              <div className="flex flex-wrap justify-center gap-x-6">
+                <Link to="/categories/dress" className={textLink} onClick={close}>
+                  Dresses
+                </Link>
+                <Link to="/categories/jewellery" className={textLink} onClick={close}>
+                  Jewellery
+                </Link>
+              </div>
             </div>
           ) : (
             <ol className="divide-y divide-line">
@@ -134,6 +142,8 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
         <dt className="text-stone">Selected Items</dt>
         <dd className="text-right">{selectedItems}</dd>
+        <dt className="text-stone">Delivery</dt>
+        <dd className="text-right">Free</dd>
         <dt className="text-stone">Total Price</dt>
         <dd className="text-right font-medium text-base">{formatCents(totalCents)}</dd>
       </dl>
@@ -142,10 +152,10 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
           {problem}
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-col-reverse items-center gap-1">
         <button
           type="button"
-          className={button.quiet}
+          className="-mb-3 min-h-11 px-4 text-sm text-stone underline underline-offset-4 hover:text-rosewood disabled:opacity-50"
           onClick={() => {
             dispatch(cartActions.cleared())
             onCleared()
@@ -156,7 +166,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
         </button>
         <button
           type="button"
-          className={`${button.primary} flex-1 aria-disabled:opacity-50`}
+          className={`${button.primary} w-full aria-disabled:opacity-50`}
           onClick={proceed}
           aria-disabled={isLeaving}
         >

@@ -22,7 +22,7 @@ export function CategoryCards() {
                 <Art
                   name={name}
                   alt=""
-                  sizes="(width >= 64rem) 18rem, 46vw"
+                  sizes="(width >= 105rem) 21rem, (width >= 64rem) 18rem, 46vw"
                   className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
                 />
               </span>

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/button.ts'
 
-/** The window: words on the picture where there is room, above it on a phone. */
+/** The window: words on the picture where they end before its first dress, above it where there is less room. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="grid">
-      <div className="container-page z-10 flex flex-col items-start justify-center py-10 md:on-picture md:py-0 md:[grid-area:1/1]">
+      <div className="container-page z-10 flex flex-col items-start justify-center py-10 min-[68.75rem]:on-picture min-[68.75rem]:py-0 min-[68.75rem]:[grid-area:1/1]">
         <p className="eyebrow">Up to 20% discount</p>
         <h1 id="hero-title" className="mt-3 max-w-[11ch] text-5xl leading-[1.04] md:mt-4 md:text-7xl">
           Chosen, one piece at a time
@@ -24,7 +24,7 @@ export function Hero() {
         alt=""
         sizes="100vw"
         priority
-        className="aspect-square w-full object-cover object-bottom md:aspect-auto md:h-[min(44rem,78vh)] md:object-right md:[grid-area:1/1]"
+        className="aspect-square w-full object-cover object-bottom md:aspect-3/2 md:object-right min-[68.75rem]:aspect-auto min-[68.75rem]:h-[min(48vw,72rem)] min-[68.75rem]:object-[50%_58%] min-[68.75rem]:[grid-area:1/1]"
       />
     </section>
   )

@@ -13,12 +13,20 @@ export function PromoCards() {
       <h2 id="promos-title" className="sr-only">
         This season
       </h2>
-      <ul className="grid gap-6 md:grid-cols-3">
+      <ul className="grid gap-6 lg:grid-cols-3">
         {promos.map(({ name, eyebrow, title, to }) => (
           <li key={name}>
-            <Link to={to} className="group block overflow-hidden rounded-card border border-line bg-paper">
-              <Art name={name} alt="" sizes="(width >= 48rem) 30vw, 92vw" className="aspect-3/2 w-full object-cover" />
-              <span className="block p-6">
+            <Link
+              to={to}
+              className="group block items-center overflow-hidden rounded-card border border-line bg-paper md:max-lg:grid md:max-lg:grid-cols-[2fr_3fr]"
+            >
+              <Art
+                name={name}
+                alt=""
+                sizes="(width >= 64rem) 30vw, (width >= 48rem) 38vw, 92vw"
+                className="aspect-3/2 w-full object-cover"
+              />
+              <span className="block p-6 md:max-lg:px-10">
                 <span className="eyebrow">{eyebrow}</span>
                 <span className="mt-2 block font-display text-2xl group-hover:text-rosewood">{title}</span>
               </span>

@@ -67,7 +67,7 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
         id="account-menu"
         popover="auto"
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        className="fixed inset-auto top-[3.75rem] right-[max(1.25rem,calc((100%-80rem)/2+2.5rem))] m-0 w-60 rounded-card border border-line bg-paper p-0 py-2 text-ink shadow-lg"
+        className="fixed inset-auto top-[3.75rem] right-[max(1.25rem,calc((100%-var(--page))/2+2.5rem))] m-0 w-60 rounded-card border border-line bg-paper p-0 py-2 text-ink shadow-lg"
       >
         <p className="border-line border-b px-5 pt-1 pb-3 text-sm">
           {username}

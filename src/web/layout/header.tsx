@@ -1,6 +1,6 @@
 import { Menu, Search, ShoppingBag } from 'lucide'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { type MouseEvent, useState } from 'react'
+import { Link, NavLink } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { expectCartPanel } from '../cart/late-cart-panel.tsx'
 import { cartActions } from '../cart/slice.ts'
@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLate } from '../ui/use-late.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const links = [
@@ -22,15 +23,11 @@ const links = [
 const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
 
 export function Header() {
-  const menu = useRef<HTMLElement>(null)
   const [isSearching, setIsSearching] = useState(false)
   const SearchPanel = useLate(loadSearchPanel, isSearching, () => {
     setIsSearching(false)
     toast.alert('The search could not be opened. Please try again.')
   })
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => menu.current?.hidePopover(), [key])
 
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md">
@@ -58,17 +55,7 @@ export function Header() {
           <AccountMenu />
         </div>
       </div>
-      <nav
-        ref={menu}
-        id="menu"
-        aria-label="Menu"
-        popover="auto"
-        className="fixed inset-x-0 top-16 bottom-auto m-0 w-full border-line border-y bg-ivory p-0 text-ink md:hidden"
-      >
-        <div className="container-page flex flex-col py-3">
-          <MainLinks />
-        </div>
-      </nav>
+      <PhoneMenu />
       {SearchPanel && <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />}
     </header>
   )

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#domain/order.ts'
-import { button } from '../ui/button.ts'
+import { Email } from '../ui/email.tsx'
 import { LocalDate } from '../ui/local-time.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { AdminStatusBadge, PaymentMark } from './admin-status-badge.tsx'
 import { customerOf } from './customer-of.ts'
 import { DeleteOrder } from './delete-order.tsx'
+import { OrderId } from './order-id.tsx'
 import type { Desk } from './use-order-desk.tsx'
 
-const action = `${button.quiet} whitespace-nowrap px-4!`
-const actions = 'flex flex-wrap gap-2 max-sm:justify-end min-[88rem]:flex-nowrap'
+const actions = '-mx-2 flex max-md:justify-end'
 
 interface AdminOrderTableProps {
   orders: readonly AdminOrder[]
@@ -22,16 +22,14 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
     {
       header: 'Order ID',
       cell: ({ orderId }) => (
-        <span className="break-all sm:inline-block sm:min-w-38 sm:text-xs min-[88rem]:whitespace-nowrap">
-          {orderId}
-        </span>
+        <OrderId className="md:max-w-20 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">{orderId}</OrderId>
       ),
     },
-    { header: 'Customer', cell: order => <Email>{customerOf(order)}</Email> },
+    { header: 'Customer', onCard: 'title', cell: order => <Customer email={customerOf(order)} /> },
     {
       header: 'Status',
       cell: ({ status, paymentState, reviewReason }) => (
-        <div className="flex max-w-64 flex-wrap gap-1.5 max-sm:justify-end">
+        <div className="flex max-w-64 flex-wrap gap-1.5 max-md:justify-end">
           <AdminStatusBadge status={status} />
           <PaymentMark paymentState={paymentState} reason={reviewReason} />
         </div>
@@ -42,13 +40,13 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
       header: 'Actions',
       isAction: true,
       cell: order => (
-        <div className="flex flex-col gap-2">
+        <div>
           <div className={actions}>
-            <Link to={`/orders/${order.orderId}`} aria-label={`View order ${order.orderId}`} className={action}>
+            <Link to={`/orders/${order.orderId}`} aria-label={`View order ${order.orderId}`} className={rowAction}>
               View
             </Link>
             <Action order={order} label="Edit" onTake={() => ask('status', order)} />
-            <DeleteOrder order={order} className={`${action} text-rosewood aria-disabled:opacity-50`} />
+            <DeleteOrder order={order} className={`${rowAction} text-rosewood`} />
           </div>
           {order.paymentState === 'review' && (
             <div className={actions}>
@@ -71,19 +69,14 @@ interface ActionProps {
 }
 
 const Action = ({ order, label, suffix = 'order', onTake }: ActionProps) => (
-  <button type="button" aria-label={`${label} ${suffix} ${order.orderId}`} className={action} onClick={onTake}>
+  <button type="button" aria-label={`${label} ${suffix} ${order.orderId}`} className={rowAction} onClick={onTake}>
     {label}
   </button>
 )
 
-/** A long one breaks before its @. */
-const Email = ({ children }: { children: string }) => {
-  const at = Math.max(0, children.lastIndexOf('@'))
-  return (
-    <span className="min-[88rem]:inline-block min-[88rem]:min-w-38">
-      {children.slice(0, at)}
-      <wbr />
-      {children.slice(at)}
-    </span>
-  )
-}
+/** On one line in the table, where a long one is cut short. */
+const Customer = ({ email }: { email: string }) => (
+  <span title={email} className="min-w-0 md:block md:max-w-36 md:truncate xl:max-w-56">
+    <Email>{email}</Email>
+  </span>
+)

@@ -1,24 +1,49 @@
 import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide'
+import type { ReactNode } from 'react'
 import { type OrderStatus, orderSteps, paymentSentences, type ShownOrder, stepState } from '#domain/order.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
+import { AdminStatusBadge } from './admin-status-badge.tsx'
 import { OrderDetails } from './order-details.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck, completed: CircleCheckBig }
 
-/** An order: 'Payment {status}', id, status, the four-step timeline, and for its owner what was bought and where it goes. */
-export function OrderSummary({ order }: { order: ShownOrder }) {
+/** What is said of a step that is still ahead. */
+const notYet: Record<OrderStatus, string> = {
+  pending: 'Not yet awaiting processing.',
+  processing: 'Not yet being processed.',
+  shipped: 'Not yet shipped.',
+  completed: 'Not yet successfully completed.',
+}
+
+interface OrderSummaryProps {
+  order: ShownOrder
+  /** Stands above the timeline. */
+  children?: ReactNode
+}
+
+/**
+ * An order: how its payment stands, 'Payment {status}', id, status, the four-step timeline, and for its owner what was bought
+ * and where it goes.
+ */
+export function OrderSummary({ order, children }: OrderSummaryProps) {
   const { orderId, status, paymentState, history } = order
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <h1 className="text-4xl md:text-5xl">Payment {status}</h1>
-      {!history && <p className="mt-4 text-lg">{paymentSentences[paymentState]}</p>}
-      <dl className="mt-6 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-2">
+      {!history && (
+        <p className="mb-8 text-balance border-line border-b pb-8 font-display text-3xl leading-tight md:text-4xl">
+          {paymentSentences[paymentState]}
+        </p>
+      )}
+      <h1 className={history ? 'text-4xl md:text-5xl' : 'text-2xl'}>Payment {status}</h1>
+      <dl className="mt-4 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:items-center sm:gap-y-2">
         <dt className="text-stone">Order Id</dt>
-        <dd className="mb-2 break-all font-medium sm:mb-0 tabular-nums">{orderId}</dd>
+        <dd className="mb-2 break-all tabular-nums sm:mb-0">{orderId}</dd>
         <dt className="text-stone">Status</dt>
-        <dd>{status}</dd>
+        <dd>{history ? <AdminStatusBadge status={status} /> : <StatusBadge status={status} />}</dd>
       </dl>
+      {children}
       <ol aria-label="Timeline" className="mt-12">
         {orderSteps.map(step => (
           <Step key={step.status} {...step} order={order} />
@@ -62,7 +87,7 @@ function Step({ status, label, description, order }: StepProps) {
           {label}
           {state !== 'ahead' && <span className="sr-only"> ({state})</span>}
         </h2>
-        <p className="mt-1 text-sm text-stone">{description}</p>
+        <p className="mt-1 text-sm text-stone">{state === 'ahead' ? notYet[status] : description}</p>
         {updatedAt && (
           <p className="mt-1 text-stone text-xs tabular-nums">
             Last updated <LocalTime at={updatedAt} />

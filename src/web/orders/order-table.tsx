@@ -2,13 +2,19 @@ import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { type Column, rowAction, Table } from '../ui/table.tsx'
+import { OrderId } from './order-id.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const columns: Column<Order>[] = [
-  { header: '#', cell: (_order, index) => index + 1 },
-  { header: 'Order ID', cell: ({ orderId }) => orderId },
-  { header: 'Date', cell: ({ createdAt }) => <LocalTime at={createdAt} /> },
+  { header: '#', onCard: 'corner', cell: (_order, index) => index + 1 },
+  {
+    header: 'Order ID',
+    cell: ({ orderId }) => (
+      <OrderId className="md:max-w-24 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">{orderId}</OrderId>
+    ),
+  },
+  { header: 'Date', onCard: 'title', cell: ({ createdAt }) => <LocalTime at={createdAt} /> },
   { header: 'Status', cell: order => <StatusBadge {...order} /> },
   { header: 'Total', cell: ({ amount }) => formatCents(toCents(amount)), align: 'right' },
   {
@@ -18,7 +24,7 @@ const columns: Column<Order>[] = [
       <Link
         to={`/orders/${orderId}`}
         aria-label={`View order ${orderId}`}
-        className="inline-flex min-h-11 items-center text-rosewood underline underline-offset-4 hover:text-ink"
+        className={`${rowAction} -mx-2 whitespace-normal!`}
       >
         View Order
       </Link>

@@ -1,6 +1,7 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
+import { OrderId } from './order-id.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** What a customer has paid, newest first: 'Order #1' is the newest. */
@@ -12,7 +13,9 @@ export function PaymentList({ orders }: { orders: Order[] }) {
           <h2 className="text-xl">Order #{index + 1}</h2>
           <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-[min(1.5rem,4vw)] gap-y-2 text-sm tabular-nums">
             <dt className="text-stone">Order Id</dt>
-            <dd className="break-all">{order.orderId}</dd>
+            <dd className="min-w-0">
+              <OrderId>{order.orderId}</OrderId>
+            </dd>
             <dt className="text-stone">Price</dt>
             <dd className="font-medium">{formatCents(toCents(order.amount))}</dd>
             <dt className="text-stone">Date</dt>

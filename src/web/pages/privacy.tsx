@@ -98,8 +98,9 @@ const sections: Section[] = [
     text: (
       <p>
         With an order the server notes the account or the internet address that it came from, against a cart being paid
-        twice. It notes requests that fail or change something, without what is in them. A backup is made every night
-        and kept for about two weeks.
+        twice. It notes requests that fail or change something, without what is in them. The words of a search that
+        found nothing are noted without any link to a person, and deleted when nobody has looked for them in 90 days. A
+        backup is made every night and kept for about two weeks.
       </p>
     ),
   },

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
+import { formatCents, toCents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
-import { button } from '../ui/button.ts'
 import { LocalDate } from '../ui/local-time.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { DeleteProduct } from './delete-product.tsx'
-
-const action = `${button.quiet} whitespace-nowrap px-4!`
+import { ProductPicture } from './product-picture.tsx'
 
 interface AdminProductTableProps {
   products: readonly Product[]
@@ -16,21 +15,18 @@ interface AdminProductTableProps {
 /** The products on sale, as their keeper sees them. */
 export function AdminProductTable({ products, first }: AdminProductTableProps) {
   const columns: Column<Product>[] = [
-    { header: 'No.', cell: (_product, index) => first + index },
+    { header: 'No.', onCard: 'corner', cell: (_product, index) => first + index },
     {
       header: 'Product name',
-      cell: ({ _id, name }) => (
-        <Link to={`/shop/${_id}`} className="inline-flex min-h-11 items-center hover:text-rosewood">
-          {name}
-        </Link>
-      ),
+      onCard: 'title',
+      cell: product => <NameAndPicture product={product} />,
     },
     { header: 'Publishing date', cell: ({ createdAt }) => <LocalDate at={createdAt} /> },
     {
       header: 'Edit',
       isAction: true,
       cell: ({ _id, name }) => (
-        <Link to={`/dashboard/update-product/${_id}`} aria-label={`Edit ${name}`} className={action}>
+        <Link to={`/dashboard/update-product/${_id}`} aria-label={`Edit ${name}`} className={`${rowAction} md:-ml-2`}>
           Edit
         </Link>
       ),
@@ -38,10 +34,27 @@ export function AdminProductTable({ products, first }: AdminProductTableProps) {
     {
       header: 'Delete',
       isAction: true,
-      cell: product => (
-        <DeleteProduct product={product} className={`${action} text-rosewood aria-disabled:opacity-50`} />
-      ),
+      cell: product => <DeleteProduct product={product} className={`${rowAction} text-rosewood md:-ml-2`} />,
     },
   ]
   return <Table caption="Products, newest first" columns={columns} rows={products} keyOf={({ _id }) => _id} />
+}
+
+function NameAndPicture({ product }: { product: Product }) {
+  const { _id, name, price, category, color } = product
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      <span aria-hidden className="shrink-0">
+        <ProductPicture product={product} sizes="40px" className="h-12.5 w-10 rounded-control object-cover" />
+      </span>
+      <div className="min-w-0">
+        <Link to={`/shop/${_id}`} className="inline-flex min-h-11 items-center hover:text-rosewood md:min-h-8">
+          {name}
+        </Link>
+        <p className="text-stone text-xs capitalize">
+          {[formatCents(toCents(price)), category, color].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </div>
+  )
 }

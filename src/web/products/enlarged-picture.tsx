@@ -9,12 +9,14 @@ import { ProductPicture } from './product-picture.tsx'
 
 interface EnlargedPictureProps {
   product: Product
+  /** The address of the smaller picture that is here already, to be seen until the large one is. */
+  loaded: string | undefined
   open: boolean
   onClose: () => void
 }
 
 /** The picture alone on the screen; pressed it is shown in its full size, and scrolled. */
-export function EnlargedPicture({ product, open, onClose }: EnlargedPictureProps) {
+export function EnlargedPicture({ product, loaded, open, onClose }: EnlargedPictureProps) {
   const id = useId()
   return (
     <Dialog
@@ -28,7 +30,7 @@ export function EnlargedPicture({ product, open, onClose }: EnlargedPictureProps
           <h2 id={id} className="sr-only">
             {product.name}, enlarged
           </h2>
-          <Zoomable product={product} />
+          <Zoomable product={product} loaded={loaded} />
           <button
             type="button"
             aria-label="Close"
@@ -43,7 +45,7 @@ export function EnlargedPicture({ product, open, onClose }: EnlargedPictureProps
   )
 }
 
-function Zoomable({ product }: { product: Product }) {
+function Zoomable({ product: { image, name }, loaded }: Pick<EnlargedPictureProps, 'product' | 'loaded'>) {
   const [isZoomed, setIsZoomed] = useState(false)
   const view = useRef<HTMLDivElement>(null)
   const icon = isZoomed ? ZoomOut : ZoomIn
@@ -64,13 +66,14 @@ function Zoomable({ product }: { product: Product }) {
         type="button"
         aria-label={isZoomed ? 'Zoom out' : 'Zoom in'}
         onClick={toggle}
-        className={`m-auto shrink-0 -outline-offset-4 ${isZoomed ? 'w-[1280px] cursor-zoom-out' : 'cursor-zoom-in'}`}
+        style={{ backgroundImage: loaded && `url("${loaded}")` }}
+        className={`m-auto shrink-0 bg-contain bg-center bg-no-repeat -outline-offset-4 ${isZoomed ? 'w-[1280px] cursor-zoom-out' : 'cursor-zoom-in'}`}
       >
         <ProductPicture
-          product={product}
+          product={{ image, name }}
           sizes="1280px"
           priority
-          className={isZoomed ? 'h-auto w-full' : 'h-auto max-h-dvh w-auto max-w-[100vw]'}
+          className={isZoomed ? 'h-auto w-full' : 'aspect-4/5 w-[min(100vw,80dvh)] object-contain'}
         />
         <span className="pointer-events-none fixed right-3 bottom-3 inline-flex size-11 items-center justify-center rounded-full border border-line bg-paper">
           <Icon of={icon} className="size-5" />

@@ -23,6 +23,7 @@ interface FiltersProps {
 /** Category, color and price: one choice each. Every choice is a link, so a filtered list can be shared and needs no script. */
 export function Filters({ path, filters, counts }: FiltersProps) {
   const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
+  const clear = path + writeProductFilters({ q: filters.q })
   const band = bandOf(filters)
   return (
     <section aria-labelledby="filters-title">
@@ -47,7 +48,7 @@ export function Filters({ path, filters, counts }: FiltersProps) {
         </div>
         <div className="flex flex-col gap-8">
           <Choices legend="Category">
-            <Choice to={to({ category: undefined })} isChosen={!filters.category}>
+            <Choice to={to({ category: undefined })} isChosen={!filters.category} isAlone>
               All
             </Choice>
             {categories.map(category => (
@@ -62,7 +63,7 @@ export function Filters({ path, filters, counts }: FiltersProps) {
             ))}
           </Choices>
           <Choices legend="Color">
-            <Choice to={to({ color: undefined })} isChosen={!filters.color}>
+            <Choice to={to({ color: undefined })} isChosen={!filters.color} isAlone>
               All
             </Choice>
             {colors.map(color => (
@@ -89,12 +90,18 @@ export function Filters({ path, filters, counts }: FiltersProps) {
               </Choice>
             ))}
           </Choices>
-          <Link to={path + writeProductFilters({ q: filters.q })} preventScrollReset className={button.quiet}>
+        </div>
+        <div className="sticky bottom-0 mt-8 -mx-[min(1.25rem,5.6vw)] flex flex-wrap gap-3 border-line border-t bg-paper px-[min(1.25rem,5.6vw)] py-4 max-lg:pb-[calc(1rem+env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+          <Link
+            to={clear}
+            preventScrollReset
+            className={`${button.quiet} px-4! lg:w-full ${clear === to({ sort: undefined }) ? 'text-stone' : 'border-edge!'}`}
+          >
             Clear All Filters
           </Link>
           <button
             type="button"
-            className={`${button.primary} lg:hidden`}
+            className={`${button.primary} flex-1 px-4! lg:hidden`}
             popoverTarget="filters"
             popoverTargetAction="hide"
           >
@@ -127,10 +134,12 @@ interface ChoiceProps {
   count?: number
   /** A color to be seen. */
   swatch?: string
+  /** On a line of its own. */
+  isAlone?: boolean
   children: string
 }
 
-function Choice({ to, isChosen, count, swatch, children }: ChoiceProps) {
+function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps) {
   const isEmpty = count === 0 && !isChosen
   const content = (
     <>
@@ -154,7 +163,7 @@ function Choice({ to, isChosen, count, swatch, children }: ChoiceProps) {
   )
   const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
   return (
-    <li>
+    <li className={isAlone ? 'col-span-full' : ''}>
       {isEmpty ? (
         <span className={`${shape} text-stone`}>{content}</span>
       ) : (

@@ -51,7 +51,7 @@ const Fields = ({ change: { fields, isNew } }: { change: ImportChange }) => (
     {fields.map(({ column, before, after }) => (
       <div key={column} className="sm:grid sm:grid-cols-[6rem_1fr] sm:gap-2">
         <dt className="text-stone">{column.replace('_', ' ')}</dt>
-        <dd className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere] max-sm:justify-end">
+        <dd className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere] max-md:justify-end">
           {!isNew && (
             <>
               <del className="text-stone">{shown(column, before)}</del>

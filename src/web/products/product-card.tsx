@@ -7,7 +7,7 @@ import { Stars } from '../ui/stars.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
-const sizes = '(width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
+const sizes = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
 
 export function ProductCard({ product, priority }: { product: Product; priority?: boolean }) {
   const addToCart = useAddToCart()
@@ -30,10 +30,10 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           {name}
         </Link>
       </h3>
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
-        <div className="flex min-w-0 flex-1 basis-19 flex-col gap-1 text-sm">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-19 flex-col gap-1 text-[0.8125rem] tracking-tight sm:text-sm sm:tracking-normal">
           <Price price={price} oldPrice={oldPrice} />
-          <Stars rating={rating} />
+          <span className="min-h-4">{rating > 0 && <Stars rating={rating} />}</span>
         </div>
         <button
           type="button"

@@ -21,7 +21,11 @@ export function ProductDetail({ product, reviewCount, children }: ProductDetailP
       <div className="md:sticky md:top-24 md:self-start">
         <h1 className="text-4xl leading-tight md:text-5xl">{name}</h1>
         <p className="mt-4">
-          <Stars rating={rating} count={reviewCount} />
+          {rating ? (
+            <Stars rating={rating} count={reviewCount} />
+          ) : (
+            <span className="text-stone text-xs">No reviews yet</span>
+          )}
         </p>
         <p className="mt-4 text-xl">
           <Price price={price} oldPrice={oldPrice} />

@@ -8,13 +8,15 @@ const loadEnlargedPicture = async () => (await import('./enlarged-picture.tsx'))
 /** A product's picture that leads to a larger one: in a dialog, or in a page of its own where there are no scripts. */
 export function ProductPictureLink({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
+  const [loaded, setLoaded] = useState<string>()
   const id = imageIdOf(product.image)
   const href = id ? imagePath(id, 1280, 'webp') : product.image
   const EnlargedPicture = useLate(loadEnlargedPicture, isOpen, () => location.assign(href))
 
-  function open(event: MouseEvent) {
+  function open(event: MouseEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // for another tab
     event.preventDefault()
+    setLoaded(event.currentTarget.querySelector('img')?.currentSrc)
     setIsOpen(true)
   }
 
@@ -34,7 +36,9 @@ export function ProductPictureLink({ product }: { product: Product }) {
           transitionName={`product-${product._id}`}
         />
       </a>
-      {EnlargedPicture && <EnlargedPicture product={product} open={isOpen} onClose={() => setIsOpen(false)} />}
+      {EnlargedPicture && (
+        <EnlargedPicture product={product} loaded={loaded} open={isOpen} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

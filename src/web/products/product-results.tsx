@@ -10,7 +10,7 @@ interface ProductResultsProps {
   path: string
   filters: ProductFilters
   wide?: boolean
-  /** Beside the line that says how many there are. */
+  /** Beside the line that says how many there are, unless nothing is found. */
   controls?: ReactNode
   /** What to do next when nothing is found. */
   whenEmpty?: ReactNode
@@ -35,12 +35,15 @@ export function ProductResults({ results, path, filters, wide, controls, whenEmp
             <p role="status" className="text-sm text-stone tabular-nums">
               {list && `Showing ${from} to ${to} of ${list.totalProducts} products`}
             </p>
-            {controls}
+            {list?.products.length !== 0 && controls}
           </div>
           {!list ? (
             <ProductGridLoading wide={wide} count={limit} />
           ) : list.products.length === 0 ? (
-            <Notice action={whenEmpty}>Not products found</Notice>
+            <Notice action={whenEmpty}>
+              Not products found
+              <meta name="robots" content="noindex" />
+            </Notice>
           ) : (
             <ProductGrid wide={wide} products={list.products} priority={2} />
           )}

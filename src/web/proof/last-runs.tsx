@@ -12,7 +12,15 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
     <LastRun
       title="Last backup"
       run={backup}
-      none="There is no backup yet. The shop makes one every night; npm run shop -- backup makes one now."
+      none={
+        <>
+          There is no backup yet. The shop makes one every night;{' '}
+          <code className="rounded-control border border-line bg-ivory px-1.5 py-0.5 font-mono text-[0.85em]">
+            npm run shop -- backup
+          </code>{' '}
+          makes one now.
+        </>
+      }
     >
       <p>
         {count.format(backup.rows ?? 0)} rows and {count.format(backup.images ?? 0)} picture files in{' '}
@@ -48,7 +56,7 @@ interface LastRunProps {
   title: string
   run: Pick<Proof['backup'], 'succeededAt' | 'failed'>
   /** Said before the first time. */
-  none: string
+  none: ReactNode
   children: ReactNode
 }
 

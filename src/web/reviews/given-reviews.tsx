@@ -1,52 +1,66 @@
 import { Plus } from 'lucide'
 import { Link } from 'react-router'
 import type { Review } from '#domain/review.ts'
+import { useCurrentProductsQuery } from '../cart/api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { ReviewedProduct } from './reviewed-product.tsx'
 
-const card = 'rounded-card border border-line bg-paper p-5'
+const mostAsked = 100 // as many products as the shop answers with at once
+const label = 'text-stone text-xs'
 
 /** A customer's own reviews as cards, the last of which leads to the shop. */
 export function GivenReviews({ reviews }: { reviews: Review[] }) {
+  const ids = [...new Set(reviews.map(({ productId }) => productId))].slice(0, mostAsked)
+  const { data: products, isLoading } = useCurrentProductsQuery(ids, { skip: ids.length === 0 })
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {reviews.map(({ _id, rating, comment, productId, createdAt }) => (
-        <li key={_id} className={card}>
-          <dl className="text-sm">
-            <dt className="text-stone">Rating</dt>
-            <dd className="mt-1 mb-4">
-              <Stars rating={rating} />
-            </dd>
-            <dt className="text-stone">Comment</dt>
-            <dd className="mt-1 mb-4 whitespace-pre-line text-base leading-relaxed [overflow-wrap:anywhere]">
-              {comment}
-            </dd>
-            <dt className="text-stone">Product ID</dt>
-            <dd className="mb-2">
-              <Link
-                to={`/shop/${productId}`}
-                className="inline-flex min-h-11 items-center break-all text-xs underline underline-offset-4 hover:text-rosewood"
-              >
-                {productId}
-              </Link>
-            </dd>
-            <dt className="text-stone">Created At</dt>
-            <dd className="mt-1">
-              <LocalTime at={createdAt} />
-            </dd>
-          </dl>
+    <>
+      {reviews.length === 0 && (
+        <p className="mb-6 max-w-prose text-stone">
+          You have not reviewed anything yet. Choose something you own, and tell others how you find it.
+        </p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {reviews.map(({ _id, rating, comment, productId, createdAt }) => (
+          <li key={_id} className="flex flex-col rounded-card border border-line bg-paper p-5">
+            <ReviewedProduct product={products?.find(product => product._id === productId)} isLoading={isLoading} />
+            <dl className="mt-5 flex flex-1 flex-col text-sm">
+              <dt className={label}>Rating</dt>
+              <dd className="mt-1 mb-4">
+                <Stars rating={rating} />
+              </dd>
+              <dt className={label}>Comment</dt>
+              <dd className="mt-1 mb-5 flex-1 whitespace-pre-line text-base leading-relaxed [overflow-wrap:anywhere]">
+                {comment}
+              </dd>
+              <dt className={`${label} border-line border-t pt-4`}>Product ID</dt>
+              <dd className="min-w-0">
+                <Link
+                  to={`/shop/${productId}`}
+                  title={productId}
+                  className="block min-h-11 truncate py-3 text-stone text-xs tabular-nums underline decoration-line underline-offset-4 hover:text-rosewood"
+                >
+                  {productId}
+                </Link>
+              </dd>
+              <dt className={label}>Created At</dt>
+              <dd className="mt-1 text-xs">
+                <LocalTime at={createdAt} />
+              </dd>
+            </dl>
+          </li>
+        ))}
+        <li>
+          <Link
+            to="/shop"
+            className="flex h-full min-h-48 flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper p-5 hover:border-ink hover:text-rosewood"
+          >
+            <Icon of={Plus} strokeWidth={1.25} className="size-8" />
+            Add New Review
+          </Link>
         </li>
-      ))}
-      <li>
-        <Link
-          to="/shop"
-          className="flex h-full min-h-48 flex-col items-center justify-center gap-3 rounded-card border border-line border-dashed p-5 text-stone hover:border-ink hover:text-ink"
-        >
-          <Icon of={Plus} strokeWidth={1.25} className="size-8" />
-          Add New Review
-        </Link>
-      </li>
-    </ul>
+      </ul>
+    </>
   )
 }

@@ -35,7 +35,7 @@ export default function AdminHome() {
           </dl>
           <ProofLine />
           <h2 className="mb-6 text-2xl">Admin Stats Overview</h2>
-          <div className="grid gap-4 xl:grid-cols-[2fr_3fr]">
+          <div className="grid gap-4 xl:grid-cols-[5fr_6fr]">
             <Panel title="The shop in figures">
               <ShopChart stats={stats} />
             </Panel>

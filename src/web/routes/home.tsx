@@ -67,7 +67,7 @@ function Trending() {
 
   return (
     <section aria-labelledby="trending-title" className="container-page mt-20 md:mt-28">
-      <h2 id="trending-title" className="mb-8 text-center text-3xl md:text-4xl">
+      <h2 id="trending-title" className="mb-8 text-3xl md:text-4xl">
         Trending Products
       </h2>
       {data ? (

@@ -11,6 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const askAgainMs = 2_000
+const unknown = 'We do not know this payment.'
 
 /** Keeps loading, and asking, until the payment is known; one that nobody knows or that has ended gets a calm page. */
 export default function Success() {
@@ -35,16 +36,19 @@ export default function Success() {
     <div className="container-page py-14 md:py-20">
       <PageTitle>Your payment</PageTitle>
       {order ? (
-        <>
-          <OrderSummary order={order} />
-          <p className="mx-auto mt-12 max-w-2xl text-sm text-stone">
-            Keep this page&apos;s address, or{' '}
-            <Link to={`/orders/${order.orderId}`} className="underline underline-offset-4 hover:text-rosewood">
-              your order&apos;s page
+        <OrderSummary order={order}>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Link to={`/orders/${order.orderId}`} className={button.quiet}>
+              See your order&apos;s page
             </Link>
-            : it shows how far your order has come.
-          </p>
-        </>
+            <p className="min-w-0 flex-1 basis-64 text-sm text-stone">
+              Keep its address: it shows how far your order has come, and to you, when you are logged in, what you
+              ordered.
+            </p>
+          </div>
+        </OrderSummary>
+      ) : refusal === unknown ? (
+        <UnknownPayment />
       ) : refusal ? (
         <Notice
           isPage
@@ -66,7 +70,24 @@ export default function Success() {
   )
 }
 
-const unknown = 'We do not know this payment.'
+/** An address that leads to no payment of this shop. */
+const UnknownPayment = () => (
+  <div className="mx-auto flex max-w-xl flex-col items-center rounded-card border border-line bg-paper px-[min(2rem,6vw)] py-14 text-center">
+    <p className="eyebrow">Your payment</p>
+    <h1 className="mt-4 text-3xl md:text-4xl">{unknown}</h1>
+    <p className="mt-5 text-stone">
+      The address of this page may be incomplete. If you have paid, write to us and we will look for your order.
+    </p>
+    <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <Link to="/shop" className={button.primary}>
+        Back to the shop
+      </Link>
+      <Link to="/contact" className={button.quiet}>
+        Write to us
+      </Link>
+    </div>
+  </div>
+)
 
 /** The sentence for a payment that will not come, or undefined while it may. */
 function finalRefusal(error: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { SearchAnswer } from '#domain/search.ts'
+import { problemOf } from '../session/problem-of.ts'
 import { textLink } from '../ui/button.ts'
 import { CategoryLinks, chip } from './category-links.tsx'
 import { FoundProduct } from './found-product.tsx'
@@ -11,11 +12,12 @@ interface FoundListProps {
     data?: SearchAnswer
     currentData?: SearchAnswer
     isError: boolean
+    error?: unknown
     isFetching: boolean
     refetch: () => void
   }
   marked: number
-  onMark: (index: number) => void
+  onMark: (id: string) => void
   onOpen: () => void
   onSuggestion: (text: string) => void
   listId: string
@@ -24,7 +26,7 @@ interface FoundListProps {
 
 /** What a text finds while it is typed. The last answer stays until the next is there. */
 export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: FoundListProps) {
-  const { data, currentData, isError, isFetching, refetch } = results
+  const { data, currentData, isError, error, isFetching, refetch } = results
   const hasFailed = isError && !isFetching
   const said = hasFailed ? '' : !currentData ? 'Searching' : countOf(currentData.totalProducts)
   const { marked, onMark, listId, optionId } = list
@@ -37,7 +39,7 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
       </p>
       {hasFailed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 text-sm">
-          <p>The search gave no answer.</p>
+          <p>{problemOf(error)}</p>
           <button type="button" className={textLink} onClick={refetch}>
             Try again
           </button>
@@ -51,7 +53,7 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
               id={optionId(index)}
               product={product}
               isMarked={index === marked}
-              onMark={() => onMark(index)}
+              onMark={() => onMark(product._id)}
               onOpen={onOpen}
             />
           ))}

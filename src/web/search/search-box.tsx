@@ -18,7 +18,7 @@ const optionId = (index: number) => `${listId}-${index}`
 /** A field with what it finds below it: arrows mark a product, Enter opens it, or else the page with all results. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState(-1)
+  const [markedId, mark] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const asked = useSettled(cleanWords(typed), waitMs)
@@ -26,10 +26,11 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const results = useSearchWhileTypingQuery(asked, { skip: isShort })
   const products = isShort ? [] : (results.data?.products ?? [])
   const isListed = products.length > 0 && !results.isError
+  const marked = products.findIndex(({ _id }) => _id === markedId)
 
   function type(text: string) {
     setTyped(text)
-    setMarked(-1)
+    mark(undefined)
   }
 
   function open(path: string) {
@@ -51,7 +52,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const places = products.length + 1 // the field itself is one of them
     const next = ((marked + 1 + step + places) % places) - 1
-    setMarked(next)
+    mark(products[next]?._id)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -95,7 +96,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
           asked={asked}
           results={results}
           marked={marked}
-          onMark={setMarked}
+          onMark={mark}
           onOpen={onClose}
           onSuggestion={text => {
             type(text)

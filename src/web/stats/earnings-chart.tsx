@@ -6,18 +6,36 @@ type MonthlyEarnings = AdminStats['monthlyEarnings']
 
 interface Month {
   name: string
-  earnings: number
+  /** Unknown for a month that has not begun. */
+  earnings: number | undefined
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-const roundDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' })
+const roundDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const fewestSteps = 3
 
-const monthsOf = (earned: MonthlyEarnings): Month[] =>
-  earned.map(({ month, earnings }) => ({ name: monthName.format(Date.UTC(2000, month - 1)), earnings }))
+const monthsOf = (year: number, earned: MonthlyEarnings): Month[] =>
+  earned.map(({ month, earnings }) => ({
+    name: monthName.format(Date.UTC(2000, month - 1)),
+    earnings: Date.UTC(year, month - 1) <= Date.now() ? earnings : undefined,
+  }))
+
+/** Round dollars at even distances from nothing to at least the highest. */
+function ticksUpTo(highest: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(highest / fewestSteps))
+  const step = power * ([5, 2].find(times => highest / (times * power) >= fewestSteps) ?? 1)
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
+}
 
 /** What was earned from January to December of a year: as a line, and as a table for whoever does not see it. */
 export default function EarningsChart({ year, earned }: { year: number; earned: MonthlyEarnings }) {
-  const months = monthsOf(earned)
+  const months = monthsOf(year, earned)
+  const ticks = ticksUpTo(Math.max(...earned.map(({ earnings }) => earnings)))
   const totalCents = earned.reduce((sum, { earnings }) => sum + toCents(earnings), 0)
   return (
     <figure>
@@ -40,7 +58,8 @@ export default function EarningsChart({ year, earned }: { year: number; earned: 
               <YAxis
                 width={56}
                 tickFormatter={(value: number) => roundDollars.format(value)}
-                domain={[0, 'auto']}
+                ticks={ticks}
+                domain={[0, ticks.at(-1) ?? 0]}
                 axisLine={false}
                 tickLine={false}
                 stroke="var(--stone)"
@@ -65,7 +84,7 @@ export default function EarningsChart({ year, earned }: { year: number; earned: 
             {months.map(({ name, earnings }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{formatCents(toCents(earnings))}</td>
+                <td>{earnings === undefined ? 'Not yet' : formatCents(toCents(earnings))}</td>
               </tr>
             ))}
           </tbody>
@@ -77,7 +96,7 @@ export default function EarningsChart({ year, earned }: { year: number; earned: 
 
 function Bubble({ active, payload }: { active?: boolean; payload?: readonly { payload?: unknown }[] }) {
   const month = payload?.[0]?.payload as Month | undefined
-  if (!active || !month) return null
+  if (!active || month?.earnings === undefined) return null
   return (
     <p className="rounded-control border border-line bg-paper px-3 py-2 text-ink text-sm tabular-nums">
       {month.name}: {formatCents(toCents(month.earnings))}

@@ -14,7 +14,8 @@ const slicesOf = ({ totalOrders, totalProducts, totalReviews, totalUsers }: Admi
   { name: 'All Users', value: totalUsers, color: 'var(--tone-blue)' },
 ]
 
-const narrowestLabelled = 0.06 // the labels of thinner slices would lie on each other; the table has them all
+const narrowestDegrees = 14 // so that each can be seen, and the labels of neighbours stand clear of each other
+const labelGapPx = 10
 const count = new Intl.NumberFormat('en-US')
 
 /** How many orders, products, reviews and users there are: as a pie, and in figures. */
@@ -35,9 +36,10 @@ export default function ShopChart({ stats }: { stats: AdminStats }) {
                 data={slices.filter(({ value }) => value > 0)}
                 dataKey="value"
                 nameKey="name"
-                outerRadius="62%"
-                startAngle={90}
-                endAngle={-270}
+                outerRadius="50%"
+                startAngle={0} // the small ones are mostly the first and the last: beside the pie, below each other
+                endAngle={-360}
+                minAngle={narrowestDegrees}
                 stroke="var(--paper)"
                 strokeWidth={2}
                 label={SliceLabel}
@@ -73,14 +75,13 @@ export default function ShopChart({ stats }: { stats: AdminStats }) {
   )
 }
 
-function SliceLabel({ x, y, textAnchor, name, value, percent = 0 }: PieLabelRenderProps) {
-  if (percent < narrowestLabelled) return null
+function SliceLabel({ cx, cy, midAngle = 0, outerRadius, name }: PieLabelRenderProps) {
+  const radians = (-midAngle * Math.PI) / 180
+  const x = cx + (outerRadius + labelGapPx) * Math.cos(radians)
+  const y = cy + (outerRadius + labelGapPx) * Math.sin(radians)
   return (
-    <text x={x} y={y} textAnchor={textAnchor as 'start'} fill="var(--ink)" fontSize={12}>
-      <tspan x={x}>{name}</tspan>
-      <tspan x={x} dy="1.3em" fill="var(--stone)">
-        {count.format(Number(value))}
-      </tspan>
+    <text x={x} y={y} textAnchor={x < cx ? 'end' : 'start'} dominantBaseline="central" fill="var(--ink)" fontSize={12}>
+      {name}
     </text>
   )
 }

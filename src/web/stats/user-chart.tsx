@@ -32,21 +32,14 @@ export default function UserChart({ stats }: { stats: UserStats }) {
   }
   return (
     <figure className="rounded-card border border-line bg-paper p-4 sm:p-6">
-      <figcaption className="mb-6 text-sm text-stone">
+      <figcaption className="mb-4 text-stone text-xs">
         Your figures at a glance. Reviews and products are drawn {chartFactor} times as high, to stand beside dollars.
       </figcaption>
       <div aria-hidden className="h-72 w-full">
         <ResponsiveContainer>
           <BarChart data={columns} margin={{ top: 24, right: 8, bottom: 8, left: 8 }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
-            <XAxis
-              dataKey="name"
-              tickLine={false}
-              stroke="var(--stone)"
-              tick={{ fontSize: 12, width: 90 }}
-              interval={0}
-              height={52}
-            />
+            <XAxis dataKey="name" tickLine={false} stroke="var(--stone)" tick={Name} interval={0} height={52} />
             <YAxis hide domain={[0, (highest: number) => Math.max(highest, 1)]} />
             <Tooltip cursor={{ fill: 'var(--line)', opacity: 0.4 }} content={Bubble} />
             <Bar
@@ -76,6 +69,21 @@ export default function UserChart({ stats }: { stats: UserStats }) {
         </table>
       </div>
     </figure>
+  )
+}
+
+/** A name under its bar, in two lines at most. */
+function Name({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) {
+  const words = payload.value.split(' ')
+  return (
+    <text x={x} y={y} textAnchor="middle" fill="var(--stone)" fontSize={11}>
+      <tspan x={x} dy="0.8em">
+        {words.slice(0, 2).join(' ')}
+      </tspan>
+      <tspan x={x} dy="1.25em">
+        {words.slice(2).join(' ')}
+      </tspan>
+    </text>
   )
 }
 

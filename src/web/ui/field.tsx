@@ -17,7 +17,7 @@ type FieldProps = Shared &
 
 /** How a field of a form looks, without the colour of its border. */
 export const controlShape =
-  'w-full rounded-control border bg-paper px-3 py-2.5 text-base text-ink outline-offset-2 placeholder:text-stone disabled:opacity-60'
+  'min-h-11 w-full rounded-control border bg-paper px-3 py-2.5 text-base text-ink outline-offset-2 md:text-sm placeholder:text-stone disabled:opacity-60'
 
 /** A labelled field of a form. The browser keeps its text. */
 export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps) {
@@ -37,7 +37,7 @@ export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps)
       {as === 'textarea' ? (
         <textarea {...props} {...(rest as ComponentProps<'textarea'>)} />
       ) : as === 'select' ? (
-        <select {...props} {...(rest as ComponentProps<'select'>)} className={`${props.className} min-h-11`} />
+        <select {...props} {...(rest as ComponentProps<'select'>)} />
       ) : (
         <input {...props} {...(rest as ComponentProps<'input'>)} />
       )}

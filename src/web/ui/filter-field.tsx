@@ -24,7 +24,7 @@ export function FilterField({ label, name, options }: FilterFieldProps) {
         id={id}
         value={options.some(option => option.value === value) ? value : ''}
         onChange={event => change(name, event.target.value)}
-        className={`${controlShape} min-h-[2.875rem] border-edge`}
+        className={`${controlShape} border-edge`}
       >
         {options.map(option => (
           <option key={option.value} value={option.value}>

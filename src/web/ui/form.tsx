@@ -8,12 +8,21 @@ interface FormProps {
   /** What its button says, and while it is sent. */
   action: string
   progress: string
+  /** Beside its button: another way out. */
+  beside?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** A form with its one button. It sends nothing before the page is alive: the browser would put it into the address. */
-export function Form({ form: { submit, problem, isBusy }, action, progress, className = '', children }: FormProps) {
+export function Form({
+  form: { submit, problem, isBusy },
+  action,
+  progress,
+  beside,
+  className = '',
+  children,
+}: FormProps) {
   const isAlive = useIsAlive()
   return (
     <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
@@ -25,14 +34,17 @@ export function Form({ form: { submit, problem, isBusy }, action, progress, clas
           ))}
         </div>
       )}
-      <button
-        type="submit"
-        disabled={!isAlive}
-        aria-disabled={isBusy}
-        className={`${button.primary} mt-1 disabled:opacity-100 aria-disabled:opacity-70`}
-      >
-        {isBusy ? progress : action}
-      </button>
+      <div className={beside ? 'mt-1 flex flex-wrap justify-end gap-3' : 'mt-1 grid'}>
+        {beside}
+        <button
+          type="submit"
+          disabled={!isAlive}
+          aria-disabled={isBusy}
+          className={`${button.primary} disabled:opacity-100 aria-disabled:opacity-70`}
+        >
+          {isBusy ? progress : action}
+        </button>
+      </div>
     </form>
   )
 }

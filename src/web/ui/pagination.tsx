@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shownPages } from './shown-pages.ts'
 
@@ -13,26 +13,42 @@ const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center border px-3 text-sm tabular-nums rounded-control'
 
 /**
- * Previous, one button per page, Next. They are links: they work before any script does, and a page can be shared. Of many
+ * Previous, one button per page, Next, in one line; nothing for a list of one page. They are links: they work before any script does, and a page can be shared. Of many
  * pages the first, the last and those around this one have a button; the others are reached by their number.
  */
 export function Pagination({ page, totalPages, to }: PaginationProps) {
-  if (totalPages < 1) return null
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page comes into sight on each new page
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && strip.current)
+      strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
+  }, [page])
+  if (page === 1 && totalPages <= 1) return null
   const pages = shownPages(page, totalPages)
   return (
-    <div className="flex flex-col items-center gap-4">
-      <nav aria-label="Pages" className="flex flex-wrap justify-center gap-1 sm:gap-2">
-        <Step to={page > 1 ? to(Math.min(page - 1, totalPages)) : undefined}>Previous</Step>
-        {pages.map((each, index) => (
-          <PageLink
-            key={each}
-            page={each}
-            to={to(each)}
-            isCurrent={each === page}
-            isAfterGap={each - (pages[index - 1] ?? 0) > 1}
-          />
-        ))}
-        <Step to={page < totalPages ? to(page + 1) : undefined}>Next</Step>
+    <div className="contain-inline-size flex flex-col items-center gap-4">
+      <nav aria-label="Pages" className="flex max-w-full items-center sm:gap-0.5">
+        <Step
+          to={page > 1 ? to(Math.max(1, Math.min(page - 1, totalPages))) : undefined}
+          sign="max-sm:before:content-['‹'_/_'']"
+        >
+          Previous
+        </Step>
+        <div ref={strip} className="relative flex min-w-0 gap-1 overflow-x-auto p-1.5 [scrollbar-width:none] sm:gap-2">
+          {pages.map((each, index) => (
+            <PageLink
+              key={each}
+              page={each}
+              to={to(each)}
+              isCurrent={each === page}
+              isAfterGap={each - (pages[index - 1] ?? 0) > 1}
+            />
+          ))}
+        </div>
+        <Step to={page < totalPages ? to(page + 1) : undefined} sign="max-sm:before:content-['›'_/_'']">
+          Next
+        </Step>
       </nav>
       {pages.length < totalPages && <GoTo key={page} page={page} totalPages={totalPages} to={to} />}
     </div>
@@ -53,7 +69,7 @@ function PageLink({
   return (
     <>
       {isAfterGap && (
-        <span aria-hidden className="inline-flex min-h-11 items-center text-stone">
+        <span aria-hidden className="inline-flex min-h-11 shrink-0 items-center text-stone">
           …
         </span>
       )}
@@ -62,7 +78,7 @@ function PageLink({
         preventScrollReset={false}
         aria-label={`Page ${page}`}
         aria-current={isCurrent ? 'page' : undefined}
-        className={`${shape} ${isCurrent ? 'border-ink bg-ink text-ivory forced-color-adjust-none' : 'border-line bg-paper hover:border-ink'}`}
+        className={`${shape} shrink-0 ${isCurrent ? 'border-ink bg-ink text-ivory forced-color-adjust-none' : 'border-line bg-paper hover:border-ink'}`}
       >
         {page}
       </Link>
@@ -102,17 +118,19 @@ function GoTo({ page, totalPages, to }: PaginationProps) {
   )
 }
 
-function Step({ to, children }: { to: string | undefined; children: string }) {
+function Step({ to, sign, children }: { to: string | undefined; sign: string; children: string }) {
+  const look = `${shape} shrink-0 border-line ${sign}`
+  const content = <span className="max-sm:sr-only">{children}</span>
   if (!to) {
     return (
-      <button type="button" disabled className={`${shape} border-line text-stone opacity-60`}>
-        {children}
+      <button type="button" disabled className={`${look} text-stone opacity-60`}>
+        {content}
       </button>
     )
   }
   return (
-    <Link to={to} className={`${shape} border-line bg-paper hover:border-ink`}>
-      {children}
+    <Link to={to} className={`${look} bg-paper hover:border-ink`}>
+      {content}
     </Link>
   )
 }

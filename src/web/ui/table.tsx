@@ -6,7 +6,9 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode
   /** Figures stand on the right. */
   align?: 'right'
-  /** A link or buttons, which need no header beside them on a phone. */
+  /** On a card: what its row is called, or a small number in its corner. */
+  onCard?: 'title' | 'corner'
+  /** A link or buttons, which need no header beside them on a card. */
   isAction?: true
 }
 
@@ -17,12 +19,25 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string
 }
 
-/** A table; on a phone every row is a card with its headers inside. The roles are said again because the cards would hide them. */
+/** What can be done about a row: a quiet word, as high as a finger. */
+export const rowAction =
+  'inline-flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap rounded-control px-2 text-sm underline decoration-edge underline-offset-4 transition-colors duration-150 hover:text-rosewood hover:decoration-current aria-disabled:opacity-50'
+
+const onCards = {
+  line: 'max-md:w-full max-md:justify-between max-md:text-right max-md:before:max-w-1/2 max-md:before:shrink-0 max-md:before:text-left max-md:before:text-stone max-md:before:text-xs max-md:before:content-[attr(data-header)]',
+  title: 'max-md:order-first max-md:w-full max-md:text-base',
+  corner:
+    'text-stone text-xs max-md:absolute max-md:top-4 max-md:right-4 max-md:gap-1! max-md:before:content-[attr(data-header)]',
+  action: 'max-md:empty:hidden',
+}
+
+/** A table; on a narrow screen every row is a card with its headers inside. The roles are said again because the cards would hide them. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  const hasCorner = columns.some(({ onCard }) => onCard === 'corner')
   return (
-    <table role="table" className="w-full border-collapse text-sm tabular-nums max-sm:block">
+    <table role="table" className="w-full border-collapse text-sm tabular-nums max-md:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-sm:sr-only">
+      <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
           {columns.map(({ header, align }) => (
             <th
@@ -36,19 +51,19 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-sm:flex max-sm:flex-col max-sm:gap-4">
+      <tbody role="rowgroup" className="max-md:grid max-md:gap-4 sm:max-md:grid-cols-2">
         {rows.map((row, index) => (
           <tr
             key={keyOf(row)}
             role="row"
-            className="border-line border-b max-sm:flex sm:[&_:is(a,button)]:scroll-mt-14 max-sm:flex-wrap max-sm:justify-end max-sm:gap-x-2 max-sm:rounded-card max-sm:border max-sm:bg-paper max-sm:p-4"
+            className="border-line border-b max-md:relative max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:content-start max-md:justify-end max-md:gap-x-2 max-md:rounded-card max-md:border max-md:bg-paper max-md:p-4 md:[&_:is(a,button)]:scroll-mt-14"
           >
-            {columns.map(({ header, cell, align, isAction }) => (
+            {columns.map(({ header, cell, align, onCard, isAction }) => (
               <td
                 key={header}
                 role="cell"
                 data-header={header}
-                className={`px-[min(0.75rem,1vw)] py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-[min(1.5rem,4vw)] max-sm:px-0 max-sm:py-1.5 max-sm:text-right ${isAction ? 'max-sm:empty:hidden' : 'max-sm:w-full max-sm:before:max-w-1/2 max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-stone max-sm:before:content-[attr(data-header)]'} ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
+                className={`px-[min(0.75rem,1vw)] py-3 max-md:flex max-md:items-center max-md:gap-[min(1.5rem,4vw)] max-md:px-0 max-md:py-1.5 ${onCards[isAction ? 'action' : (onCard ?? 'line')]} ${hasCorner && onCard === 'title' ? 'max-md:pr-14' : ''} ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
               >
                 {cell(row, index)}
               </td>

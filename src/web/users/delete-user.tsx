@@ -1,7 +1,7 @@
 import type { User } from '#domain/user.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { useUndo } from '../session/use-undo.ts'
-import { button } from '../ui/button.ts'
+import { rowAction } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useDeleteUserMutation } from './admin-api.ts'
 
@@ -22,7 +22,7 @@ export function DeleteUser({ user: { _id, email } }: { user: User }) {
   return (
     <button
       type="button"
-      className={`${button.quiet} whitespace-nowrap px-4! text-rosewood aria-disabled:opacity-50`}
+      className={`${rowAction} text-rosewood md:-ml-2`}
       aria-label={`Delete ${email}`}
       aria-disabled={isBusy}
       onClick={handleDelete}

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { User } from '#domain/user.ts'
-import { button } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
 
@@ -23,15 +22,10 @@ export function EditProfileDialog({ open, onClose, user, onUpdated, onLogIn }: E
       className="m-auto w-[min(32rem,calc(100vw-min(2rem,8.5vw)))] rounded-card border border-line bg-paper p-0 text-ink"
     >
       <div className="p-[min(1.5rem,6.2vw)] sm:p-8">
-        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <h2 id={id} className="text-2xl">
-            Edit Profile
-          </h2>
-          <button type="button" className={button.quiet} onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-        {open && <EditProfileForm user={user} onUpdated={onUpdated} onLogIn={onLogIn} />}
+        <h2 id={id} className="mb-6 text-2xl">
+          Edit Profile
+        </h2>
+        {open && <EditProfileForm user={user} onUpdated={onUpdated} onCancel={onClose} onLogIn={onLogIn} />}
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type User, userLimits } from '#domain/user.ts'
 import { draftOf } from '../session/draft.ts'
 import { problemOf } from '../session/problem-of.ts'
-import { textLink } from '../ui/button.ts'
+import { button, textLink } from '../ui/button.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -20,11 +20,12 @@ const names = Object.keys(missing) as (keyof ProfileFields)[]
 interface EditProfileFormProps {
   user: User
   onUpdated: (user: User) => void
+  onCancel: () => void
   onLogIn: () => void
 }
 
 /** When the session has ended, what was typed is kept for whoever logs in again as the same user. */
-export function EditProfileForm({ user, onUpdated, onLogIn }: EditProfileFormProps) {
+export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProfileFormProps) {
   const [edit] = useEditProfileMutation()
   const [isUploading, setIsUploading] = useState(false)
   const [hasEnded, setHasEnded] = useState(false)
@@ -57,7 +58,16 @@ export function EditProfileForm({ user, onUpdated, onLogIn }: EditProfileFormPro
   }
 
   return (
-    <Form form={form} action="Update Profile" progress="Updating…">
+    <Form
+      form={form}
+      action="Update Profile"
+      progress="Updating…"
+      beside={
+        <button type="button" className={button.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
       <Field
         label="Username"
         name="username"

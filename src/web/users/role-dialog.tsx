@@ -8,6 +8,9 @@ import { toast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useChangeRoleMutation } from './admin-api.ts'
 
+/** The dialog opens with the focus on it. */
+const openHere = (select: HTMLSelectElement | null) => select?.setAttribute('autofocus', '')
+
 /** Whose role is to be changed; without a user it is closed. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const id = useId()
@@ -47,12 +50,25 @@ function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
   })
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="Email" type="email" value={user.email} hint="It cannot be changed here." readOnly />
+      <Field
+        label="Email"
+        type="email"
+        value={user.email}
+        hint="It cannot be changed here."
+        readOnly
+        className="w-full text-ellipsis bg-transparent text-base text-ink"
+      />
       <div className="flex flex-col gap-1.5">
         <label htmlFor={id} className="text-sm">
           Role
         </label>
-        <select id={id} name="role" defaultValue={user.role} className={`${controlShape} min-h-11 border-edge`}>
+        <select
+          ref={openHere}
+          id={id}
+          name="role"
+          defaultValue={user.role}
+          className={`${controlShape} min-h-11 border-edge`}
+        >
           {roles.map(role => (
             <option key={role} value={role}>
               {labels[role]}

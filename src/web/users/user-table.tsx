@@ -1,7 +1,7 @@
 import type { User } from '#domain/user.ts'
 import { Badge } from '../ui/badge.tsx'
-import { button } from '../ui/button.ts'
-import { type Column, Table } from '../ui/table.tsx'
+import { Email } from '../ui/email.tsx'
+import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { DeleteUser } from './delete-user.tsx'
 
 interface UserTableProps {
@@ -16,12 +16,15 @@ interface UserTableProps {
 /** The shop's users. Nobody changes their own role or deletes themselves, so their own row has no buttons. */
 export function UserTable({ users, first, viewer, onEdit }: UserTableProps) {
   const columns: Column<User>[] = [
-    { header: 'No.', cell: (_user, index) => first + index },
+    { header: 'No.', onCard: 'corner', cell: (_user, index) => first + index },
     {
       header: 'User email',
+      onCard: 'title',
       cell: ({ email, username }) => (
         <div className="min-w-0">
-          <p>{email}</p>
+          <p>
+            <Email>{email}</Email>
+          </p>
           <p className="text-stone text-xs">{username}</p>
         </div>
       ),
@@ -35,11 +38,11 @@ export function UserTable({ users, first, viewer, onEdit }: UserTableProps) {
       isAction: true,
       cell: user =>
         user._id === viewer._id ? (
-          <span className="text-stone">You: only another admin can change this</span>
+          <span className="text-stone text-xs">You: only another admin can change this</span>
         ) : (
           <button
             type="button"
-            className={`${button.quiet} whitespace-nowrap px-4!`}
+            className={`${rowAction} md:-ml-2`}
             aria-label={`Edit ${user.email}`}
             onClick={() => onEdit(user)}
           >

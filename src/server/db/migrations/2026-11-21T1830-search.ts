@@ -49,13 +49,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index on search_word (stem)`.execute(db)
   await sql`create index on search_word (word text_pattern_ops)`.execute(db)
-  await sql`create index on search_word using gin (word ${sql.id(trigrams)}.gin_trgm_ops) with (fastupdate = off)`.execute(
-    db,
-  )
+  await sql`
+    create index on search_word using gin (word ${sql.id(trigrams)}.gin_trgm_ops) with (fastupdate = off)
+    where in_names`.execute(db)
   await sql`
     create function nearest_words(typed text) returns setof search_word language sql stable
     set search_path = ${path} set pg_trgm.similarity_threshold = 0.2 as $$
-      select * from search_word where word % typed order by similarity(word, typed) desc, in_names desc, word limit 20
+      select * from search_word where in_names and word % typed order by similarity(word, typed) desc, word limit 20
     $$`.execute(db)
 
   await sql`

@@ -1,58 +1,63 @@
 /** The page's own style sheet: the shop's colours, one column on a phone, two on a desk. */
 export const style = `
 :root {
-  --ivory: #faf7f2; --paper: #fff; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --edge: #8f867c;
-  --fault: #8e2f3c; --banner: #f1e6cf; --banner-ink: #5a4210;
+  --ivory: #faf7f2; --paper: #fff; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --edge: #8f857a;
+  --fault: #8e2f3c; --wine: #8e2f3c; --hover: #1c1917; --on-hover: #faf7f2; --banner: #f1e6cf; --banner-ink: #5a4210;
   color-scheme: light dark;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ivory: #191614; --paper: #231f1c; --ink: #f3ede4; --stone: #b3a99d; --line: #3b342e; --edge: #857b70;
-    --fault: #eda3ac; --banner: #3d3119; --banner-ink: #f3dfae;
+    --ivory: #171412; --paper: #211d1a; --ink: #f3eee7; --stone: #aea498; --line: #3a342e; --edge: #857b70;
+    --fault: #dd8b95; --wine: #a8404f; --hover: #f3eee7; --on-hover: #171412; --banner: #3d3119; --banner-ink: #f3dfae;
   }
 }
 * { box-sizing: border-box; margin: 0; }
-body { background: var(--ivory); color: var(--ink); font: 16px/1.5 'Inter Variable', Inter, system-ui, sans-serif; }
-.banner { background: var(--banner); color: var(--banner-ink); padding: 8px 16px; text-align: center; font-size: 14px; font-weight: 600; }
-.wordmark, h1 strong, .notice h1 { font-family: 'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', serif; font-weight: 500; }
-.wordmark { font-size: 22px; letter-spacing: 0.14em; padding: 20px 20px 0; max-width: 1040px; margin: 0 auto; }
+body { background: var(--ivory); color: var(--ink); font: 16px/1.5 'Inter Variable', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', system-ui, sans-serif; -webkit-text-size-adjust: 100%; }
+.banner { background: var(--banner); color: var(--banner-ink); padding: 8px 16px; text-align: center; font-size: 13px; letter-spacing: 0.02em; }
+.wordmark, h1 strong, legend, .notice h1 { font-family: 'Fraunces Variable', Fraunces, Georgia, 'Times New Roman', 'Liberation Serif', serif; font-weight: 400; }
+.wordmark { font-size: 24px; letter-spacing: 0.2em; padding: 20px 20px 0; max-width: 1040px; margin: 0 auto; }
 main { max-width: 1040px; margin: 0 auto; padding: 20px 20px 48px; }
 h1 span { display: block; color: var(--stone); font-size: 15px; font-weight: 400; }
 h1 strong { font-size: 38px; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .summary ul { list-style: none; padding: 0; margin: 16px 0 0; }
 .summary li { display: flex; gap: 14px; align-items: center; padding: 12px 0; border-top: 1px solid var(--line); }
-.summary img, .no-picture { width: 56px; height: 70px; flex: none; border-radius: 6px; object-fit: cover; background: var(--line); }
+.summary img, .no-picture { width: 56px; height: 70px; flex: none; border-radius: 4px; object-fit: cover; background: var(--line); }
 details.more { border-top: 1px solid var(--line); }
 .more ul { margin: 0; }
-.more summary { cursor: pointer; padding: 12px 0; min-height: 48px; }
+summary { cursor: pointer; display: flex; justify-content: space-between; align-items: center; min-height: 44px; list-style: none; }
+summary::-webkit-details-marker { display: none; }
+summary::after { content: '+' / ''; color: var(--stone); font-size: 20px; font-weight: 300; line-height: 1; }
+details[open] > summary::after { content: '×' / ''; }
 .what { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .what small { display: block; color: var(--stone); font-size: 14px; }
 .sum, dd { font-variant-numeric: tabular-nums; }
 dl { border-top: 1px solid var(--line); padding-top: 12px; }
 dl div { display: flex; justify-content: space-between; color: var(--stone); }
-dl .total { color: var(--ink); font-weight: 600; margin-top: 4px; }
-.payment { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 20px; margin-top: 28px; }
+dl .total { color: var(--ink); font-weight: 500; margin-top: 4px; }
+.payment { background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: 20px; margin-top: 28px; }
 fieldset { border: 0; padding: 0; margin: 0 0 24px; display: grid; grid-template-columns: 1fr 1fr; gap: 14px 12px; min-width: 0; }
-legend { font-weight: 600; padding: 0; margin-bottom: 10px; }
+legend { font-size: 20px; padding: 0; margin-bottom: 12px; }
 .field { grid-column: 1 / -1; min-width: 0; }
 .field.half { grid-column: auto; }
 label { display: block; font-size: 14px; margin-bottom: 4px; }
 label small { color: var(--stone); font-size: 13px; }
-input, select { scroll-margin: 110px; width: 100%; min-height: 46px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 8px; }
+input, select { scroll-margin: 110px; width: 100%; min-height: 46px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 2px; }
 input::placeholder { color: var(--stone); opacity: 0.75; }
 input[aria-invalid], select[aria-invalid], input:user-invalid { border-color: var(--fault); border-width: 2px; padding: 7px 11px; }
 .fault { display: block; margin-top: 4px; color: var(--fault); font-size: 14px; }
-.alert { border: 1px solid var(--fault); border-radius: 8px; color: var(--fault); padding: 10px 14px; margin-bottom: 20px; }
-.hint { grid-column: 1 / -1; color: var(--stone); font-size: 14px; border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px; }
-.hint summary { cursor: pointer; color: var(--ink); font-weight: 500; }
-.hint ul { padding: 0; margin: 8px 0; list-style: none; }
+.alert { border-left: 2px solid var(--fault); color: var(--fault); padding: 4px 0 4px 14px; margin-bottom: 20px; }
+.hint { grid-column: 1 / -1; color: var(--stone); font-size: 14px; border: 1px solid var(--line); border-radius: 2px; padding: 4px 14px; }
+.hint summary { color: var(--ink); }
+.hint p { padding-bottom: 8px; }
+.hint ul { padding: 0; margin: 4px 0 8px; list-style: none; }
 .hint code { font: inherit; color: var(--ink); font-variant-numeric: tabular-nums; user-select: all; }
-button, .onward { display: block; width: 100%; min-height: 50px; border-radius: 8px; font: inherit; font-weight: 600; cursor: pointer; text-align: center; text-decoration: none; }
-.pay, .onward { border: 0; background: #8e2f3c; color: #fff; padding: 12px 20px; }
-.pay:hover, .onward:hover { background: #74242f; }
+button, .onward { display: block; width: 100%; min-height: 50px; border-radius: 2px; font: inherit; font-size: 15px; letter-spacing: 0.025em; cursor: pointer; transition: background-color 150ms ease-out, border-color 150ms ease-out; text-align: center; text-decoration: none; }
+.pay, .onward { border: 0; background: var(--wine); color: #fff; padding: 12px 20px; }
+.pay:hover, .onward:hover { background: var(--hover); color: var(--on-hover); }
 .cancel { margin-top: 10px; border: 1px solid var(--line); background: none; color: var(--ink); }
-.cancel:hover { border-color: var(--edge); }
+.cancel:hover { border-color: var(--ink); }
 :focus-visible { outline: 2px solid var(--fault); outline-offset: 2px; }
+@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 .notice { max-width: 520px; text-align: center; padding-top: 72px; }
 .notice h1 { font-size: 30px; line-height: 1.25; }
 .notice p { margin-top: 12px; color: var(--stone); }

@@ -1,0 +1,28 @@
+import type { LookedUp, Lookup } from './look-up-words.ts'
+import { isColorWord, type Plan, planSearch } from './plan.ts'
+
+const between = new Set(['and', 'or'])
+
+/** 'Earrings and necklace': what is the one or the other. @returns undefined without two things: 'black and white dress' is one */
+export function planEither({ words }: Lookup): Plan | undefined {
+  const sides: LookedUp[][] = [[]]
+  for (const each of words) {
+    if (between.has(each.word)) sides.push([])
+    else sides.at(-1)?.push(each)
+  }
+  if (sides.length < 2 || sides.some(side => side.every(word => word.isEmpty || isColorWord(word)))) return undefined
+
+  const plans = sides.flatMap(side => {
+    const plan = planSearch({ words: side, joined: new Map() })
+    return plan ? [{ ...plan, shown: plan.corrected ?? side.map(({ word }) => word).join(' ') }] : []
+  })
+  const color = plans.flatMap(plan => plan.color ?? []).join(' | ')
+  return {
+    wide: plans.map(({ wide }) => wide).join(' | '),
+    exact: plans.map(({ exact }) => exact).join(' | '),
+    hasOthers: true,
+    isNumber: plans.every(({ isNumber }) => isNumber),
+    ...(color && { color }),
+    ...(plans.some(({ corrected }) => corrected) && { corrected: plans.map(({ shown }) => shown).join(' or ') }),
+  }
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+
+const ways = [
+  ['/', 'Home'],
+  ['/shop', 'Shop'],
+  ['/blogs', 'Journal'],
+  ['/pages', 'Pages'],
+  ['/contact', 'Contact'],
+  ['/login', 'Account'],
+] as const
+const categories = ['Dress', 'Accessories', 'Jewellery', 'Cosmetics']
+
+const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
+
+/** The whole shop's ways on a phone, under the header. */
+export function PhoneMenu() {
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => menu.current?.hidePopover(), [key])
+  return (
+    <nav
+      ref={menu}
+      id="menu"
+      aria-label="Menu"
+      popover="auto"
+      className="phone-menu fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto overscroll-contain border-line border-b bg-ivory p-0 text-ink md:hidden"
+    >
+      <ul className="container-page divide-y divide-line pt-1 pb-4">
+        {ways.map(([to, label]) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/'}
+              className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}
+            >
+              {label}
+            </NavLink>
+            {to === '/shop' && (
+              <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
+                {categories.map(name => (
+                  <li key={name}>
+                    <NavLink
+                      to={`/categories/${name.toLowerCase()}`}
+                      className={`flex min-h-11 items-center text-sm text-stone ${current}`}
+                    >
+                      {name}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

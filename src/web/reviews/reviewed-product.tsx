@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { imageIdOf, imagePath, type Product, productPath } from '#domain/product.ts'
+
+interface ReviewedProductProps {
+  /** Undefined when it is not on sale any more. */
+  product: Product | undefined
+  isLoading: boolean
+}
+
+/** What a review is about. It takes the same room before the answer is here. */
+export function ReviewedProduct({ product, isLoading }: ReviewedProductProps) {
+  if (!product) {
+    return (
+      <p className="flex h-20 items-center text-sm text-stone">{!isLoading && 'This is not in the shop any more.'}</p>
+    )
+  }
+  const id = imageIdOf(product.image)
+  return (
+    <div className="flex h-20 items-center gap-4">
+      <img
+        src={id ? imagePath(id, 320, 'webp') : product.image}
+        alt=""
+        width={320}
+        height={400}
+        className="aspect-4/5 w-16 shrink-0 rounded-card border border-line object-cover"
+      />
+      <h2 className="min-w-0 text-lg leading-snug">
+        <Link to={productPath(product)} className="line-clamp-3 hover:text-rosewood">
+          {product.name}
+        </Link>
+      </h2>
+    </div>
+  )
+}

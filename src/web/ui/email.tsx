@@ -1,0 +1,11 @@
+/** An e-mail address; where it is too long for a line it breaks before its @. */
+export function Email({ children }: { children: string }) {
+  const at = Math.max(0, children.lastIndexOf('@'))
+  return (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
+  )
+}
