@@ -26,7 +26,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: id => libraries.test(id) && !id.includes('/recharts/') },
-                { name: 'shop', test: id => shop.test(id) && !seldom.test(id), minShareCount: 4 },
+                { name: 'shop', test: id => shop.test(id) && !seldom.test(id), minShareCount: 3 },
               ],
             },
           },
