@@ -11,7 +11,10 @@ const seldom =
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: 'src/web/public',
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: () => [] }, // what a late part shares with its page is there already
+  },
   environments: {
     client: {
       build: {

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { categories } from '#domain/product.ts'
 import { expect, test } from './test.ts'
 
 const url = Type.String({ pattern: '^http://localhost:\\d+/\\S*$' })
@@ -55,7 +56,8 @@ async function read(request: APIRequestContext, path: string) {
 }
 
 test('every page in the sitemap says what it is, at its one address', async ({ request, sells, shop }) => {
-  await sells({ name: 'Marée Strand', description: 'Forty pearls, matched by eye for their warm cream lustre.' })
+  const description = 'Forty pearls, matched by eye for their warm cream lustre.'
+  for (const category of categories) await sells({ name: `Marée ${category}`, description, category })
   const index = await (await request.get('/sitemap.xml')).text()
   const files = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, file = '']) => file)
   const pages: string[] = []

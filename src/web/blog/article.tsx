@@ -40,7 +40,7 @@ export function Article({ slug, cover, alt, children }: ArticleProps) {
           alt={alt}
           sizes="(width >= 80rem) 64rem, 92vw"
           priority
-          className="mx-auto mt-10 aspect-3/2 w-full max-w-5xl rounded-card object-cover lg:aspect-2/1"
+          className="mx-auto mt-10 aspect-3/2 w-full max-w-5xl rounded-card object-cover"
         />
         <Prose className="mx-auto mt-10 text-[1.0625rem] md:mt-14">{children}</Prose>
       </article>

@@ -144,8 +144,8 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
         <dd className="text-right">{selectedItems}</dd>
         <dt className="text-stone">Delivery</dt>
         <dd className="text-right">Free</dd>
-        <dt className="text-stone">Total Price</dt>
-        <dd className="text-right font-medium text-base">{formatCents(totalCents)}</dd>
+        <dt className="self-baseline font-medium">Total Price</dt>
+        <dd className="self-baseline text-right font-medium text-base">{formatCents(totalCents)}</dd>
       </dl>
       {problem && (
         <p role="alert" className="mt-3 text-rosewood text-sm">

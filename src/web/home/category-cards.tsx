@@ -14,7 +14,7 @@ export function CategoryCards() {
       <h2 id="categories-title" className="sr-only">
         Categories
       </h2>
-      <ul className="grid-pair gap-4 md:gap-6 lg:grid-cols-4">
+      <ul className="grid-pair gap-4 md:grid-cols-4 md:gap-6">
         {cards.map(({ name, to, label }) => (
           <li key={name}>
             <Link to={to} className="group block">
@@ -22,7 +22,7 @@ export function CategoryCards() {
                 <Art
                   name={name}
                   alt=""
-                  sizes="(width >= 105rem) 21rem, (width >= 64rem) 18rem, 46vw"
+                  sizes="(width >= 105rem) 21rem, (width >= 48rem) 23vw, 46vw"
                   className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
                 />
               </span>

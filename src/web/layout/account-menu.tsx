@@ -54,7 +54,7 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
     <>
       <button
         type="button"
-        className={iconButton}
+        className={`${iconButton} mr-[min(0.375rem,1.6vw)]`}
         aria-label="Your account"
         aria-expanded={isOpen}
         aria-controls="account-menu"

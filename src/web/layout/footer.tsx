@@ -44,7 +44,7 @@ const contact = 'flex min-h-11 items-center gap-3 hover:text-rosewood md:min-h-9
 export function Footer() {
   return (
     <footer className="mt-24 border-line border-t bg-paper">
-      <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 py-16 sm:gap-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+      <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 py-16 sm:gap-12 md:grid-cols-[1.5fr_1fr_1fr_1.1fr] md:gap-6 lg:gap-12">
         <section aria-label="Contact info" className="max-lg:col-span-2">
           <Wordmark />
           <address className="mt-5 flex flex-col text-sm text-stone not-italic">

@@ -49,7 +49,7 @@ function showWhole({ target }: FocusEvent) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-const fadePx = 20 // the strip fades out at its edges, where there is more
+const gapPx = 8 // before the first link in sight: its word stands where the page's text begins
 
 /** The menu of a dashboard: beside its pages, on a narrow screen a strip above them. Keeps its place while nobody is known. */
 export function SideMenu({ role }: { role: Role | undefined }) {
@@ -61,7 +61,7 @@ export function SideMenu({ role }: { role: Role | undefined }) {
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
     const neighbour = current?.closest('li')?.previousElementSibling?.querySelector('a') ?? current
-    if (neighbour && strip.current) strip.current.scrollLeft = neighbour.offsetLeft - fadePx
+    if (neighbour && strip.current) strip.current.scrollLeft = neighbour.offsetLeft - gapPx
   }, [pathname, role])
 
   return (
@@ -73,7 +73,7 @@ export function SideMenu({ role }: { role: Role | undefined }) {
         <ul
           ref={strip}
           onFocus={showWhole}
-          className="relative flex scroll-px-5 overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.25rem,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
+          className="relative flex scroll-px-5 overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
         >
           {links[role].map(({ to, label, icon }) => (
             <li key={to} className="shrink-0">

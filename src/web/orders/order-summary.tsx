@@ -30,7 +30,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ order, children }: OrderSummaryProps) {
   const { orderId, status, paymentState, history } = order
   return (
-    <div className="mx-auto w-full max-w-2xl">
+    <div className={`w-full max-w-2xl ${history ? '' : 'mx-auto'}`}>
       {!history && (
         <p className="mb-8 text-balance border-line border-b pb-8 font-display text-3xl leading-tight md:text-4xl">
           {paymentSentences[paymentState]}

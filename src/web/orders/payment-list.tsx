@@ -1,7 +1,6 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
-import { OrderId } from './order-id.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** What a customer has paid, newest first: 'Order #1' is the newest. */
@@ -13,9 +12,7 @@ export function PaymentList({ orders }: { orders: Order[] }) {
           <h2 className="text-xl">Order #{index + 1}</h2>
           <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-[min(1.5rem,4vw)] gap-y-2 text-sm tabular-nums">
             <dt className="text-stone">Order Id</dt>
-            <dd className="min-w-0">
-              <OrderId>{order.orderId}</OrderId>
-            </dd>
+            <dd className="wrap-anywhere min-w-0 text-xs tracking-[-0.01em]">{order.orderId}</dd>
             <dt className="text-stone">Price</dt>
             <dd className="font-medium">{formatCents(toCents(order.amount))}</dd>
             <dt className="text-stone">Date</dt>

@@ -21,7 +21,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
       open={order !== undefined}
       onClose={onClose}
       labelledBy={id}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink"
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       <div className="p-6 sm:p-8">
         <h2 id={id} className="text-2xl">
@@ -53,7 +53,9 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
 
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-5">
-      <p className="break-all text-sm text-stone">Order {order.orderId}</p>
+      <p className="text-sm text-stone">
+        Order <span className="block break-all text-xs tabular-nums tracking-[-0.01em]">{order.orderId}</span>
+      </p>
       <Field as="select" label="Status" name="status" defaultValue={order.status}>
         {orderSteps.map(({ status, label }) => (
           <option key={status} value={status}>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide'
+import { Minus, Plus } from 'lucide'
 import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { JsonLd } from '../ui/json-ld.tsx'
@@ -128,7 +128,8 @@ function Faq() {
               <details key={question} className="group border-line border-b">
                 <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 hover:text-rosewood [&::-webkit-details-marker]:hidden">
                   <h3 className="font-sans font-normal text-base tracking-normal">{question}</h3>
-                  <Icon of={Plus} className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-45" />
+                  <Icon of={Plus} className="size-5 shrink-0 group-open:hidden" />
+                  <Icon of={Minus} className="hidden size-5 shrink-0 group-open:block" />
                 </summary>
                 <div className="pr-9 pb-5">
                   <p className="max-w-prose text-stone leading-relaxed">{answer}</p>

@@ -40,7 +40,7 @@ export function SizeTable({ caption, measures, rows }: SizeTableProps) {
                 ))}
               </th>
               {cm.map((range, index) => (
-                <td key={measures[index]} className="py-3 pr-3 last:pr-0">
+                <td key={measures[index]} className="py-3 pr-4 last:pr-0 max-sm:text-[0.8125rem]">
                   <span className="block whitespace-nowrap">{`${centimetres(range)} cm`}</span>
                   <span className="block whitespace-nowrap text-stone">{`${inches(range)} in`}</span>
                 </td>

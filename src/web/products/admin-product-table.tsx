@@ -34,7 +34,9 @@ export function AdminProductTable({ products, first }: AdminProductTableProps) {
     {
       header: 'Delete',
       isAction: true,
-      cell: product => <DeleteProduct product={product} className={`${rowAction} text-rosewood md:-ml-2`} />,
+      cell: product => (
+        <DeleteProduct product={product} className={`${rowAction} text-rosewood max-md:-mr-2 md:-ml-2`} />
+      ),
     },
   ]
   return <Table caption="Products, newest first" columns={columns} rows={products} keyOf={({ _id }) => _id} />
@@ -47,7 +49,7 @@ function NameAndPicture({ product }: { product: Product }) {
       <span aria-hidden className="shrink-0">
         <ProductPicture product={product} sizes="40px" className="h-12.5 w-10 rounded-control object-cover" />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:self-baseline">
         <Link to={`/shop/${_id}`} className="inline-flex min-h-11 items-center hover:text-rosewood md:min-h-8">
           {name}
         </Link>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide'
+import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { textLink } from '../ui/button.ts'
@@ -31,7 +31,8 @@ const Note = ({ title, isOpen, children }: { title: string; isOpen?: true; child
   <details open={isOpen} className="group border-line border-b text-sm">
     <summary className="flex min-h-12 list-none items-center justify-between gap-4 hover:text-rosewood [&::-webkit-details-marker]:hidden">
       {title}
-      <Icon of={Plus} className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-45" />
+      <Icon of={Plus} className="size-4 shrink-0 group-open:hidden" />
+      <Icon of={Minus} className="hidden size-4 shrink-0 group-open:block" />
     </summary>
     <div className="max-w-prose pb-3 text-stone leading-relaxed">{children}</div>
   </details>

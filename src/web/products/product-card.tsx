@@ -25,7 +25,7 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           transitionName={isOpening ? `product-${_id}` : undefined}
         />
       </div>
-      <h3 className="mt-3 line-clamp-2 pr-1 text-lg leading-snug">
+      <h3 className="mt-3 line-clamp-2 text-pretty pr-1 text-lg leading-snug">
         <Link to={to} viewTransition className="after:absolute after:inset-0 group-hover:text-rosewood">
           {name}
         </Link>

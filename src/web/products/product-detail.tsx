@@ -19,7 +19,7 @@ export function ProductDetail({ product, reviewCount, children }: ProductDetailP
     <div className="grid gap-8 md:grid-cols-2 md:gap-14">
       <ProductPictureLink product={product} />
       <div className="md:sticky md:top-24 md:self-start">
-        <h1 className="text-4xl leading-tight md:text-5xl">{name}</h1>
+        <h1 className="text-pretty text-4xl leading-tight md:text-5xl">{name}</h1>
         <p className="mt-4">
           {rating ? (
             <Stars rating={rating} count={reviewCount} />

@@ -47,7 +47,15 @@ export function ProductForm({ form, action, progress, savedNow = {}, way }: Prod
             <Choices of={colors} unset="Select a color" />
           </Field>
           <Field label="Price" aria-required {...price} {...field('price')} />
-          <Field label="Old price (optional)" {...price} {...field('oldPrice')} />
+          <Field
+            label={
+              <>
+                Old price <span className="text-stone">(optional)</span>
+              </>
+            }
+            {...price}
+            {...field('oldPrice')}
+          />
         </div>
         <ProductImageField
           image={texts.image}

@@ -3,8 +3,8 @@ import type { Product } from '#domain/product.ts'
 import { ProductCard } from './product-card.tsx'
 
 const columns = {
-  alone: 'grid-pair gap-x-4 gap-y-10 md:gap-x-6 lg:grid-cols-4',
-  beside: 'grid-pair gap-x-4 gap-y-10 md:gap-x-6 xl:grid-cols-4',
+  alone: 'grid-pair gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6',
+  beside: 'grid-pair gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6 lg:grid-cols-3 xl:grid-cols-4',
 }
 
 interface GridProps {

@@ -26,7 +26,7 @@ export function ProductPictureLink({ product }: { product: Product }) {
         href={href}
         aria-label="Enlarge the picture"
         onClick={open}
-        className="block cursor-zoom-in self-start overflow-hidden rounded-card border border-line bg-paper"
+        className="block cursor-zoom-in self-start md:sticky md:top-24 overflow-hidden rounded-card border border-line bg-paper"
       >
         <ProductPicture
           product={product}

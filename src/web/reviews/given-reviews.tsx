@@ -7,7 +7,7 @@ import { LocalTime } from '../ui/local-time.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { ReviewedProduct } from './reviewed-product.tsx'
 
-const mostAsked = 100 // as many products as the shop answers with at once
+const mostAsked = 50 // as many products as the shop answers with at once
 const label = 'text-stone text-xs'
 
 /** A customer's own reviews as cards, the last of which leads to the shop. */
@@ -21,10 +21,13 @@ export function GivenReviews({ reviews }: { reviews: Review[] }) {
           You have not reviewed anything yet. Choose something you own, and tell others how you find it.
         </p>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {reviews.map(({ _id, rating, comment, productId, createdAt }) => (
           <li key={_id} className="flex flex-col rounded-card border border-line bg-paper p-5">
-            <ReviewedProduct product={products?.find(product => product._id === productId)} isLoading={isLoading} />
+            <ReviewedProduct
+              product={products?.find(product => product._id === productId)}
+              isLoading={isLoading || !ids.includes(productId)}
+            />
             <dl className="mt-5 flex flex-1 flex-col text-sm">
               <dt className={label}>Rating</dt>
               <dd className="mt-1 mb-4">

@@ -59,7 +59,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
       open={open}
       onClose={onClose}
       labelledBy="review-title"
-      className="m-auto w-[min(32rem,calc(100vw-min(2.5rem,10.5vw)))] rounded-card border border-line bg-paper p-0 text-ink"
+      className="m-auto w-[min(32rem,calc(100vw-min(2.5rem,10.5vw)))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5 p-[min(1.5rem,6.2vw)] sm:p-8">
         <h2 id="review-title" className="text-2xl">

@@ -11,12 +11,14 @@ interface ReviewedProductProps {
 export function ReviewedProduct({ product, isLoading }: ReviewedProductProps) {
   if (!product) {
     return (
-      <p className="flex h-20 items-center text-sm text-stone">{!isLoading && 'This is not in the shop any more.'}</p>
+      <p className="flex min-h-20 items-center text-sm text-stone">
+        {!isLoading && 'This is not in the shop any more.'}
+      </p>
     )
   }
   const id = imageIdOf(product.image)
   return (
-    <div className="flex h-20 items-center gap-4">
+    <div className="flex min-h-20 items-center gap-4">
       <img
         src={id ? imagePath(id, 320, 'webp') : product.image}
         alt=""

@@ -95,7 +95,7 @@ function ProductShown({ product, reviews }: { product: Product; reviews: Review[
       <ProductDetail product={product} reviewCount={reviews.length}>
         <button
           type="button"
-          className={`${button.primary} grow noscript:hidden sm:min-w-56 sm:grow-0`}
+          className={`${button.primary} grow noscript:hidden sm:min-w-44 sm:grow-0`}
           onClick={() => addToCart(product)}
         >
           Add to Cart

@@ -45,7 +45,7 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
           </button>
         </div>
       )}
-      <div id={listId} role="listbox" aria-label="Products" className="grid gap-x-6 md:grid-cols-2">
+      <div id={listId} role="listbox" aria-label="Products" className="-mx-3.5 grid gap-x-6 md:grid-cols-2">
         {!hasFailed &&
           products.map((product, index) => (
             <FoundProduct
@@ -75,7 +75,10 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
               ))}
             </div>
           )}
-          <CategoryLinks onOpen={onOpen} />
+          <div>
+            <p className="eyebrow mb-3">Look around</p>
+            <CategoryLinks onOpen={onOpen} />
+          </div>
         </div>
       )}
     </div>

@@ -59,7 +59,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   return (
     <div className="container-page pb-6">
       <search>
-        <form action="/search" onSubmit={submit} className="flex h-16 items-center gap-3">
+        <form action="/search" onSubmit={submit} className="flex h-20 items-center gap-3">
           <Icon of={Search} className="size-5 shrink-0 text-stone" />
           <input
             ref={field}

@@ -23,7 +23,7 @@ export function SearchForm({ q }: { q: string }) {
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            className={`${controlShape} border-edge`}
+            className={`${controlShape} min-h-12 border-edge`}
           />
         </div>
         <button type="submit" className={`${button.primary} min-h-12`}>

@@ -15,7 +15,7 @@ const slicesOf = ({ totalOrders, totalProducts, totalReviews, totalUsers }: Admi
 ]
 
 const narrowestDegrees = 14 // so that each can be seen, and the labels of neighbours stand clear of each other
-const labelGapPx = 10
+const labelGapPx = 18
 const count = new Intl.NumberFormat('en-US')
 
 /** How many orders, products, reviews and users there are: as a pie, and in figures. */
@@ -29,14 +29,14 @@ export default function ShopChart({ stats }: { stats: AdminStats }) {
           There is nothing to compare yet: no orders, products, reviews or users.
         </p>
       ) : (
-        <div aria-hidden className="h-60 w-full">
+        <div aria-hidden className="h-56 w-full sm:h-80 [&_svg]:overflow-visible!">
           <ResponsiveContainer>
             <PieChart accessibilityLayer={false}>
               <Pie
                 data={slices.filter(({ value }) => value > 0)}
                 dataKey="value"
                 nameKey="name"
-                outerRadius="50%"
+                outerRadius="56%"
                 startAngle={0} // the small ones are mostly the first and the last: beside the pie, below each other
                 endAngle={-360}
                 minAngle={narrowestDegrees}

@@ -10,6 +10,8 @@ interface Column {
   height: number
 }
 
+const headroom = 1.1 // above the highest bar
+
 const columnsOf = ({ totalPayments, totalReviews, totalPurchasedProducts }: UserStats): Column[] => [
   { name: 'Total Payment', said: formatCents(toCents(totalPayments)), height: totalPayments },
   { name: 'Total Reviews', said: String(totalReviews), height: totalReviews * chartFactor },
@@ -37,10 +39,10 @@ export default function UserChart({ stats }: { stats: UserStats }) {
       </figcaption>
       <div aria-hidden className="h-72 w-full">
         <ResponsiveContainer>
-          <BarChart data={columns} margin={{ top: 24, right: 8, bottom: 8, left: 8 }} accessibilityLayer={false}>
+          <BarChart data={columns} margin={{ top: 24, right: 8, bottom: 0, left: 8 }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
-            <XAxis dataKey="name" tickLine={false} stroke="var(--stone)" tick={Name} interval={0} height={52} />
-            <YAxis hide domain={[0, (highest: number) => Math.max(highest, 1)]} />
+            <XAxis dataKey="name" tickLine={false} stroke="var(--stone)" tick={Name} interval={0} height={38} />
+            <YAxis hide domain={[0, (highest: number) => Math.max(highest * headroom, 1)]} />
             <Tooltip cursor={{ fill: 'var(--line)', opacity: 0.4 }} content={Bubble} />
             <Bar
               dataKey="height"

@@ -18,14 +18,14 @@ export function AlertDialog({ open, onClose, title, text, children }: AlertDialo
       open={open}
       onClose={onClose}
       labelledBy={id}
-      className="m-auto w-[min(26rem,calc(100vw-2.5rem))] rounded-card border border-line bg-paper p-0 text-ink"
+      className="m-auto w-[min(26rem,calc(100vw-2.5rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       <div className="flex flex-col items-center gap-3 p-8 text-center">
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
         {text && <p className="text-stone">{text}</p>}
-        <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
+        <div className="mt-4 flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center">{children}</div>
       </div>
     </Dialog>
   )

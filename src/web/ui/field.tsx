@@ -1,7 +1,7 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 interface Shared {
-  label: string
+  label: ReactNode
   /** What is wrong with it, shown beside it and read out with it. */
   error?: string
   /** What to know before typing. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shownPages } from './shown-pages.ts'
 
@@ -13,19 +13,16 @@ const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center border px-3 text-sm tabular-nums rounded-control'
 
 /**
- * Previous, one button per page, Next, in one line; nothing for a list of one page. They are links: they work before any script does, and a page can be shared. Of many
- * pages the first, the last and those around this one have a button; the others are reached by their number.
+ * Previous, one button per page, Next; nothing for a list of one page. They are links: they work before any script does, and a
+ * page can be shared. Of many pages the first, the last and those around this one have a button; the others are reached by
+ * their number.
  */
 export function Pagination({ page, totalPages, to }: PaginationProps) {
-  const strip = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page comes into sight on each new page
-  useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
-    if (current && strip.current)
-      strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
-  }, [page])
   if (page === 1 && totalPages <= 1) return null
   const pages = shownPages(page, totalPages)
+  /** On a phone there is room for the first, the last and the neighbours of this one. */
+  const isFarFrom = (here: number, each: number) =>
+    pages.length > 5 && each > 1 && each < totalPages && Math.abs(each - here) > 1
   return (
     <div className="contain-inline-size flex flex-col items-center gap-4">
       <nav aria-label="Pages" className="flex max-w-full items-center sm:gap-0.5">
@@ -35,14 +32,15 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
         >
           Previous
         </Step>
-        <div ref={strip} className="relative flex min-w-0 gap-1 overflow-x-auto p-1.5 [scrollbar-width:none] sm:gap-2">
+        <div className="flex min-w-0 gap-1 p-1.5 max-sm:overflow-x-auto sm:flex-wrap sm:justify-center sm:gap-2">
           {pages.map((each, index) => (
             <PageLink
               key={each}
               page={each}
               to={to(each)}
               isCurrent={each === page}
-              isAfterGap={each - (pages[index - 1] ?? 0) > 1}
+              gap={each - (pages[index - 1] ?? 0) > 1 ? 'always' : isFarFrom(page, each - 1) ? 'phone' : 'none'}
+              isFar={isFarFrom(page, each)}
             />
           ))}
         </div>
@@ -59,17 +57,23 @@ function PageLink({
   page,
   to,
   isCurrent,
-  isAfterGap,
+  gap,
+  isFar,
 }: {
   page: number
   to: string
   isCurrent: boolean
-  isAfterGap: boolean
+  /** Where pages are left out before this one. */
+  gap: 'always' | 'phone' | 'none'
+  isFar: boolean
 }) {
   return (
     <>
-      {isAfterGap && (
-        <span aria-hidden className="inline-flex min-h-11 shrink-0 items-center text-stone">
+      {gap !== 'none' && !(isFar && gap === 'phone') && (
+        <span
+          aria-hidden
+          className={`inline-flex min-h-11 shrink-0 items-center text-stone ${gap === 'phone' ? 'sm:hidden' : ''}`}
+        >
           …
         </span>
       )}
@@ -78,7 +82,7 @@ function PageLink({
         preventScrollReset={false}
         aria-label={`Page ${page}`}
         aria-current={isCurrent ? 'page' : undefined}
-        className={`${shape} shrink-0 ${isCurrent ? 'border-ink bg-ink text-ivory forced-color-adjust-none' : 'border-line bg-paper hover:border-ink'}`}
+        className={`${shape} shrink-0 ${isFar ? 'max-sm:hidden' : ''} ${isCurrent ? 'border-ink bg-ink text-ivory forced-color-adjust-none' : 'border-line bg-paper hover:border-ink'}`}
       >
         {page}
       </Link>

@@ -25,9 +25,9 @@ export const rowAction =
 
 const onCards = {
   line: 'max-md:w-full max-md:justify-between max-md:text-right max-md:before:max-w-1/2 max-md:before:shrink-0 max-md:before:text-left max-md:before:text-stone max-md:before:text-xs max-md:before:content-[attr(data-header)]',
-  title: 'max-md:order-first max-md:w-full max-md:text-base',
+  title: 'max-md:order-first max-md:grow max-md:text-base',
   corner:
-    'text-stone text-xs max-md:absolute max-md:top-4 max-md:right-4 max-md:gap-1! max-md:before:content-[attr(data-header)]',
+    'text-stone text-xs max-md:-order-1 max-md:self-baseline max-md:gap-1! max-md:before:content-[attr(data-header)]',
   action: 'max-md:empty:hidden',
 }
 
@@ -56,14 +56,14 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           <tr
             key={keyOf(row)}
             role="row"
-            className="border-line border-b max-md:relative max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:content-start max-md:justify-end max-md:gap-x-2 max-md:rounded-card max-md:border max-md:bg-paper max-md:p-4 md:[&_:is(a,button)]:scroll-mt-14"
+            className="border-line border-b max-md:relative max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:content-start max-md:justify-end max-md:gap-x-2 max-md:rounded-card max-md:border max-md:bg-paper max-md:p-4 max-md:has-[td:last-child_:is(a,button)]:pb-0 md:[&_:is(a,button)]:scroll-mt-14"
           >
             {columns.map(({ header, cell, align, onCard, isAction }) => (
               <td
                 key={header}
                 role="cell"
                 data-header={header}
-                className={`px-[min(0.75rem,1vw)] py-3 max-md:flex max-md:items-center max-md:gap-[min(1.5rem,4vw)] max-md:px-0 max-md:py-1.5 ${onCards[isAction ? 'action' : (onCard ?? 'line')]} ${hasCorner && onCard === 'title' ? 'max-md:pr-14' : ''} ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
+                className={`px-[min(0.75rem,1vw)] py-3 max-md:flex max-md:items-center max-md:gap-[min(1.5rem,4vw)] max-md:px-0 max-md:py-1.5 ${onCards[isAction ? 'action' : (onCard ?? 'line')]} ${onCard === 'title' ? (hasCorner ? 'max-md:basis-1/2 max-md:self-baseline' : 'max-md:w-full') : ''} ${align === 'right' ? 'whitespace-nowrap text-right' : isAction ? '' : '[overflow-wrap:anywhere]'}`}
               >
                 {cell(row, index)}
               </td>

@@ -19,7 +19,7 @@ export function RoleDialog({ user, onClose }: { user: User | undefined; onClose:
       open={user !== undefined}
       onClose={onClose}
       labelledBy={id}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       <div className="p-6 sm:p-8">
         <h2 id={id} className="mb-6 text-2xl">

@@ -3,12 +3,14 @@ export const style = `
 :root {
   --ivory: #faf7f2; --paper: #fff; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --edge: #8f857a;
   --fault: #8e2f3c; --wine: #8e2f3c; --hover: #1c1917; --on-hover: #faf7f2; --banner: #f1e6cf; --banner-ink: #5a4210;
+  --chevron: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='12' fill='none' stroke='%236f675f' stroke-width='1.25'%3E%3Cpath d='m1.5 4 4.5 4.5L10.5 4'/%3E%3C/svg%3E");
   color-scheme: light dark;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ivory: #171412; --paper: #211d1a; --ink: #f3eee7; --stone: #aea498; --line: #3a342e; --edge: #857b70;
     --fault: #dd8b95; --wine: #a8404f; --hover: #f3eee7; --on-hover: #171412; --banner: #3d3119; --banner-ink: #f3dfae;
+    --chevron: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='12' fill='none' stroke='%23aea498' stroke-width='1.25'%3E%3Cpath d='m1.5 4 4.5 4.5L10.5 4'/%3E%3C/svg%3E");
   }
 }
 * { box-sizing: border-box; margin: 0; }
@@ -27,7 +29,7 @@ details.more { border-top: 1px solid var(--line); }
 summary { cursor: pointer; display: flex; justify-content: space-between; align-items: center; min-height: 44px; list-style: none; }
 summary::-webkit-details-marker { display: none; }
 summary::after { content: '+' / ''; color: var(--stone); font-size: 20px; font-weight: 300; line-height: 1; }
-details[open] > summary::after { content: '×' / ''; }
+details[open] > summary::after { content: '−' / ''; }
 .what { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .what small { display: block; color: var(--stone); font-size: 14px; }
 .sum, dd { font-variant-numeric: tabular-nums; }
@@ -42,6 +44,10 @@ legend { font-size: 20px; padding: 0; margin-bottom: 12px; }
 label { display: block; font-size: 14px; margin-bottom: 4px; }
 label small { color: var(--stone); font-size: 13px; }
 input, select { scroll-margin: 110px; width: 100%; min-height: 46px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 2px; }
+@media not (forced-colors: active) {
+  select { appearance: none; background-image: var(--chevron); background-repeat: no-repeat; background-position: right 12px center; }
+  select, select[aria-invalid] { padding-right: 36px; }
+}
 input::placeholder { color: var(--stone); opacity: 0.75; }
 input[aria-invalid], select[aria-invalid], input:user-invalid { border-color: var(--fault); border-width: 2px; padding: 7px 11px; }
 .fault { display: block; margin-top: 4px; color: var(--fault); font-size: 14px; }
