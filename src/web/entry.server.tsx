@@ -9,8 +9,6 @@ import { makeStore } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
 const deadlineMs = 5_000
-/** A page is readable before its scripts run: they let the style, the type and the first picture pass. */
-const preload = '<link rel="modulepreload"'
 const nonces = new WeakMap<object, string>()
 
 /** A request's own store, filled by loaders through `fetchApi`; `nonce` marks the page's own inline scripts. */
@@ -54,10 +52,29 @@ export default async function handleRequest(
     const deadline = setTimeout(() => abort(new Error('The page took too long to render')), deadlineMs)
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html.replaceAll(preload, `${preload} fetchpriority="low"`), { status, headers })
+  return new Response(scriptsLast(html), { status, headers })
 }
 
 /** Faults reach the server's one error handler through the rejected answer. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error)
 }
+
+const preload = /<link([^>]*) rel="modulepreload"/g
+const boot = /<script([^>]*) type="module" async=""([^>]*)>([\s\S]*?)<\/script>/
+const begin = `requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{
+for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload"
+const script=document.createElement("script")
+script.type="module"
+script.text=document.getElementById("boot").text
+document.body.append(script)})))`
+
+/**
+ * A page can be read before its scripts run: they are asked for once it has been drawn. On a slow phone the style, the type
+ * and the first picture have the line to themselves until then.
+ */
+const scriptsLast = (html: string): string =>
+  html.replace(preload, '<link$1 rel="later"').replace(boot, (_script, before: string, after: string, code: string) => {
+    const mark = before + after
+    return `<script${mark} id="boot" type="text/plain">${code}</script><script${mark}>${begin}</script>`
+  })
