@@ -190,7 +190,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'search-in-place': async page => {
     await open(page, '/shop')
     await page.getByRole('link', { name: 'Search' }).first().click()
-    await page.getByRole('combobox').fill('gold')
+    await page.getByRole('combobox', { name: 'Search the shop' }).fill('gold')
     await page.getByRole('option').first().waitFor()
   },
   pages: page => open(page, '/pages'),

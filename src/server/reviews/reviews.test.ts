@@ -96,12 +96,14 @@ test('a sixth review in a minute waits, for this account alone', async () => {
   const products = await Promise.all(Array.from({ length: 6 }, () => createProduct(db)))
   const postAll = (headers: Record<string, string>) =>
     Promise.all(products.map(({ id }) => post(headers, { productId: id, rating: 5, comment: 'Good' })))
-  const [first, ...others] = (await postAll(ada.headers)).toSorted((a, b) => b.status - a.status)
-  expect(others.map(({ status }) => status)).toEqual(Array(5).fill(201))
-  expect(first).toMatchObject({ status: 429, headers: { 'retry-after': '60' }, body: { code: 'too_many' } })
+  const answers = await postAll(ada.headers)
+  const refused = answers.findIndex(({ status }) => status !== 201)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+  expect(answers[refused]).toMatchObject({ status: 429, headers: { 'retry-after': '60' }, body: { code: 'too_many' } })
   expect((await postAll((await customer()).headers)).filter(({ status }) => status === 201)).toHaveLength(5)
   clock.move(minutes(1))
-  expect((await post(ada.headers, { productId: products[0]?.id, rating: 5, comment: 'Good' })).status).toBe(200)
+  const reviewed = products[refused === 0 ? 1 : 0]?.id
+  expect((await post(ada.headers, { productId: reviewed, rating: 5, comment: 'Good' })).status).toBe(200)
 })
 
 test('only who is signed in may write, as themselves', async () => {
