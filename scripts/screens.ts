@@ -204,7 +204,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'contact-faults': async page => {
     await open(page, '/contact')
     await page.getByRole('main').getByRole('button', { name: /^Send/ }).click()
-    await page.getByText('missing').first().waitFor()
+    await page.getByText('Please type your name.').waitFor()
   },
   blogs: page => open(page, '/blogs'),
   'blog-silk': page => open(page, '/blogs/how-to-care-for-silk'),
