@@ -60,7 +60,11 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
         aria-controls="account-menu"
         popoverTarget="account-menu"
       >
-        <Avatar src={profileImage} size={32} className="size-[min(2rem,8.5vw)] -translate-x-[min(0.375rem,1.6vw)] border border-line" />
+        <Avatar
+          src={profileImage}
+          size={32}
+          className="size-[min(2rem,8.5vw)] -translate-x-[min(0.375rem,1.6vw)] border border-line"
+        />
       </button>
       <div
         ref={popover}
