@@ -544,7 +544,9 @@ test('of very many pages the ends and the neighbours have a button, the others a
   for (let n = 0; n < 20 * 12; n++) await sells({ name: `Product ${n}` })
   await visit(`${list}?page=10`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages.getByRole('link')).toHaveText(['Previous', '1', '8', '9', '10', '11', '12', '20', 'Next'])
+  const isPhone = (page.viewportSize()?.width ?? 0) < 640
+  const around = isPhone ? ['9', '10', '11'] : ['8', '9', '10', '11', '12']
+  await expect(pages.getByRole('link')).toHaveText(['Previous', '1', ...around, '20', 'Next'])
   await page.getByLabel('Go to page').fill('17')
   await page.getByRole('button', { name: 'Go', exact: true }).click()
   await expect(page).toHaveURL(`${list}?page=17`)
