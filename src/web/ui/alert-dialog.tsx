@@ -25,7 +25,7 @@ export function AlertDialog({ open, onClose, title, text, children }: AlertDialo
           {title}
         </h2>
         {text && <p className="text-stone">{text}</p>}
-        <div className="mt-4 flex w-full flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-center">{children}</div>
+        <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
       </div>
     </Dialog>
   )
