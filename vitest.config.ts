@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{src,demo,scripts,tests}/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
-    setupFiles: 'tests/support/no-leaks.ts',
+    setupFiles: ['tests/support/no-leaks.ts', 'tests/support/few-statements.ts'],
     maxWorkers: 2, // as many as run the browser tests; of two cores Vitest would use one
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,

@@ -11,6 +11,9 @@ export const Review = Type.Object({
 })
 export type Review = Static<typeof Review>
 
+/** So many reviews of a product its page shows, the newest. */
+export const shownReviews = 100
+
 export const reviewLimits = { comment: 2000, rating: { least: 1, most: 5 } } as const
 
 /** What a review is posted with. `userId` is tolerated and ignored: the session says who writes. */

@@ -3,11 +3,14 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
+import type { Changes, Listener } from './cache/changes.ts'
+import { keepUpToDate } from './cache/keep-up-to-date.ts'
+import type { SharedAnswers } from './cache/shared-answers.ts'
+import { openSharing, registerSharing } from './cache/sharing.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
 import { registerAccess } from './http/access.ts'
-import { registerCompression } from './http/compression.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
@@ -15,6 +18,7 @@ import { type Limits, shopLimits } from './http/limits.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
 import { registerBodyDeadline } from './http/long-body.ts'
 import { registerSecurity } from './http/security.ts'
+import { serverWith } from './http/server.ts'
 import { openSessions } from './http/sessions.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
@@ -46,12 +50,30 @@ export interface Parts {
   ids: Ids
   limits?: Limits
   /** Server-rendered pages; without them the app is the API alone. */
-  pages?: (app: FastifyInstance, origin: string) => Promise<Pages>
+  pages?: (app: FastifyInstance, answers: SharedAnswers, origin: string) => Promise<Pages>
+  /** How the app hears of what changes in the shop; without it, no answer is kept. */
+  hearChanges?: (listener: Listener) => Promise<Changes>
+  /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
+  reader?: () => Db
 }
 
 /** The shop as one Fastify app, ready to listen. */
-export async function buildApp({ config, db, images, payments, clock, ids, limits = shopLimits, pages }: Parts) {
+export async function buildApp({
+  config,
+  db,
+  images,
+  payments,
+  clock,
+  ids,
+  limits = shopLimits,
+  pages,
+  hearChanges,
+  reader = () => db,
+}: Parts) {
+  const origin = config.publicOrigin
+  const sharing = openSharing(config)
   const app = fastify({
+    serverFactory: serverWith(sharing.firstLook),
     logger: loggerFor(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -67,7 +89,6 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.removeContentTypeParser('text/plain')
 
-  const origin = config.publicOrigin
   if (config.corsOrigins.length)
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -76,18 +97,19 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
     })
   registerErrors(app)
   registerBodyDeadline(app)
-  registerSecurity(app, origin, config.corsOrigins)
+  registerSecurity(app, config)
   const sessions = await openSessions(app, { db, clock, origin })
   registerAccess(app, sessions)
   registerInputGate(app)
   registerRequestLog(app)
 
-  await registerCompression(app)
+  registerSharing(app, sharing)
+  if (hearChanges) await keepUpToDate(app, sharing, hearChanges)
   await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
 
   const till = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db })
-  await app.register(productRoutes, { prefix: '/api/products', db, clock, ids, origin })
+  await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
@@ -95,13 +117,13 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
   await app.register(userRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
-  await app.register(searchRoutes, { prefix: '/api/search', db, clock, sessions, limits, origin })
+  await app.register(searchRoutes, { prefix: '/api/search', db, reader, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...till, images })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
-  await app.register(sitemapRoutes, { db, origin })
+  await app.register(sitemapRoutes, { reader, origin })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   await app.register(uploadRoutes, { db, images, clock, limits, origin })
@@ -110,7 +132,7 @@ export async function buildApp({ config, db, images, payments, clock, ids, limit
     throw notFound('Address')
   })
 
-  if (pages) await app.register(pageRoutes, { pages: await pages(app, origin), origin })
+  if (pages) await app.register(pageRoutes, { pages: await pages(app, sharing.answers, origin), sharing, origin })
   return app
 }
 

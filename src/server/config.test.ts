@@ -18,6 +18,7 @@ test('without settings it is a trial on this machine with simulated payments', (
     host: '127.0.0.1',
     publicOrigin: 'http://localhost:3000',
     dataDir: path.resolve('data'),
+    processes: 1,
     seed: 'demo',
     adminEmail: 'admin@vitrine.example',
     mailFrom: 'hello@vitrine.example',
@@ -36,6 +37,9 @@ test('every setting is read', () => {
     PUBLIC_ORIGIN: 'https://Shop.Example/',
     DATA_DIR: '/srv/shop',
     DATABASE_URL: 'postgresql://shop:secret@db.example/shop',
+    DATABASE_DIRECT_URL: 'postgres://shop:secret@primary.example:5433/shop',
+    DATABASE_REPLICA_URL: 'postgres://shop:secret@replica.example/shop',
+    WEB_CONCURRENCY: '4',
     SEED: 'demo',
     ADMIN_EMAIL: 'owner@shop.example',
     ADMIN_PASSWORD: 'long enough',
@@ -59,6 +63,9 @@ test('every setting is read', () => {
     publicOrigin: 'https://shop.example',
     dataDir: '/srv/shop',
     databaseUrl: 'postgresql://shop:secret@db.example/shop',
+    databaseDirectUrl: 'postgres://shop:secret@primary.example:5433/shop',
+    databaseReplicaUrl: 'postgres://shop:secret@replica.example/shop',
+    processes: 4,
     seed: 'demo',
     adminEmail: 'owner@shop.example',
     adminPassword: 'long enough',
@@ -114,6 +121,9 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '0x50'],
   ['HOST', 'my shop'],
+  ['WEB_CONCURRENCY', '0'],
+  ['WEB_CONCURRENCY', '65'],
+  ['WEB_CONCURRENCY', 'auto'],
   ['PUBLIC_ORIGIN', 'shop.example'],
   ['PUBLIC_ORIGIN', 'ftp://shop.example'],
   ['PUBLIC_ORIGIN', 'https://shop.example/store'],
@@ -155,9 +165,21 @@ test.each([
   ['DATABASE_URL', 'postgres://shop:1/s3cr3t@db.example/shop'],
   ['DATABASE_URL', 'postgres://shop:1?s3cr3t@db.example/shop'],
   ['DATABASE_URL', 'postgres://shop:1#s3cr3t@db.example/shop'],
+  ['DATABASE_DIRECT_URL', 's3cr3t'],
+  ['DATABASE_REPLICA_URL', 'mysql://shop:s3cr3t@db.example/shop'],
 ])('the secret %s is refused without showing it', (key, value) => {
   expect(refusalOf({ [key]: value })).toContain(`\n  ${key}: use `)
   expect(refusalOf({ [key]: value })).not.toContain(value)
+})
+
+test('the ways to another database need its address', () => {
+  const elsewhere = { DATABASE_DIRECT_URL: 'postgres://a.example', DATABASE_REPLICA_URL: 'postgres://b.example' }
+  for (const key of Object.keys(elsewhere))
+    expect(refusalOf(elsewhere)).toContain(`\n  ${key} belongs to DATABASE_URL: set that one too`)
+  expect(readConfig({ ...elsewhere, DATABASE_URL: 'postgres://c.example' })).toMatchObject({
+    databaseDirectUrl: 'postgres://a.example',
+    databaseReplicaUrl: 'postgres://b.example',
+  })
 })
 
 test.each([

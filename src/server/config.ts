@@ -21,6 +21,12 @@ interface Settings {
   readonly dataDir: string
   /** Another PostgreSQL than the shop's own. */
   readonly databaseUrl?: string
+  /** The same one without the pooler that stands at `databaseUrl`. */
+  readonly databaseDirectUrl?: string
+  /** A copy of it that follows it, for public reads. */
+  readonly databaseReplicaUrl?: string
+  /** How many serve visitors. */
+  readonly processes: number
   readonly seed: 'demo' | 'none'
   /** For the admin whom a shop without one gets. */
   readonly adminEmail: string
@@ -91,7 +97,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const isTrial = isLoopback(publicOrigin)
   const dataDir = setting('DATA_DIR', value => path.resolve(value), '', path.resolve('data'))
-  const databaseUrl = optional('DATABASE_URL', postgresUrl, 'use the form postgres://user:password@host:5432/database.')
+  const postgresForm = 'use the form postgres://user:password@host:5432/database.'
+  const databaseUrl = optional('DATABASE_URL', postgresUrl, postgresForm)
+  const databaseDirectUrl = optional('DATABASE_DIRECT_URL', postgresUrl, postgresForm)
+  const databaseReplicaUrl = optional('DATABASE_REPLICA_URL', postgresUrl, postgresForm)
+  for (const key of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
+    if (env[key]?.trim() && !env.DATABASE_URL?.trim())
+      problems.push(`${key} belongs to DATABASE_URL: set that one too, or leave both out for the shop's own database.`)
+  const processes = setting(
+    'WEB_CONCURRENCY',
+    processCount,
+    'use a whole number of processes from 1 to 64, or leave it out for 1.',
+    1,
+  )
   const seed = setting('SEED', oneOf('demo', 'none'), 'use demo or none.', isTrial ? 'demo' : 'none')
 
   const adminEmail = setting(
@@ -190,6 +208,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin,
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
+    databaseReplicaUrl,
+    processes,
     seed,
     adminEmail,
     adminPassword,
@@ -237,6 +258,11 @@ const listOf =
 function portNumber(value: string) {
   const number = /^\d{1,5}$/.test(value) ? Number(value) : 0
   return number >= 1 && number <= 65_535 ? number : undefined
+}
+
+function processCount(value: string) {
+  const number = /^\d{1,2}$/.test(value) ? Number(value) : 0
+  return number >= 1 && number <= 64 ? number : undefined
 }
 
 const hostName = (value: string) => (isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined)

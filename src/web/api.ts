@@ -2,9 +2,11 @@ import { createApi, type FetchArgs, type FetchBaseQueryMeta, fetchBaseQuery } fr
 
 const timeoutMs = 10_000
 
-/** What a store's own way to the API looks like: the browser's `fetch`, or the server's without leaving the process. */
+/** A store's own way to the API, when it is not the browser's `fetch`. */
 export interface ApiAccess {
   fetchApi?: typeof fetch
+  /** The server's, which does not leave the process: what a path below `/api/` answers. */
+  askApi?: (path: string) => Promise<{ status: number; body: unknown }>
 }
 
 /** The part of the store that tells whose turn it is: see the session's slice. */
@@ -18,11 +20,11 @@ interface Turns {
  */
 export const api = createApi({
   baseQuery: async (args: string | FetchArgs, call, options) => {
-    const { fetchApi } = call.extra as ApiAccess
+    const { fetchApi, askApi } = call.extra as ApiAccess
+    if (askApi) return await askInProcess(askApi, args)
     const { turn } = (call.getState() as Turns).session
-    const baseUrl = fetchApi ? 'http://shop/api/' : '/api/'
     const ask = fetchBaseQuery({
-      baseUrl,
+      baseUrl: fetchApi ? 'http://shop/api/' : '/api/',
       timeout: timeoutMs,
       credentials: 'include',
       ...(fetchApi && { fetchFn: fetchApi }),
@@ -34,6 +36,13 @@ export const api = createApi({
   tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],
   endpoints: () => ({}),
 })
+
+async function askInProcess(askApi: NonNullable<ApiAccess['askApi']>, args: string | FetchArgs) {
+  const { url, params = {} } = typeof args === 'string' ? { url: args } : args
+  const given = Object.entries(params).filter(([, value]) => value !== undefined)
+  const { status, body } = await askApi(given.length > 0 ? `${url}?${new URLSearchParams(given)}` : url)
+  return status === 200 ? { data: body } : { error: { status, data: body } }
+}
 
 /** Takes the data out of the API's envelope. */
 export const unwrap = <Data>(answer: { data: Data }): Data => answer.data

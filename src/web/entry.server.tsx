@@ -1,20 +1,23 @@
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import type { ApiAccess } from './api.ts'
 import { NonceContext } from './nonce.ts'
 import { storeContext } from './prefetch.ts'
 import { makeStore } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
-const deadlineMs = 5_000
-const nonces = new WeakMap<object, string>()
+const nonces = new WeakMap<RouterContextProvider, string>()
+const pages = new WeakMap<RouterContextProvider, string>()
 
-/** A request's own store, filled by loaders through `fetchApi`; `nonce` marks the page's own inline scripts. */
-export function makeContext({ fetchApi, nonce }: { fetchApi: typeof fetch; nonce: string }): RouterContextProvider {
+/** A request's own store, filled by loaders through `askApi`; `nonce` marks the page's own inline scripts. */
+export function makeContext({
+  askApi,
+  nonce,
+}: Required<Pick<ApiAccess, 'askApi'>> & { nonce: string }): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(storeContext, makeStore({ fetchApi }))
+  context.set(storeContext, makeStore({ askApi }))
   nonces.set(context, nonce)
   return context
 }
@@ -28,40 +31,31 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = nonces.get(context) ?? ''
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <OriginContext value={new URL(request.url).origin}>
-          <Provider store={context.get(storeContext)}>
-            <ServerRouter context={entry} url={request.url} nonce={nonce} />
-          </Provider>
-        </OriginContext>
-      </NonceContext>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(deadline)
-          const body = new PassThrough()
-          text(body).then(resolve, reject)
-          pipe(body)
-        },
-        onShellError: reject,
-        onError: reject,
-      },
-    )
-    const deadline = setTimeout(() => abort(new Error('The page took too long to render')), deadlineMs)
-  })
+  const { serverHandoffStream, ...rest } = entry
+  const html = renderToString(
+    <NonceContext value={nonce}>
+      <OriginContext value={new URL(request.url).origin}>
+        <Provider store={context.get(storeContext)}>
+          <ServerRouter context={rest} url={request.url} nonce={nonce} />
+        </Provider>
+      </OriginContext>
+    </NonceContext>,
+  )
+  const handoff = serverHandoffStream ? await text(serverHandoffStream) : ''
+  pages.set(context, scriptsLast(html, handoff, nonce))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(scriptsLast(html), { status, headers })
+  return new Response(null, { status, headers })
 }
+
+/** The page that was rendered with a context: as a text, for which an answer's body would be a long way round. */
+export const pageOf = (context: RouterContextProvider): string | undefined => pages.get(context)
 
 /** Faults reach the server's one error handler through the rejected answer. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error)
 }
 
-const preload = /<link([^>]*) rel="modulepreload"/g
-const boot = /<script([^>]*) type="module" async=""([^>]*)>([\s\S]*?)<\/script>/
+const boot = ' type="module" async="">'
 const begin = `requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{
 for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload"
 const script=document.createElement("script")
@@ -71,10 +65,23 @@ document.body.append(script)})))`
 
 /**
  * A page can be read before its scripts run: they are asked for once it has been drawn. On a slow phone the style, the type
- * and the first picture have the line to themselves until then.
+ * and the first picture have the line to themselves until then. What the loaders answered is handed over as React Router's
+ * own streaming would, which a page that is rendered in one go leaves out.
  */
-const scriptsLast = (html: string): string =>
-  html.replace(preload, '<link$1 rel="later"').replace(boot, (_script, before: string, after: string, code: string) => {
-    const mark = before + after
-    return `<script${mark} id="boot" type="text/plain">${code}</script><script${mark}>${begin}</script>`
-  })
+function scriptsLast(html: string, handoff: string, nonce: string): string {
+  const [headEnd, bootAt, bodyEnd] = [html.indexOf('</head>'), html.lastIndexOf(boot), html.lastIndexOf('</body>')]
+  const head = html.slice(0, headEnd).replaceAll(' rel="modulepreload"', ' rel="later"')
+  if (bootAt < 0) return head + html.slice(headEnd)
+  const controller = 'window.__reactRouterContext.streamController'
+  const data = JSON.stringify(handoff).replaceAll('<', '\\u003c')
+  const script = `<script nonce="${nonce}"`
+  return [
+    head,
+    html.slice(headEnd, bootAt),
+    ' id="boot" type="text/plain">',
+    html.slice(bootAt + boot.length, bodyEnd),
+    `${script}>${begin}</script>`,
+    `${script}>${controller}.enqueue(${data});${controller}.close();</script>`,
+    html.slice(bodyEnd),
+  ].join('')
+}

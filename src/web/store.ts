@@ -13,11 +13,11 @@ const reducer = combineReducers({
 export type State = ReturnType<typeof reducer>
 
 /** A store for one browser, or for one request on the server. */
-export const makeStore = ({ fetchApi, state }: ApiAccess & { state?: Partial<State> } = {}) =>
+export const makeStore = ({ state, ...access }: ApiAccess & { state?: Partial<State> } = {}) =>
   configureStore({
     reducer,
     preloadedState: state,
-    middleware: defaults => defaults({ thunk: { extraArgument: { fetchApi } } }).concat(api.middleware),
+    middleware: defaults => defaults({ thunk: { extraArgument: access } }).concat(api.middleware),
     devTools: false,
   })
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { buildApp, type Parts } from '#server/app.ts'
+import { type Listener, listenForChanges } from '#server/cache/changes.ts'
 import { readConfig } from '#server/config.ts'
 import { randomIds, systemClock } from '#server/providers/clock.ts'
 import { diskStorage } from '#server/providers/images/disk.ts'
@@ -9,8 +10,13 @@ import { openSandbox } from '#server/providers/payments/payments.ts'
 import { noFaults } from '#server/providers/payments/sandbox/faults.ts'
 import { testDatabase } from './database.ts'
 
+interface TestParts extends Partial<Parts> {
+  /** Answers are kept, as in a shop that is open; without it each test reads what it has just written to the database. */
+  hearsChanges?: true
+}
+
 /** A shop of its own for one test file: the API on a real database, empty, closed after the last test. */
-export async function testApp(parts: Partial<Parts> = {}, settings: Record<string, string> = {}) {
+export async function testApp({ hearsChanges, ...parts }: TestParts = {}, settings: Record<string, string> = {}) {
   const { db, connection, close } = await testDatabase()
   const folder = await mkdtemp('/tmp/vitrine-images-')
   const images = diskStorage(join(folder, 'images'))
@@ -22,12 +28,23 @@ export async function testApp(parts: Partial<Parts> = {}, settings: Record<strin
     clock: systemClock,
     log: console,
   })
-  const app = await buildApp({ config, db, images, payments, clock: systemClock, ids: randomIds, ...parts })
+  const hearChanges = (listener: Listener) => listenForChanges(connection, listener)
+  const shop = {
+    config,
+    db,
+    images,
+    payments,
+    clock: systemClock,
+    ids: randomIds,
+    ...(hearsChanges && { hearChanges }),
+    ...parts,
+  }
+  const app = await buildApp(shop)
   afterAll(async () => {
     await app.close()
     await payments.close()
     await close()
     await rm(folder, { recursive: true })
   })
-  return { app, db, connection, images }
+  return { app, db, connection, images, shop }
 }

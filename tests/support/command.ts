@@ -1,15 +1,10 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Connection } from '#server/db/connection.ts'
-
-const root = path.resolve(import.meta.dirname, '../..')
 
 /** DATABASE_URL for a connection over a socket. */
-export function databaseUrl(connection: Connection): string {
-  if ('connectionString' in connection) return connection.connectionString
-  const { user, host, port, database } = connection
-  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
-}
+export { connectionUrl as databaseUrl } from '#server/db/connection.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Runs `npm run shop -- ...` to its end, with the given settings and what is typed into it. */
 export async function shopCommand(args: string[], env: Record<string, string>, input = '') {

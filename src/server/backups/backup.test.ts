@@ -70,7 +70,11 @@ test('equal content has equal digests, whatever the order and the time it was wr
 test('a restored shop goes on: triggers count, numbers continue, ids stay unique', async () => {
   await restore((await backUp(shop)).file)
   const total = () =>
-    sql<{ n: number }>`select sum(n)::int as n from product_count`.execute(place.db).then(({ rows }) => rows[0]?.n)
+    sql<{
+      n: number
+    }>`select sum(n)::int as n from product_count where bucket < 100000000 and category <> '' and color <> ''`
+      .execute(place.db)
+      .then(({ rows }) => rows[0]?.n)
   expect(await total()).toBe(1)
   const { rows } = await sql<{ order_id: string }>`select order_id from order_event limit 1`.execute(place.db)
   const order_id = rows[0]?.order_id ?? expect.fail('There is no event')

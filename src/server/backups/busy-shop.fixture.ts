@@ -48,8 +48,9 @@ export async function halfChanges(db: Db): Promise<unknown[]> {
     where rating is distinct from (select avg(r.rating)::numeric(3, 2) from review r where r.product_id = p.id)
     union all
     select 'count', category from product_count c
-    where n is distinct from (select count(*) from product p
-      where p.category = c.category and p.color = c.color and p.price_cents = c.price_cents and deleted_at is null)
+    where bucket < 100000000 and category <> '' and color <> '' group by category, color, bucket
+    having sum(n) <> (select count(*) from product p
+      where p.category = c.category and p.color = c.color and p.price_cents = c.bucket and deleted_at is null)
     limit 5`.execute(db)
   return rows
 }

@@ -62,16 +62,12 @@ export function keepNightly(book: ChoreBook, chores: Nightly[], log: Log): { clo
  * @returns whether it was done here
  */
 export async function alone(db: Db, kind: ChoreKind, work: () => Promise<unknown>): Promise<boolean> {
-  return await db.connection().execute(async connection => {
-    const key = keyOf(kind)
-    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(connection)
+  return await db.transaction().execute(async tx => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // it does nothing but hold the lock
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${keyOf(kind)}) as ours`.execute(tx)
     if (!rows[0]?.ours) return false
-    try {
-      await work()
-      return true
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
+    await work()
+    return true
   })
 }
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
 import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
@@ -17,7 +18,7 @@ afterAll(async () => {
 })
 const check = (...options: string[]) => shopCommand(['check', ...options], env)
 const breakSomething = () =>
-  db.insertInto('product_count').values({ category: 'dress', color: 'red', price_cents: 100, n: 1 }).execute()
+  sql`select change_product_counts(array['dress'], array['red'], array[100], array[1])`.execute(db)
 const mend = () => db.deleteFrom('product_count').execute()
 
 test('a shop in order: each rule with its verdict, exit code 0, and it is written down', async () => {

@@ -32,18 +32,18 @@ interface Options {
 
 /** `/api/contact`: letters to the shop. */
 export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, sessions, clock, ids, limits }) => {
-  const countMessage = limiter(limits.contact, clock)
+  const countMessage = limiter('contact', { db, clock, limits })
 
   app.post('/', { schema: writeMessage, config: { access: 'anyone' } }, async (request, reply) => {
     const texts = trimmed(request.body)
     const [fault] = Object.values(contactFaults(texts))
     if (fault) throw badRequest(fault)
-    const uncount = countMessage(visitorOf(request, await sessions.find(request, reply)))
+    const uncount = await countMessage(visitorOf(request, await sessions.find(request, reply)))
     try {
       const row = { ...texts, id: ids.uuid(), created_at: clock.now() }
       await db.insertInto('contact_message').values(row).execute()
     } catch (error) {
-      uncount()
+      await uncount()
       throw error
     }
     return reply.status(201).send(ok(null, 'Thank you. Your message has reached us.'))

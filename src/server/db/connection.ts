@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isOutdatedPlan, preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -8,18 +9,30 @@ export type Tx = Transaction<Tables>
 /** Where a database is: one address, or its parts (`host` may be the folder of a Unix socket). */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
+/** The address of a database as one text, as DATABASE_URL has it. */
+export function connectionUrl(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { user, host, port, database } = connection
+  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+/** In milliseconds: what a statement may take, and how long it may wait for a lock. */
+export const deadlines = { statement_timeout: 5_000, lock_timeout: 2_000 }
+
 /**
  * Opens the shop's pool of ten connections. Connecting happens with the first query.
- * Nothing waits for long: 2 s for a free connection, 2 s for a lock, 5 s for a statement.
+ * Nothing waits for long: 2 s for a free connection, 2 s for a lock, 5 s for a statement. A statement takes one core at
+ * most: starting helpers for it costs more than most statements take.
+ * @param options `pooled`: it leads through a pooler that lends a connection for one transaction. Then the deadlines are
+ *   those of the database's user (see `keepDeadlines`), for such a pooler refuses to pass them on, and no statement is prepared.
  */
-export function openDatabase(connection: Connection): Db {
+export function openDatabase(connection: Connection, { pooled = false }: { pooled?: boolean } = {}): Db {
   const pool = new pg.Pool({
     ...connection,
     application_name: 'vitrine',
     max: 10,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
+    ...(!pooled && { ...deadlines, options: '-c jit=off -c max_parallel_workers_per_gather=0' }),
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
@@ -27,7 +40,7 @@ export function openDatabase(connection: Connection): Db {
   // needed: without one for its idle and one for its lent connections, the pool would end the whole process.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pooled ? pool : preparing(pool) }) })
 }
 
 function parserOf(oid: number, format: 'text' | 'binary' = 'text') {
@@ -49,11 +62,12 @@ const poolMessages =
 
 /**
  * Tells whether asking again in a moment may help: no free connection, a timeout, a lock, no space or memory,
- * a lost or refused connection, a restart, or two transactions in each other's way.
+ * a lost or refused connection, a restart, two transactions in each other's way, or a migration in between.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
+  if (isOutdatedPlan(error)) return true
   if (error instanceof pg.DatabaseError) return busyStates.has(code ?? '') || /^(53|08)/.test(code ?? '')
   if (code && lostSockets.has(code)) return syscall === 'connect' || syscall === 'read' || syscall === 'write'
   return poolMessages.test(error.message)

@@ -1,36 +1,43 @@
 import { sql } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
-import { type Connection, type Db, openDatabase } from './connection.ts'
+import { type Connection, type Db, deadlines, openDatabase } from './connection.ts'
 import { makeDataDir } from './embedded/place.ts'
 import { startEmbedded } from './embedded/start.ts'
 
 export type ShopDatabase = {
   db: Db
+  /** The same without a pooler, for whoever needs the connection for longer than a transaction. */
+  direct: Db
   connection: Connection
   /** Where it is, in words for the owner. */
   place: string
   close(): Promise<void>
 }
 
+type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'processes'>
+
 /**
  * Opens the database at DATABASE_URL, or starts the shop's own one in DATA_DIR.
  * @param options `beside`: use it together with a shop that is running on it
  * @throws CannotStart with one sentence for the owner.
  */
-export function openShopDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: { beside?: boolean } = {},
-): Promise<ShopDatabase> {
-  return databaseUrl ? openElsewhere(databaseUrl, dataDir) : openOwn(dataDir, options)
+export function openShopDatabase(settings: Settings, options: { beside?: boolean } = {}): Promise<ShopDatabase> {
+  const { databaseUrl } = settings
+  return databaseUrl ? openElsewhere({ ...settings, databaseUrl }) : openOwn(settings, options)
 }
 
-async function openOwn(dataDir: string, options: { beside?: boolean }): Promise<ShopDatabase> {
-  const { connection, folder, stop } = await startEmbedded({ dataDir, ...options })
+/** Those of each process: its pool, that of the sandbox, and one that hears of changes; some for backups and commands. */
+const connectionsFor = (processes: number) => String(Math.max(100, (processes + 1) * 15 + 30))
+
+async function openOwn({ dataDir, processes }: Settings, options: { beside?: boolean }): Promise<ShopDatabase> {
+  const settings = { max_connections: connectionsFor(processes) }
+  const { connection, folder, stop } = await startEmbedded({ dataDir, settings, ...options })
   const db = openDatabase(connection)
   const place = folder.startsWith(dataDir) ? dataDir : `${dataDir} and ${folder}`
   return {
     db,
+    direct: db,
     connection,
     place,
     async close() {
@@ -40,31 +47,60 @@ async function openOwn(dataDir: string, options: { beside?: boolean }): Promise<
   }
 }
 
-async function openElsewhere(databaseUrl: string, dataDir: string): Promise<ShopDatabase> {
+async function openElsewhere(settings: Settings & { databaseUrl: string }): Promise<ShopDatabase> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings
   await makeDataDir(dataDir) // for pictures
-  const connection = { connectionString: databaseUrl }
-  const { host, pathname } = new URL(databaseUrl)
-  const db = openDatabase(connection)
+  const connection = { connectionString: databaseDirectUrl ?? databaseUrl }
+  const direct = openDatabase(connection)
+  const db = databaseDirectUrl ? openDatabase({ connectionString: databaseUrl }, { pooled: true }) : direct
+  const close = async () => {
+    await direct.destroy()
+    if (db !== direct) await db.destroy()
+  }
   try {
-    await checkVersion(db, host + pathname)
+    if (databaseDirectUrl) {
+      await checkVersion(direct, 'DATABASE_DIRECT_URL', databaseDirectUrl)
+      await keepDeadlines(direct)
+    }
+    await checkVersion(db, 'DATABASE_URL', databaseUrl)
   } catch (error) {
-    await db.destroy()
+    await close()
     throw error
   }
-  return { db, connection, place: `${dataDir} and the database ${host}${pathname}`, close: () => db.destroy() }
+  return { db, direct, connection, place: `${dataDir} and the database ${placeOf(databaseUrl)}`, close }
 }
 
-async function checkVersion(db: Db, place: string) {
+function placeOf(url: string) {
+  const { host, pathname } = new URL(url)
+  return host + pathname
+}
+
+/**
+ * Gives the deadlines to the user of the database, so that they hold behind a pooler too, for connections that the pooler
+ * opens from now on.
+ */
+async function keepDeadlines(direct: Db) {
+  await direct.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtext('vitrine deadlines'))`.execute(tx)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx)
+    const name = sql.id(rows[0]?.name ?? '')
+    for (const [key, ms] of Object.entries(deadlines))
+      await sql`alter role current_user in database ${name} set ${sql.id(key)} = ${sql.lit(ms)}`.execute(tx)
+  })
+}
+
+async function checkVersion(db: Db, setting: string, url: string) {
+  const place = `The database ${placeOf(url)} of ${setting}`
   const version = await sql<{ version: string }>`select current_setting('server_version') as version`
     .execute(db)
     .then(({ rows }) => rows[0]?.version ?? '')
     .catch(error => {
       throw new CannotStart(
-        `The database ${place} of DATABASE_URL cannot be reached (${error.message || error.code}): check its address, user and password, and that it runs.`,
+        `${place} cannot be reached (${error.message || error.code}): check its address, user and password, and that it runs.`,
       )
     })
   if (Number.parseInt(version, 10) < 15)
     throw new CannotStart(
-      `The database ${place} of DATABASE_URL is PostgreSQL ${version}: Vitrine needs version 15 or later, so upgrade it or use another one.`,
+      `${place} is PostgreSQL ${version}: Vitrine needs version 15 or later, so upgrade it or use another one.`,
     )
 }

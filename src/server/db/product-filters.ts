@@ -4,10 +4,16 @@ import type { CountedBy } from '#domain/product.ts'
 
 const largest = 2 ** 31 - 1
 
-/** The filters as a condition that holds for a product, for a row of the counts and for what a search reads alike. */
-export function matches({ category, color, minPrice, maxPrice }: CountedBy) {
-  const least = Math.min(toCents(minPrice), largest)
-  const most = Math.max(0, Math.min(maxPrice === undefined ? largest : toCents(maxPrice), largest))
+/** The prices that filters let pass, in whole cents; both belong to them. */
+export const centsOf = ({ minPrice, maxPrice }: Pick<CountedBy, 'minPrice' | 'maxPrice'>) => ({
+  least: Math.min(toCents(minPrice), largest),
+  most: Math.max(0, Math.min(maxPrice === undefined ? largest : toCents(maxPrice), largest)),
+})
+
+/** The filters as a condition that holds for a product and for what a search reads alike. */
+export function matches(filters: CountedBy) {
+  const { category, color } = filters
+  const { least, most } = centsOf(filters)
   const conditions = [sql`price_cents between ${least} and ${most}`]
   if (category) conditions.push(sql`category = ${category}`)
   if (color) conditions.push(sql`color = ${color}`)

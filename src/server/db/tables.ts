@@ -117,11 +117,16 @@ interface ProductTable {
   deleted_at: Generated<Date | null>
 }
 
-/** How many products are on sale by category, color and price: kept by a trigger, so that totals are exact without counting rows. */
+/**
+ * How many products on sale have the prices of a bucket (see `price-steps.ts`), by category and color; an empty one stands
+ * for all. Kept by a trigger, so that totals are exact without counting rows. There may be several rows for the same: their
+ * sum counts.
+ */
 interface ProductCountTable {
-  category: Category
-  color: Color
-  price_cents: number
+  id: Generated<number>
+  category: Category | ''
+  color: Color | ''
+  bucket: number
   n: number
 }
 

@@ -7,3 +7,9 @@ export const safeHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
+
+/** With the one for shops on https, that browsers shall never ask them in any other way. */
+export const safeHeadersOf = (origin: string): Record<string, string> => ({
+  ...safeHeaders,
+  ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+})

@@ -1,94 +1,157 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
+import { openDatabase } from '../db/connection.ts'
 import { movableClock } from '../providers/payments/payments.fixture.ts'
-import { failureLimiter, limiter, visitorOf } from './limits.ts'
+import { failureLimiter, forgetLimits, type Limit, limiter, visitorOf } from './limits.ts'
 
-test('a visitor may do so much in a while, and is told how long to wait', () => {
-  const clock = movableClock()
-  const count = limiter({ times: 3, perMs: 60_000 }, clock)
+const { app, db, connection } = await testApp({}, { TRUST_PROXY: 'loopback' })
+const clock = movableClock()
+const minute = 60_000
+
+let visitors = 0
+/** Somebody of whom nothing is known yet. */
+const newcomer = () => `visitor ${++visitors}`
+const deeds = (contact: Limit) => limiter('contact', { db, clock, limits: { ...noLimits, contact } })
+const guesses = (login: Limit) => failureLimiter('login', { db, clock, limits: { ...noLimits, login } })
+const retryAfter = (work: Promise<unknown>) =>
+  work.then(
+    () => 0,
+    error => error.retryAfterSeconds,
+  )
+
+test('a visitor may do so much in a while, and is told how long to wait', async () => {
+  const count = deeds({ times: 3, perMs: minute })
+  const [ada, grace] = [newcomer(), newcomer()]
   for (let n = 0; n < 3; n++) {
-    count('ada')
+    await count(ada)
     clock.move(10_000)
   }
-  expect(() => count('ada')).toThrow('That was too often. Please try again in 30 seconds.')
-  count('grace')
+  await expect(count(ada)).rejects.toThrow('That was too often. Please try again in 30 seconds.')
+  await count(grace)
   clock.move(29_000)
-  expect(() => count('ada')).toThrow('Please try again in 1 second.')
+  await expect(count(ada)).rejects.toThrow('Please try again in 1 second.')
   clock.move(1_000)
-  count('ada')
-  expect(() => count('ada')).toThrow('Please try again in 10 seconds.')
+  await count(ada)
+  await expect(count(ada)).rejects.toThrow('Please try again in 10 seconds.')
 })
 
-test('a deed that is taken back does not count', () => {
-  const clock = movableClock()
-  const count = limiter({ times: 2, perMs: 60_000 }, clock)
-  count('ada')
-  const takeBack = count('ada')
-  takeBack()
-  takeBack()
-  count('ada')
-  expect(() => count('ada')).toThrow('Please try again in 60 seconds.')
-  clock.move(120_000)
-  takeBack()
-  count('ada')
+test('a deed that is taken back does not count', async () => {
+  const count = deeds({ times: 2, perMs: minute })
+  const ada = newcomer()
+  await count(ada)
+  const takeBack = await count(ada)
+  await takeBack()
+  await takeBack()
+  await count(ada)
+  await expect(count(ada)).rejects.toThrow('Please try again in 60 seconds.')
+  clock.move(2 * minute)
+  await takeBack()
+  await count(ada)
 })
 
-const minute = 60_000
-const retryAfter = (work: () => unknown) => {
-  try {
-    work()
-  } catch (error) {
-    return (error as { retryAfterSeconds: number }).retryAfterSeconds
-  }
-  return 0
-}
-
-test('who fails five times has to wait a minute, then two, up to a quarter of an hour', () => {
-  const clock = movableClock()
-  const guess = failureLimiter({ times: 5, perMs: minute }, clock)
+test('who fails five times has to wait a minute, then two, up to a quarter of an hour', async () => {
+  const guess = guesses({ times: 5, perMs: minute })
+  const [ada, grace] = [newcomer(), newcomer()]
   for (const seconds of [60, 120, 240, 480, 900, 900]) {
     for (let n = 0; n < 5; n++) {
-      guess('ada')
+      await guess(ada)
       clock.move(1_000)
     }
     clock.move(-1_000)
-    expect(retryAfter(() => guess('ada'))).toBe(seconds)
-    guess('grace').wasRight()
+    expect(await retryAfter(guess(ada))).toBe(seconds)
+    await (await guess(grace)).wasRight()
     clock.move(seconds * 1_000 - 1)
-    expect(retryAfter(() => guess('ada'))).toBe(1)
+    expect(await retryAfter(guess(ada))).toBe(1)
     clock.move(1)
   }
-  guess('ada')
+  await guess(ada)
 })
 
-test('a right guess forgets all failures', () => {
-  const guess = failureLimiter({ times: 5, perMs: minute }, movableClock())
-  for (let n = 0; n < 4; n++) guess('ada')
-  guess('ada').wasRight()
-  for (let n = 0; n < 5; n++) guess('ada')
-  expect(retryAfter(() => guess('ada'))).toBe(60)
+test('a right guess forgets all failures', async () => {
+  const guess = guesses({ times: 5, perMs: minute })
+  const ada = newcomer()
+  for (let n = 0; n < 4; n++) await guess(ada)
+  await (await guess(ada)).wasRight()
+  for (let n = 0; n < 5; n++) await guess(ada)
+  expect(await retryAfter(guess(ada))).toBe(60)
 })
 
-test('a guess that nobody looked at does not count, nor does it end a wait', () => {
-  const guess = failureLimiter({ times: 2, perMs: minute }, movableClock())
-  guess('ada')
-  const last = guess('ada')
-  expect(retryAfter(() => guess('ada'))).toBe(60)
-  last.takeBack()
-  guess('ada')
-  expect(retryAfter(() => guess('ada'))).toBe(60)
+test('a guess that nobody looked at does not count, nor does it end a wait', async () => {
+  const guess = guesses({ times: 2, perMs: minute })
+  const ada = newcomer()
+  await guess(ada)
+  const last = await guess(ada)
+  expect(await retryAfter(guess(ada))).toBe(60)
+  await last.takeBack()
+  await guess(ada)
+  expect(await retryAfter(guess(ada))).toBe(60)
 })
 
-test('failures of half an hour ago are forgotten', () => {
-  const clock = movableClock()
-  const guess = failureLimiter({ times: 2, perMs: minute }, clock)
-  guess('ada')
-  guess('ada')
+test('failures of half an hour ago are forgotten', async () => {
+  const guess = guesses({ times: 2, perMs: minute })
+  const ada = newcomer()
+  await guess(ada)
+  await guess(ada)
   clock.move(minute)
-  guess('ada')
+  await guess(ada)
   clock.move(30 * minute)
-  guess('ada')
-  guess('ada')
-  expect(retryAfter(() => guess('ada'))).toBe(60)
+  await guess(ada)
+  await guess(ada)
+  expect(await retryAfter(guess(ada))).toBe(60)
+})
+
+test('a clock that is a little behind that of another machine makes nobody wait', async () => {
+  const guess = guesses({ times: 5, perMs: minute })
+  const ada = newcomer()
+  await guess(ada)
+  clock.move(-500)
+  expect(await retryAfter(guess(ada))).toBe(0)
+})
+
+test('of fifty messages at once to two shops on one database five are taken', async () => {
+  const second = openDatabase(connection)
+  const other = await testApp({ db: second }, { TRUST_PROXY: 'loopback' })
+  const write = (to: typeof app, address: string) =>
+    to.inject({
+      method: 'POST',
+      url: '/api/contact',
+      headers: { 'x-forwarded-for': address },
+      payload: { name: 'Ada', email: 'ada@example.com', subject: 'Silk', message: 'Do you have silk?' },
+    })
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => write(n % 2 ? app : other.app, '192.0.2.1')))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(45).fill(429)])
+  expect((await write(other.app, '192.0.2.2')).statusCode).toBe(201)
+  await second.destroy()
+})
+
+test('of a hundred guesses at once by two processes five are looked at', async () => {
+  const second = openDatabase(connection)
+  const limits = { ...noLimits, login: { times: 5, perMs: minute } }
+  const both = [db, second].map(each => failureLimiter('login', { db: each, clock, limits }))
+  const ada = newcomer()
+  const waits = await Promise.all(Array.from({ length: 100 }, (_, n) => retryAfter(both[n % 2]?.(ada) as never)))
+  expect(waits.sort()).toEqual([...Array(5).fill(0), ...Array(95).fill(60)])
+  await second.destroy()
+})
+
+test('who is no longer counted is forgotten, and nobody is known by name', async () => {
+  const rows = async () =>
+    (await sql<{ key: Buffer }>`select key from rate_limit union all select key from failed_guess`.execute(db)).rows
+  clock.move(60 * minute)
+  await forgetLimits({ db, clock })
+  expect(await rows()).toEqual([])
+  await deeds({ times: 1, perMs: minute })('ada@example.com')
+  await guesses({ times: 1, perMs: minute })('ada@example.com')
+  clock.move(minute - 1)
+  await forgetLimits({ db, clock })
+  const kept = await rows()
+  expect(kept).toHaveLength(2)
+  expect(String(kept.map(({ key }) => key))).not.toContain('ada')
+  clock.move(30 * minute)
+  await forgetLimits({ db, clock })
+  expect(await rows()).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
 import type { Clock } from '../providers/clock.ts'
 import { ShopError } from './errors.ts'
 
@@ -49,72 +52,145 @@ export const shopLimits: Limits = {
   emptySearch: { times: 30, perMs: 60 * 60_000 },
 }
 
+/** What limits need: they are counted in the database, right across processes and machines. */
+interface Parts {
+  db: Db
+  clock: Clock
+  limits: Limits
+}
+
+type What = Exclude<keyof Limits, 'openCheckouts'>
+
+interface Counted {
+  allowed: boolean
+  freeAt: Date
+}
+
+async function allow(counting: RawBuilder<Counted>, db: Db, now: Date): Promise<void> {
+  const { rows } = await counting.execute(db)
+  for (const { allowed, freeAt } of rows) if (!allowed) throw tooMany(Math.ceil((+freeAt - +now) / 1000))
+}
+
+/** Nobody's name or address is written down. */
+const keyOf = (what: What, who: string) => createHash('sha256').update(`${what} ${who}`).digest()
+
 /**
- * Counts in this process what each visitor does, over a sliding window.
+ * Counts what each visitor does, over a sliding window.
  * @returns what is called with a visitor before the deed; it throws ShopError 429 with the seconds to wait, and answers what
  * makes the deed not count after all
  */
-export function limiter({ times, perMs }: Limit, clock: Clock): (visitor: string) => () => void {
-  const deeds = new Map<string, { at: number }[]>()
-  let sweepAt = 0
+export function limiter(what: What, { db, clock, limits }: Parts): (visitor: string) => Promise<() => Promise<void>> {
+  const { times, perMs } = limits[what]
 
-  return visitor => {
-    const now = +clock.now()
-    const isRecent = ({ at }: { at: number }) => at > now - perMs
-    if (now >= sweepAt) {
-      for (const [each, done] of deeds) if (!done.some(isRecent)) deeds.delete(each)
-      sweepAt = now + perMs
+  return async visitor => {
+    const key = keyOf(what, visitor)
+    const now = clock.now()
+    const since = new Date(+now - perMs)
+    const deed = sql<Counted>`
+      insert into rate_limit as known (key, times, allowed, forget_at)
+      values (${key}, array[${now}::timestamptz], true, ${new Date(+now + perMs)})
+      on conflict (key) do update set (times, allowed, forget_at) = (
+        select case when count(*) < ${times} then array_append(array_agg(at order by at), ${now}) else array_agg(at order by at) end,
+          count(*) < ${times}, greatest(known.forget_at, excluded.forget_at)
+        from unnest(known.times) at where at > ${since}
+      )
+      returning allowed, times[1] + ${perMs} * interval '1 millisecond' as "freeAt"`
+    await allow(deed, db, now)
+    let counts = true
+    return async () => {
+      if (counts) await uncount(db, key, now)
+      counts = false
     }
-    const recent = (deeds.get(visitor) ?? []).filter(isRecent)
-    const oldest = recent[0]?.at ?? now
-    if (recent.length >= times) throw tooMany(Math.ceil((oldest + perMs - now) / 1000))
-    const deed = { at: now }
-    deeds.set(visitor, [...recent, deed])
-    return () => void deeds.set(visitor, deeds.get(visitor)?.filter(each => each !== deed) ?? [])
   }
+}
+
+async function uncount(db: Db, key: Buffer, at: Date): Promise<void> {
+  await sql`
+    update rate_limit set times = times[:array_position(times, ${at}) - 1] || times[array_position(times, ${at}) + 1:]
+    where key = ${key} and ${at} = any(times)`.execute(db)
 }
 
 /** A guess that counts as wrong until it proves right. */
 export interface Guess {
   /** It was right: all earlier ones are forgotten. */
-  wasRight(): void
+  wasRight(): Promise<void>
   /** Nobody looked at it. */
-  takeBack(): void
+  takeBack(): Promise<void>
 }
 
 const longestWaitMs = 15 * 60_000
 
 /**
- * Counts in this process who fails how often in a row. After `times` failures one has to wait `perMs`, after as many more
- * twice as long, and so on up to 15 minutes. Who fails no more for half an hour begins anew.
+ * Counts who fails how often in a row. After `times` failures one has to wait `perMs`, after as many more twice as long, and
+ * so on up to 15 minutes. Who fails no more for half an hour begins anew.
  * @returns what is called before each guess, so that a hundred at once are not a hundred guesses; it throws ShopError 429
  * with the seconds to wait
  */
-export function failureLimiter({ times, perMs }: Limit, clock: Clock): (who: string) => Guess {
-  const failures = new Map<string, { count: number; last: number }>()
-  let sweepAt = 0
+export function failureLimiter(what: What, { db, clock, limits }: Parts): (who: string) => Promise<Guess> {
+  const { times, perMs } = limits[what]
 
-  return who => {
-    const now = +clock.now()
-    const isOver = ({ last }: { last: number }) => now >= last + 2 * longestWaitMs
-    if (now >= sweepAt) {
-      for (const [each, failed] of failures) if (isOver(failed)) failures.delete(each)
-      sweepAt = now + longestWaitMs
-    }
-    const known = failures.get(who)
-    const { count, last } = known && !isOver(known) ? known : { count: 0, last: now }
-    const rounds = Math.floor(count / times)
-    const waitMs = rounds > 0 && count % times === 0 ? Math.min(perMs * 2 ** (rounds - 1), longestWaitMs) : 0
-    if (now < last + waitMs) throw tooMany(Math.ceil((last + waitMs - now) / 1000))
-    failures.set(who, { count: count + 1, last: now })
+  return async who => {
+    const key = keyOf(what, who)
+    const now = clock.now()
+    const forgetAt = new Date(+now + 2 * longestWaitMs)
+    const guess = sql<Counted>`
+      insert into failed_guess as known (key, count, last, allowed, free_at, forget_at)
+      values (${key}, 1, ${now}, true, ${now}, ${forgetAt})
+      on conflict (key) do update set (count, last, allowed, free_at, forget_at) = (
+        select n + free::int, case when free then ${now} else known.last end, free, may_at,
+          case when free then ${forgetAt} else known.forget_at end
+        from (select case when known.forget_at <= ${now} then 0 else known.count end as n) counted,
+          lateral (select case when n > 0 and n % ${times} = 0
+            then least(${longestWaitMs}, ${perMs} * 2 ^ least(n / ${times} - 1, 30)) else 0 end as wait_ms) pause,
+          lateral (select known.last + wait_ms * interval '1 millisecond' as may_at) next,
+          lateral (select wait_ms = 0 or may_at <= ${now} as free) judged
+      )
+      returning allowed, free_at as "freeAt"`
+    await allow(guess, db, now)
     return {
-      wasRight: () => void failures.delete(who),
-      takeBack() {
-        const failed = failures.get(who)
-        if (failed) failures.set(who, { ...failed, count: Math.max(0, failed.count - 1) })
+      async wasRight() {
+        await sql`delete from failed_guess where key = ${key}`.execute(db)
+      },
+      async takeBack() {
+        await sql`update failed_guess set count = greatest(0, count - 1) where key = ${key}`.execute(db)
       },
     }
   }
+}
+const forgetEveryMs = 60_000
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Forgets, every minute for as long as the shop runs, whom no limit counts any more.
+ * @returns what ends it, after what is under way
+ */
+export function keepForgettingLimits(parts: Omit<Parts, 'limits'>, log: Log): { close(): Promise<void> } {
+  const look = () =>
+    forgetLimits(parts).catch(error =>
+      log.warn({ err: error }, 'old limits could not be forgotten, the shop will try again'),
+    )
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = look()
+  }, forgetEveryMs).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+export async function forgetLimits({ db, clock }: Omit<Parts, 'limits'>): Promise<void> {
+  for (const table of ['rate_limit', 'failed_guess'])
+    await sql`
+      delete from ${sql.table(table)}
+      where key in (select key from ${sql.table(table)} where forget_at <= ${clock.now()} for update skip locked)`.execute(
+      db,
+    )
 }
 
 function tooMany(seconds: number): ShopError {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from '../config.ts'
 
@@ -10,6 +10,9 @@ export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
   if (!process.stdout.isTTY) return { level }
   return { level, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
 }
+
+/** A log for what no request has asked for. */
+export const openLog = (config: Pick<Config, 'logLevel'>) => fastify({ logger: loggerFor(config) }).log
 
 /** One line for each request that was slow, failed or changed something. */
 export function registerRequestLog(app: FastifyInstance): void {

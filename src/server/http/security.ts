@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from './errors.ts'
-import { safeHeaders } from './headers.ts'
+import type { Config } from '../config.ts'
+import { safeHeadersOf } from './headers.ts'
+
+type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>
 
 /** Headers for every answer, and the refusal of changes that another site makes a browser send. */
-export function registerSecurity(app: FastifyInstance, origin: string, corsOrigins: readonly string[]): void {
-  const trusted = new Set([origin, ...corsOrigins])
-  const secure = origin.startsWith('https:')
+export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigins }: Place): void {
+  const trusted = new Set([publicOrigin, ...corsOrigins])
+  const headers = safeHeadersOf(publicOrigin)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(safeHeaders)
-    if (secure) reply.header('Strict-Transport-Security', 'max-age=31536000')
+    reply.headers(headers)
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
 
     const { 'sec-fetch-site': site, origin: from } = request.headers

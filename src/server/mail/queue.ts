@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connection.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
 
 interface Source {
@@ -8,23 +8,15 @@ interface Source {
 }
 
 /**
- * Notes that the buyer of an order is to be written to, once however often it is asked. In the transaction that makes the
- * order paid, so that neither can be without the other.
+ * Notes that the buyer of an order is to be written to, once however often it is asked. A part of the statement that makes
+ * the order paid, so that neither can be without the other.
+ * @param order selects its id, or nothing
  */
-export async function queueOrderConfirmation(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
-  const now = clock.now()
-  await tx
-    .insertInto('mail')
-    .values({
-      id: ids.uuid(),
-      kind: 'order-confirmation',
-      address: null,
-      order_id: orderId,
-      created_at: now,
-      next_try_at: now,
-    })
-    .onConflict(conflict => conflict.columns(['kind', 'order_id']).where('order_id', 'is not', null).doNothing())
-    .execute()
+export function queueOrderConfirmation(order: RawBuilder<unknown>, { at, ids }: { at: Date; ids: Pick<Ids, 'uuid'> }) {
+  return sql`
+    insert into mail (id, kind, order_id, created_at, next_try_at)
+    select ${ids.uuid()}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
+    on conflict (kind, order_id) where order_id is not null do nothing`
 }
 
 const hourMs = 60 * 60_000

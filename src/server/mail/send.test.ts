@@ -28,8 +28,9 @@ afterAll(async () => {
 })
 
 const overSmtp = () => ({ ...post.office, mailer: smtpMailer(server.url, 'hello@shop.test') })
-const confirm = (orderId: string) =>
-  post.db.transaction().execute(tx => queueOrderConfirmation(tx, orderId, post.source))
+const queue = (orderId: string) =>
+  queueOrderConfirmation(sql`select ${orderId}::uuid as id`, { ...post.source, at: post.source.clock.now() })
+const confirm = (orderId: string) => queue(orderId).execute(post.db)
 const forgot = (address: string) => queuePasswordReset(post.db, address, post.source)
 const resets = () => post.db.selectFrom('password_reset').selectAll().execute()
 
@@ -153,7 +154,7 @@ test('four shops on one database send each of fifty letters once', async () => {
 test('what the transaction takes back is not sent', async () => {
   const order = await paidOrder()
   const undone = post.db.transaction().execute(async tx => {
-    await queueOrderConfirmation(tx, order.id, post.source)
+    await queue(order.id).execute(tx)
     throw new Error('not after all')
   })
   await expect(undone).rejects.toThrow('not after all')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
 import { badRequest, busy, conflict } from '../http/errors.ts'
 import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
-import { findTwin, type Twin } from './open-checkouts.ts'
-import { type Buyer, findSold, insertOrder, type PayableOrder, savePaymentSession } from './queries.ts'
+import { type Buyer, findSold, placeOrder, type Twin } from './place-order.ts'
+import { type PayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -14,14 +14,18 @@ const openForMs = 31 * 60_000
  * Turns a cart into an order at our own prices, then opens a payment for it.
  * The order is committed before the provider is asked, so no payment can exist without its order.
  * The same cart twice within a moment is one order with one payment.
+ * @returns where to pay, and how many orders of this visitor then await their payment
  * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold, 503 when the provider does not answer
  */
-export async function checkout(till: Till, products: readonly unknown[], buyer: Buyer): Promise<CheckoutSession> {
-  const order = await placeOrder(till, readLines(products), buyer)
-  if (order.session) return order.session
+export async function checkout(
+  till: Till,
+  products: readonly unknown[],
+  buyer: Buyer,
+): Promise<{ session: CheckoutSession; waiting: number }> {
+  const order = await orderLines(till, readLines(products), buyer)
+  if (order.session) return { session: order.session, waiting: 0 }
   const session = await openPayment(till, order)
-  await savePaymentSession(till.db, order.id, session)
-  return session
+  return { session, waiting: await savePaymentSession(till.db, order.id, session) }
 }
 
 function readLines(products: readonly unknown[]): CheckoutLine[] {
@@ -34,25 +38,21 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
 
 type PlacedOrder = PayableOrder & Pick<Twin, 'id' | 'session'>
 
-async function placeOrder({ db, clock, ids }: Till, wanted: CheckoutLine[], buyer: Buyer): Promise<PlacedOrder> {
-  return await db.transaction().execute(async tx => {
-    const sold = await findSold(tx, wanted)
-    const lines = wanted.map(({ productId, quantity, line }) => {
-      const product = sold.get(productId)
-      if (!product) throw conflict(`Line ${line}: this product is no longer sold.`)
-      return { ...product, quantity }
-    })
-    const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-    const cartHash = createHash('sha256').update(JSON.stringify(lines)).digest('hex')
-    const at = clock.now()
-    const twin = await findTwin(tx, buyer.visitor, cartHash, at)
-    if (twin) return { ...twin, amountCents, lines }
-
-    const expiresAt = new Date(+at + openForMs)
-    const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, buyer, cartHash, lines }
-    await insertOrder(tx, order)
-    return { ...order, userId: buyer.account?.id ?? null, email: buyer.account?.email ?? null }
+async function orderLines({ db, clock, ids }: Till, wanted: CheckoutLine[], buyer: Buyer): Promise<PlacedOrder> {
+  const sold = await findSold(db, wanted)
+  const lines = wanted.map(({ productId, quantity, line }) => {
+    const product = sold.get(productId)
+    if (!product) throw conflict(`Line ${line}: this product is no longer sold.`)
+    return { ...product, quantity }
   })
+  const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+  const cartHash = createHash('sha256').update(JSON.stringify(lines)).digest('hex')
+  const at = clock.now()
+  const expiresAt = new Date(+at + openForMs)
+  const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, buyer, cartHash, lines }
+  const twin = await placeOrder(db, order)
+  if (twin) return { ...twin, amountCents, lines }
+  return { ...order, userId: buyer.account?.id ?? null, email: buyer.account?.email ?? null }
 }
 
 async function openPayment(till: Till, order: PlacedOrder): Promise<CheckoutSession> {

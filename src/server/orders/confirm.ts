@@ -1,8 +1,8 @@
 import type { PublicOrder } from '#domain/order.ts'
 import { busy, notFound, ShopError } from '../http/errors.ts'
 import { ProviderUnavailable } from '../providers/payments/provider.ts'
-import { findOrderOfSession, findPublicOrder } from './queries.ts'
 import { settle } from './settle.ts'
+import { findPublicOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
 
 /**
@@ -11,10 +11,8 @@ import type { Till } from './till.ts'
  *   `payment_awaiting` may still change, `payment_expired` and `payment_failed` will not
  */
 export async function confirmPayment(till: Till, sessionId: string): Promise<PublicOrder> {
-  const known = await findOrderOfSession(till.db, sessionId)
-  const isOpen = !known || known.paymentState === 'awaiting'
-  const orderId = isOpen ? await askProvider(till, sessionId) : known.orderId
-  const order = orderId && (await findPublicOrder(till.db, orderId))
+  const known = await findPublicOrder(till.db, { paymentSession: sessionId })
+  const order = known && known.paymentState !== 'awaiting' ? known : await askProvider(till, sessionId)
   if (!order) throw notFound('Payment')
   const unpaid = unpaidSentences[order.paymentState]
   if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
@@ -27,10 +25,11 @@ const unpaidSentences: Partial<Record<PublicOrder['paymentState'], string>> = {
   expired: 'This payment page has expired. Nothing was charged.',
 }
 
-async function askProvider(till: Till, sessionId: string): Promise<string | undefined> {
+async function askProvider(till: Till, sessionId: string): Promise<PublicOrder | undefined> {
   try {
     const session = await till.payments.findSession(sessionId)
-    return session && (await settle(till, session, { actor: 'confirm' }))
+    const orderId = session && (await settle(till, session, { actor: 'confirm' }))
+    return orderId === undefined ? undefined : await findPublicOrder(till.db, { orderId })
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
       throw busy(error, 'The payment cannot be checked right now. Please try again in a moment.', 5)

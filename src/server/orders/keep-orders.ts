@@ -6,6 +6,7 @@ import type { Tx } from '../db/connection.ts'
 import { busy, conflict, notFound, ShopError } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
+import { changePayment } from './change-payment.ts'
 import { addEvent } from './queries.ts'
 import { acceptPayment } from './settle.ts'
 import type { Till } from './till.ts'
@@ -67,13 +68,8 @@ export async function refundOrder(till: Till, admin: Admin, id: string): Promise
     const asked = tx.selectFrom('order').select('payment_state').where('id', '=', id).forUpdate()
     const { payment_state } = await asked.executeTakeFirstOrThrow()
     if (payment_state === 'refunded') return
-    const at = till.clock.now()
-    await tx
-      .updateTable('order')
-      .set({ payment_state: 'refunded', review_reason: null, updated_at: at })
-      .where('id', '=', id)
-      .execute()
-    await addEvent(tx, { id, kind: 'payment', value: 'refunded', actor: admin.email, at })
+    const order = { id, paymentState: payment_state }
+    await changePayment(tx, { order, to: 'refunded', actor: admin.email, at: till.clock.now() }, till.ids)
     await deed(tx, till, admin, id, 'refund', changeOf(payment_state, 'refunded'))
   })
 }

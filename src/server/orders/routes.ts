@@ -42,7 +42,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; sessions: Sess
   options,
 ) => {
   const { till, sessions, limits } = options
-  const countCheckout = limiter(limits.checkout, till.clock)
+  const countCheckout = limiter('checkout', { ...till, limits })
 
   app.post(
     '/create-checkout-session',
@@ -50,9 +50,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; sessions: Sess
     async (request, reply) => {
       const account = await sessions.find(request, reply)
       const visitor = visitorOf(request, account)
-      countCheckout(visitor)
-      const session = await checkout(till, request.body.products, { visitor, account })
-      await closeOldest(till, visitor, limits.openCheckouts, request.log)
+      await countCheckout(visitor)
+      const { session, waiting } = await checkout(till, request.body.products, { visitor, account })
+      if (waiting > limits.openCheckouts) await closeOldest(till, visitor, limits.openCheckouts, request.log)
       return session
     },
   )

@@ -2,12 +2,11 @@ import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import type { Order, OrderStatus, ShownOrder } from '#domain/order.ts'
+import type { Order, OrderStatus, PublicOrder, ShownOrder } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { findPublicOrder } from './queries.ts'
 import type { Till } from './till.ts'
 
 const most = 1000
@@ -54,7 +53,26 @@ export async function findShownOrder(
   caller: SignedIn | undefined,
 ): Promise<ShownOrder | undefined> {
   const whole = caller && (await findOrderFor(db, origin, idOrOrderId, caller))
-  return whole ?? (await findPublicOrder(db, idOrOrderId))
+  return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? { id: idOrOrderId } : { orderId: idOrOrderId }))
+}
+
+/** What anybody who holds one of its ids may see of an order. */
+export async function findPublicOrder(
+  db: Db,
+  named: { id: string } | { orderId: string } | { paymentSession: string },
+): Promise<PublicOrder | undefined> {
+  const row = await db
+    .selectFrom('order')
+    .select(['order_id', 'status', 'payment_state', 'created_at', 'updated_at'])
+    .select(events)
+    .$call(query => {
+      if ('id' in named) return query.where('id', '=', named.id)
+      if ('orderId' in named) return query.where('order_id', '=', named.orderId)
+      return query.where('payment_session', '=', named.paymentSession)
+    })
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toPublicOrder(row)
 }
 
 async function findOrderFor(db: Db, origin: string, idOrOrderId: string, { id, role }: SignedIn) {
@@ -143,16 +161,23 @@ type Row = Pick<
   events: { value: string; at: Date | string }[]
 }
 
-export const toOrder = (row: Row, origin: string): Order => ({
-  _id: row.id,
+const toPublicOrder = (
+  row: Pick<Row, 'order_id' | 'status' | 'payment_state' | 'created_at' | 'updated_at' | 'events'>,
+): PublicOrder => ({
   orderId: row.order_id,
-  email: row.email,
-  contactEmail: row.contact_email,
   status: row.status,
   paymentState: row.payment_state,
-  amount: toDollars(row.amount_cents),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  events: row.events.map(({ value, at }) => ({ status: value as OrderStatus, at: new Date(at).toISOString() })),
+})
+
+export const toOrder = (row: Row, origin: string): Order => ({
+  ...toPublicOrder(row),
+  _id: row.id,
+  email: row.email,
+  contactEmail: row.contact_email,
+  amount: toDollars(row.amount_cents),
   products: row.lines.map(line => ({
     _id: line.product_id ?? '',
     name: line.name,
@@ -160,5 +185,4 @@ export const toOrder = (row: Row, origin: string): Order => ({
     price: toDollars(line.unit_cents),
     quantity: line.quantity,
   })),
-  events: row.events.map(({ value, at }) => ({ status: value as OrderStatus, at: new Date(at).toISOString() })),
 })

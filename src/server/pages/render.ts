@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
+import { addressOf } from '../cache/address.ts'
+import type { SharedAnswers } from '../cache/shared-answers.ts'
 
 export interface Page {
   status: number
@@ -9,59 +11,87 @@ export interface Page {
   body: string | Buffer
   /** The texts of the scripts that the page itself put in line. */
   inlineScripts: string[]
+  /** What its answers of the API were made from; undefined when one of them was not for others. */
+  madeFrom: readonly string[] | undefined
 }
 
 /** Renders the page of an address, for whoever sent the request. */
 export type Render = (request: FastifyRequest, url: string) => Promise<Page>
 
+/** A path below `/api/` asked without leaving the process. */
+type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
+
 /** What `src/web/entry.server.tsx` exports beside its handler; neither floor imports the other. */
 interface PageEntry {
-  /** A request's context: `fetchApi` answers the page's own API calls, `nonce` marks the page's own inline scripts. */
-  makeContext(parts: { fetchApi: typeof fetch; nonce: string }): RouterContextProvider
+  /** A request's context: `askApi` answers the page's own API calls, `nonce` marks the page's own inline scripts. */
+  makeContext(parts: { askApi: AskApi; nonce: string }): RouterContextProvider
+  /** The page that was rendered with a context; undefined when something else than a page was answered. */
+  pageOf(context: RouterContextProvider): string | undefined
+}
+
+/** What pages are rendered with. */
+interface Renderer {
+  app: FastifyInstance
+  answers: SharedAnswers
+  /** Loaded anew for each page while the sources are edited. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  origin: string
 }
 
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
-export function rendererFor(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, origin: string): Render {
-  const handle: RequestHandler = createRequestHandler(loadBuild, process.env.NODE_ENV)
+export function rendererFor({ app, answers, build, origin }: Renderer): Render {
+  const handle: RequestHandler = createRequestHandler(build, process.env.NODE_ENV)
   return async (request, url) => {
-    const { makeContext } = (await loadBuild()).entry.module as unknown as PageEntry
+    const { entry } = typeof build === 'function' ? await build() : build
+    const { makeContext, pageOf } = entry.module as unknown as PageEntry
     const nonce = randomUUID()
-    const asked = new Request(origin + url, {
-      method: request.method,
-      headers: { accept: 'text/html' },
-    })
-    const response = await handle(asked, makeContext({ fetchApi: inProcess(app, request), nonce }))
+    const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
+    const { askApi, madeFrom } = inProcess(app, answers, request)
+    const context = makeContext({ askApi, nonce })
+    const response = await handle(asked, context)
+    const { status } = response
     const headers = Object.fromEntries(response.headers)
-    if (!response.headers.get('content-type')?.startsWith('text/html')) {
-      return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()), inlineScripts: [] }
-    }
-    return { status: response.status, headers, ...unmark(await response.text(), nonce) }
+    const html = pageOf(context)
+    if (html !== undefined) return { status, headers, ...unmark(html, nonce), madeFrom: madeFrom() }
+    const body = Buffer.from(await response.arrayBuffer())
+    return { status, headers, body, inlineScripts: [], madeFrom: madeFrom() }
   }
 }
 
 /** Takes the one-time mark off again and keeps the marked scripts' texts: a script that is not the page's own has no mark. */
 function unmark(html: string, nonce: string): Pick<Page, 'body' | 'inlineScripts'> {
-  const mark = ` nonce="${nonce}"`
-  const scripts = new RegExp(`<script(?=[^>]*${mark})(?![^>]* src=)[^>]*>([\\s\\S]*?)</script>`, 'g')
-  const inlineScripts = [...html.matchAll(scripts)].map(([, text = '']) => text)
-  return { body: html.replaceAll(mark, ''), inlineScripts }
+  const parts = html.split(` nonce="${nonce}"`)
+  const inlineScripts = parts.flatMap((part, at) => {
+    const start = part.indexOf('>') + 1
+    const isScript = at > 0 && parts[at - 1]?.endsWith('<script') && !part.slice(0, start).includes(' src=')
+    return isScript ? [part.slice(start, part.indexOf('</script>', start))] : []
+  })
+  return { body: parts.join(''), inlineScripts }
 }
 
 /** The API asked for a visitor: its limits count them, and not this process, and it hears whether another site has sent them. */
-function inProcess(app: FastifyInstance, visitor: FastifyRequest): typeof fetch {
+function inProcess(app: FastifyInstance, answers: SharedAnswers, visitor: FastifyRequest) {
   const site = visitor.headers['sec-fetch-site']
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const { pathname, search } = new URL(request.url)
-    const { statusCode, rawPayload, headers } = await app.inject({
+  const shown: (readonly string[] | undefined)[] = []
+
+  const askApi: AskApi = async path => {
+    const url = `/api/${path}`
+    const key = addressOf(url) ?? url
+    const kept = answers.find(key)
+    if (kept) {
+      shown.push(kept.madeFrom)
+      return { status: kept.status, body: JSON.parse(kept.forms.identity.body.toString()) }
+    }
+    const { statusCode, body } = await app.inject({
       method: 'GET',
-      url: `${pathname}${search}`,
+      url,
       remoteAddress: visitor.ip,
       headers: { ...(typeof site === 'string' && { 'sec-fetch-site': site }) },
     })
-    return new Response(new Uint8Array(rawPayload), {
-      status: statusCode,
-      headers: { 'content-type': String(headers['content-type'] ?? 'application/json') },
-    })
+    shown.push(answers.find(key)?.madeFrom)
+    return { status: statusCode, body: JSON.parse(body) }
   }
+
+  const madeFrom = () => (shown.every(names => names !== undefined) ? [...new Set(shown.flat())] : undefined)
+  return { askApi, madeFrom }
 }

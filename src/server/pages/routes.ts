@@ -1,6 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '../cache/address.ts'
+import { type Answer, makeAnswer } from '../cache/answer.ts'
+import { send } from '../cache/send.ts'
+import type { Sharing } from '../cache/sharing.ts'
 import { busy } from '../http/errors.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { Render } from './render.ts'
@@ -14,11 +18,17 @@ export interface Pages {
   middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 }
 
+interface PageParts {
+  pages: Pages
+  sharing: Sharing
+  origin: string
+}
+
 const mostAtOnce = 64
 const nowhere = '/nowhere' // no page, and so the page that says so
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
-export const pageRoutes: FastifyPluginAsync<{ pages: Pages; origin: string }> = async (app, { pages, origin }) => {
+export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sharing, origin }) => {
   const { render, assets, middleware } = pages
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   if (assets) await serveAssets(app, assets, anyone)
@@ -27,19 +37,31 @@ export const pageRoutes: FastifyPluginAsync<{ pages: Pages; origin: string }> = 
   app.get('/*', anyone, async (request, reply) => {
     if (isOtherNameOf(origin, request.headers.host)) return reply.redirect(origin + request.url, 307)
     if (middleware && (await middleware(request, reply))) return reply
+    const url = isWithinReason(request.url) ? request.url : nowhere
+    const address = middleware ? undefined : addressOf(url)
+    const answer = address
+      ? await sharing.answers.get(address, () => answerWith(request, address))
+      : await answerWith(request, url)
+    if (middleware) reply.removeHeader('Content-Security-Policy') // its hot replacement needs scripts of its own
+    return await send(answer, request, reply)
+  })
+
+  async function answerWith(request: FastifyRequest, url: string): Promise<Answer> {
     if (rendering >= mostAtOnce) throw busy()
     rendering += 1
     try {
-      const page = await render(request, isWithinReason(request.url) ? request.url : nowhere)
-      reply.status(page.status).headers(page.headers)
-      if (middleware)
-        reply.removeHeader('Content-Security-Policy') // its hot replacement needs scripts of its own
-      else reply.header('Content-Security-Policy', pagePolicy(page.inlineScripts.map(hashOf)))
-      return await reply.send(page.body)
+      const page = await render(request, url)
+      const policy = { 'Content-Security-Policy': pagePolicy(page.inlineScripts.map(hashOf)) }
+      return makeAnswer({
+        status: page.status,
+        headers: { ...sharing.headers, ...page.headers, ...(!middleware && policy) },
+        body: page.body,
+        madeFrom: page.status === 200 ? page.madeFrom : undefined,
+      })
     } finally {
       rendering -= 1
     }
-  })
+  }
 }
 
 async function serveAssets(app: FastifyInstance, folder: string, anyone: object) {
@@ -58,9 +80,10 @@ async function serveAssets(app: FastifyInstance, folder: string, anyone: object)
 
 /** On one's own machine 127.0.0.1 and localhost are one shop: in two, a browser would keep two carts. */
 function isOtherNameOf(origin: string, host = ''): boolean {
-  const loopback = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/
   const [own, asked] = [loopback.exec(new URL(origin).host), loopback.exec(host)]
   return own !== null && asked !== null && own[2] === asked[2] && own[1] !== asked[1]
 }
 
-const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/
+
+const hashOf = (script: string) => `sha256-${hash('sha256', script, 'base64')}`

@@ -1,11 +1,22 @@
-import { sql } from 'kysely'
-import type { CountedBy, ProductCounts } from '#domain/product.ts'
+import { type CountedBy, categories, colors, type ProductCounts, priceBands } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
-import { countValues } from '../db/count-values.ts'
+import { sumCounts } from '../db/product-counts.ts'
 
-/**
- * How many products each value of each filter would show, the other filters left as they are. Summed from the counts that
- * the database keeps: the products themselves are never counted.
- */
-export const countProducts = (db: Db, filters: CountedBy): Promise<ProductCounts> =>
-  countValues(db, sql`select * from product_count`, filters)
+/** How many products each value of each filter would show, the other filters left as they are. */
+export async function countProducts(db: Db, filters: CountedBy): Promise<ProductCounts> {
+  const values: { kind: keyof ProductCounts; value: string; filters: CountedBy }[] = [
+    ...categories.map(value => ({ kind: 'category', value, filters: { ...filters, category: value } }) as const),
+    ...colors.map(value => ({ kind: 'color', value, filters: { ...filters, color: value } }) as const),
+    ...priceBands.map(({ min, max }, place) => {
+      const band = { ...filters, minPrice: min, maxPrice: max }
+      return { kind: 'price', value: String(place), filters: band } as const
+    }),
+  ]
+  const numbers = await sumCounts(
+    db,
+    values.map(each => each.filters),
+  )
+  const counts: ProductCounts = { category: {}, color: {}, price: {} }
+  for (const [at, { kind, value }] of values.entries()) if (numbers[at]) counts[kind][value] = numbers[at]
+  return counts
+}

@@ -84,7 +84,10 @@ async function exportFile() {
 /** All that there is of every product, to the microsecond, and the counts. */
 async function catalogue() {
   const products = await sql`select *, updated_at::text as version from product order by id`.execute(db)
-  const counts = await sql`select * from product_count where n > 0 order by category, color, price_cents`.execute(db)
+  const counts = await sql`select category, color, bucket as price_cents, sum(n)::int as n from product_count
+    where bucket < 100000000 and category <> '' and color <> '' group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`.execute(
+    db,
+  )
   return { products: products.rows, counts: counts.rows }
 }
 async function expectTrueCounts() {

@@ -1,31 +1,42 @@
 import { sql } from 'kysely'
-import { toCents } from '#domain/money.ts'
+import { validate } from 'uuid'
 import type { Product } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
 import { type ProductRow, toProduct } from '../db/shown-product.ts'
 
-const most = 4
+const most = sql.lit(4)
 
 /**
- * At most four products on sale that go with this one: of its category first, of its colour before others, then those that
- * cost about as much. Each of the narrower and wider circles is looked up by an index, a few steps to either side of the price.
+ * At most four products on sale that go with the one of this id: of its category and colour first, then of its category,
+ * then others, of its colour before the rest; always those first that cost about as much. None for an unknown one. Each of
+ * the wider circles is looked at only when the narrower ones have too few, by an index, a few steps to either side of the price.
  */
-export async function findRelated(db: Db, origin: string, product: Product): Promise<Product[]> {
-  const { _id, category, color } = product
-  const price = toCents(product.price)
-  const circles = [sql`category = ${category} and color = ${color}`, sql`category = ${category}`, sql`true`]
-  const steps = circles.flatMap(circle => {
-    const inside = sql`select id from product where deleted_at is null and ${circle} and id <> ${_id}`
-    return [
-      sql`(${inside} and price_cents >= ${price} order by price_cents, id limit ${most})`,
-      sql`(${inside} and price_cents < ${price} order by price_cents desc, id desc limit ${most})`,
-    ]
-  })
+export async function findRelated(db: Db, origin: string, id: string): Promise<Product[]> {
+  if (!validate(id)) return []
   const { rows } = await sql<ProductRow>`
-    select product.*, image.placeholder
-    from product left join image on image.id = product.image_id
-    where product.id in (${sql.join(steps, sql` union `)})
-    order by category = ${category} desc, color = ${color} desc, abs(price_cents - ${price}), product.id
-    limit ${most}`.execute(db)
+    with it as materialized (select id, category, color, price_cents from product where id = ${id} and deleted_at is null)
+    select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author,
+      created_at, updated_at, (select placeholder from image where image.id = image_id) as placeholder
+    from (
+      select id from (${nearest(sql`category = ${its('category')} and color = ${its('color')} and id <> ${its('id')}`)}) alike
+      union all
+      select id from (${nearest(sql`category = ${its('category')} and color <> ${its('color')}`)}) same_category
+      union all
+      select id from (${nearest(sql`category <> ${its('category')}`, sql`color = ${its('color')} desc,`)}) others
+      limit ${most}
+    ) related cross join lateral (select * from product where product.id = related.id offset 0) product`.execute(db)
   return rows.map(row => toProduct(row, origin))
+}
+
+const its = (column: 'id' | 'category' | 'color' | 'price_cents') => sql`(select ${sql.ref(column)} from it)`
+
+function nearest(circle: ReturnType<typeof sql>, first = sql``) {
+  const inside = sql`select id, color, price_cents from product where deleted_at is null and ${circle}`
+  const price = its('price_cents')
+  return sql`
+    select id from (
+      (${inside} and price_cents >= ${price} order by price_cents, id limit ${most})
+      union all
+      (${inside} and price_cents < ${price} order by price_cents desc, id desc limit ${most})
+    ) near order by ${first} abs(price_cents - ${price}), id limit ${most}`
 }

@@ -2,14 +2,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
 import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/product.ts'
-import { Review } from '#domain/review.ts'
+import { ProductWithReviews } from '#domain/product-with-reviews.ts'
+import { shows } from '../cache/names.ts'
+import { shared } from '../cache/sharing.ts'
+import type { Db } from '../db/connection.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
-import { gone, notFound } from '../http/errors.ts'
 import { countProducts } from './count-products.ts'
 import { deleteProduct } from './delete-product.ts'
 import type { Desk } from './desk.ts'
-import { findProduct, findProducts, findReviewsOf, wasProduct } from './queries.ts'
+import { findProduct, findProductPage } from './find-product.ts'
+import { findProducts } from './queries.ts'
 import { findRelated } from './related.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
@@ -26,9 +29,9 @@ const getCounts = {
   response: { 200: Ok(ProductCounts) },
 }
 const getProduct = {
-  summary: 'A product and its reviews',
+  summary: 'A product and its newest 100 reviews',
   params: Type.Object({ id: Type.String() }),
-  response: { 200: Ok(Type.Object({ product: Product, reviews: Type.Array(Review) })) },
+  response: { 200: Ok(ProductWithReviews) },
 }
 const getRelated = {
   summary: 'Up to four products that go with this one',
@@ -69,49 +72,56 @@ const deleteSchema = {
   response: { 200: Ok(Deleted) },
 }
 
+interface Options extends Desk {
+  reader: () => Db
+  origin: string
+}
+
 /** `/api/products`: reading and keeping the catalogue. Prices in dollars. */
-export const productRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }> = async (app, { origin, ...desk }) => {
+export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { reader, origin, ...desk }) => {
   const { db } = desk
 
-  app.get('/', { schema: listProducts, config: { access: 'anyone' } }, async ({ query }) => {
+  app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
-    const { products, total } = await findProducts(db, origin, filters)
+    const { products, total } = await findProducts(reader(), origin, filters)
+    const isOfOne = filters.ids || filters.q // a cart's prices, an admin's search
+    if (!isOfOne) reply.madeFrom = shows.list(products, filters.sort)
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
   })
 
-  app.get('/counts', { schema: getCounts, config: { access: 'anyone' } }, async ({ query }) =>
-    ok(await countProducts(db, readProductFilters(query))),
-  )
-
-  app.get('/:id', { schema: getProduct, config: { access: 'anyone' } }, async ({ params }) => {
-    const product = await show(params.id)
-    return ok({ product, reviews: await findReviewsOf(db, product._id) })
+  app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
+    reply.madeFrom = [shows.products]
+    return ok(await countProducts(reader(), readProductFilters(query)))
   })
 
-  app.get('/:id/related', { schema: getRelated, config: { access: 'anyone' } }, async ({ params }) =>
-    ok(await findRelated(db, origin, await show(params.id))),
-  )
+  app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {
+    const found = await findProductPage(reader(), origin, params.id)
+    reply.madeFrom = shows.page(found.product, found.reviews)
+    return ok(found)
+  })
+
+  app.get('/:id/related', { schema: getRelated, config: shared }, async ({ params }, reply) => {
+    const db = reader()
+    const related = await findRelated(db, origin, params.id)
+    if (related.length === 0) await findProduct(db, origin, params.id) // or there is none that they would go with
+    reply.madeFrom = [shows.product(params.id.toLowerCase()), ...shows.list(related)]
+    return ok(related)
+  })
 
   app.post('/create-product', { schema: createSchema, config: { access: 'admin' } }, async (request, reply) => {
     const id = await createProduct(desk, callerOf(request), request.body)
     reply.status(201)
-    return ok(await show(id), 'Product added successfully!')
+    return ok(await findProduct(db, origin, id), 'Product added successfully!')
   })
 
   app.patch('/update-product/:id', { schema: updateSchema, config: { access: 'admin' } }, async request => {
     const { updatedAt, ...sent } = request.body
     await updateProduct(desk, callerOf(request), request.params.id, sent, updatedAt)
-    return ok(await show(request.params.id), 'Product updated successfully!')
+    return ok(await findProduct(db, origin, request.params.id), 'Product updated successfully!')
   })
 
   app.delete('/:id', { schema: deleteSchema, config: { access: 'admin' } }, async request => {
     const auditId = await deleteProduct(desk, callerOf(request), request.params.id)
     return ok({ auditId }, 'Product deleted successfully!')
   })
-
-  async function show(id: string) {
-    const product = await findProduct(db, origin, id)
-    if (!product) throw (await wasProduct(db, id)) ? gone('Product') : notFound('Product')
-    return product
-  }
 }

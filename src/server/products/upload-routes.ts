@@ -24,13 +24,13 @@ interface Options {
 
 /** `/uploadImage` and `/api/uploadImage`, which front ends call by either name. */
 export const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, origin, ...keep }) => {
-  const count = limiter(limits.upload, keep.clock)
+  const count = limiter('upload', { ...keep, limits })
   for (const url of ['/uploadImage', '/api/uploadImage'])
     app.post(
       url,
       { schema: uploadImage, bodyLimit: pictureBodyLimit, config: { access: 'admin' } },
       async (request, reply) => {
-        count(callerOf(request).id)
+        await count(callerOf(request).id)
         const id = await keepPicture(keep, readDataUrl(request.body.image))
         return reply.type('text/plain; charset=utf-8').send(`${origin}/images/${id}/1280.webp`)
       },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { formatCents, toDollars } from '#domain/money.ts'
+import { writeProductFilters } from '#domain/product.ts'
+import { bucketsOfStep, priceSteps, pricesOf } from '../db/price-steps.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
 interface ProductRow {
@@ -31,31 +33,56 @@ const ratings: Rule = {
     ),
 }
 
+/** Each price that products are counted at, and then each step that prices are taken together in. */
 const counts: Rule = {
   rule: 'product-counts',
   sentence: 'The products counted by category, color and price are those on sale.',
-  find: tx =>
-    findBreaks(
+  find: tx => {
+    const counted = sql`select category, color, bucket, sum(n)::int as n from product_count group by 1, 2, 3`
+    const priced = sql`select category, color, bucket as price_cents, n from (${counted}) each
+      where bucket < ${bucketsOfStep} and category <> '' and color <> ''`
+    const sold = sql`select category, color, price_cents, count(*)::int as n
+      from product where deleted_at is null group by 1, 2, 3`
+    return findBreaks(
       tx,
-      sql`product_count`,
-      sql<{ category: string; color: string; price_cents: number; counted: number; sold: number }>`
-        select category, color, price_cents, coalesce(product_count.n, 0) as counted, coalesce(sold.n, 0) as sold
-        from product_count
-        full join (
-          select category, color, price_cents, count(*) as n
-          from product where deleted_at is null group by category, color, price_cents
-        ) sold using (category, color, price_cents)
-        where coalesce(product_count.n, 0) <> coalesce(sold.n, 0)`,
-      ({ category, color, price_cents, counted, sold }) => ({
-        sentence: `${color} ${category} at ${formatCents(price_cents)}: ${counted} counted, ${sold} on sale.`,
-        link: `/shop?${new URLSearchParams({
-          category,
-          color,
-          minPrice: String(toDollars(price_cents)),
-          maxPrice: String(toDollars(price_cents)),
-        })}`,
-      }),
-    ),
+      sql`(${priced})`,
+      sql<CountRow>`
+        with priced as materialized (${priced}), together as (
+          select kind.category, kind.color, ((place - 1) * ${bucketsOfStep} + price_cents / step)::int as bucket, sum(n)::int as n
+          from priced cross join unnest(${[...priceSteps]}::int[]) with ordinality as steps (step, place)
+          cross join lateral (values
+            (priced.category, priced.color), (priced.category, ''), ('', priced.color), ('', '')
+          ) as kind (category, color)
+          group by 1, 2, 3
+        )
+        select category, color, price_cents as bucket,
+          coalesce(priced.n, 0) as counted, coalesce(sold.n, 0) as right, 'on sale' as said
+        from priced full join (${sold}) sold using (category, color, price_cents)
+        where coalesce(priced.n, 0) <> coalesce(sold.n, 0)
+        union all
+        select category, color, bucket, coalesce(counted.n, 0), coalesce(together.n, 0), 'counted one by one'
+        from (${counted}) counted full join together using (category, color, bucket)
+        where coalesce(counted.n, 0) <> coalesce(together.n, 0)`,
+      ({ bucket, category, color, counted, right, said }) => {
+        const { least, most } = pricesOf(bucket)
+        const prices =
+          least === most ? `at ${formatCents(least)}` : `from ${formatCents(least)} to ${formatCents(most)}`
+        return {
+          sentence: `${color || 'any color of'} ${category || 'any category'} ${prices}: ${counted} counted, ${right} ${said}.`,
+          link: `/shop${writeProductFilters({ category, color, minPrice: toDollars(least), maxPrice: toDollars(most) })}`,
+        }
+      },
+    )
+  },
+}
+
+interface CountRow {
+  category: string
+  color: string
+  bucket: number
+  counted: number
+  right: number
+  said: string
 }
 
 /** @param origin where visitors find the shop: a profile names a picture by its whole address */

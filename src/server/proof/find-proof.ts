@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ChoreKind } from '#domain/chore.ts'
 import type { Proof } from '#domain/proof.ts'
 import { isUnderWay } from '../chores/nightly.ts'
@@ -6,22 +6,37 @@ import type { Db } from '../db/connection.ts'
 
 /** What the shop's chores have shown: the last that succeeded of each kind, and what has failed since. */
 export async function findProof(db: Db): Promise<Proof> {
-  const [check, backup, drill] = await Promise.all([lastRun(db, 'check'), lastRun(db, 'backup'), lastRun(db, 'drill')])
-  return { isChecking: await isUnderWay(db, 'check'), check, backup, drill }
+  const isChecking = await isUnderWay(db, 'check') // first: a check that is over by then has said what came of it
+  const runs = await findLastRuns(db)
+  return { isChecking, check: tell(runs, 'check'), backup: tell(runs, 'backup'), drill: tell(runs, 'drill') }
 }
 
-async function lastRun(db: Db, kind: ChoreKind) {
-  const newestWhere = (condition: string) =>
-    db
-      .selectFrom('chore')
-      .select(['started_at', 'failed', 'facts'])
-      .where('kind', '=', kind)
-      .where(sql<SqlBool>`${sql.raw(condition)}`)
-      .orderBy('started_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  const succeeded = await newestWhere('finished_at is not null and failed is null')
-  const failed = await newestWhere('failed is not null')
+interface Run {
+  kind: ChoreKind
+  started_at: Date
+  /** Null for one that succeeded. */
+  failed: string | null
+  facts: Record<string, unknown> | null
+}
+
+/** Of each kind the last run that succeeded and the last that failed. */
+async function findLastRuns(db: Db): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    select run.* from (values ('check'), ('backup'), ('drill')) as asked (kind)
+    cross join lateral (
+      (select kind, started_at, failed, facts from chore
+       where kind = asked.kind and finished_at is not null and failed is null order by started_at desc limit 1)
+      union all
+      (select kind, started_at, failed, facts from chore
+       where kind = asked.kind and failed is not null order by started_at desc limit 1)
+    ) run`.execute(db)
+  return rows
+}
+
+function tell(runs: Run[], kind: ChoreKind) {
+  const ofKind = runs.filter(run => run.kind === kind)
+  const succeeded = ofKind.find(({ failed }) => failed === null)
+  const failed = ofKind.find(({ failed }) => failed !== null)
   const isNewer = failed && (!succeeded || failed.started_at > succeeded.started_at)
   return {
     ...(succeeded && { ...succeeded.facts, succeededAt: succeeded.started_at.toISOString() }),

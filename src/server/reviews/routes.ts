@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PostReview, Review } from '#domain/review.ts'
 import type { Db } from '../db/connection.ts'
+import { shows } from '../cache/names.ts'
+import { shared } from '../cache/sharing.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { askedUser } from '../http/asked-user.ts'
@@ -34,18 +36,19 @@ interface Options {
 
 /** `/api/reviews`: what customers say of products. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, ...parts }) => {
-  const countReview = limiter(limits.review, parts.clock)
+  const countReview = limiter('review', { ...parts, limits })
 
   app.post('/post-review', { schema: post, config: { access: 'signed-in' } }, async (request, reply) => {
     const caller = callerOf(request)
-    countReview(visitorOf(request, caller))
+    await countReview(visitorOf(request, caller))
     const { review, isNew } = await postReview(parts, caller, request.body)
     return reply.status(isNew ? 201 : 200).send(ok(review))
   })
 
-  app.get('/total-reviews', { schema: countAll, config: { access: 'anyone' } }, async () =>
-    ok(await countReviews(parts.db)),
-  )
+  app.get('/total-reviews', { schema: countAll, config: shared }, async (_request, reply) => {
+    reply.madeFrom = [shows.reviews]
+    return ok(await countReviews(parts.db))
+  })
 
   app.get('/:userId', { schema: listReviews, config: { access: 'self or admin' } }, async request =>
     ok(await findReviewsBy(parts.db, askedUser(callerOf(request), request.params.userId))),

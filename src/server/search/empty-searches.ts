@@ -22,9 +22,9 @@ export function termOf(words: string[], typed: string): string | undefined {
 }
 
 /** Whether a limit lets it pass. */
-export function isWithin(limit: (visitor: string) => unknown, visitor: string): boolean {
+export async function isWithin(limit: (visitor: string) => Promise<unknown>, visitor: string): Promise<boolean> {
   try {
-    limit(visitor)
+    await limit(visitor)
     return true
   } catch (error) {
     if (error instanceof ShopError) return false

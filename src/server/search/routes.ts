@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ProductCounts, readProductFilters } from '#domain/product.ts'
 import { EmptySearch, longestSearch, SearchAnswer } from '#domain/search.ts'
+import { shows } from '../cache/names.ts'
+import { shared } from '../cache/sharing.ts'
 import type { Db } from '../db/connection.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { atMost } from '../http/at-most.ts'
@@ -47,6 +49,7 @@ const waiting = 16
 
 interface SearchParts {
   db: Db
+  reader: () => Db
   clock: Clock
   sessions: Sessions
   limits: Limits
@@ -55,12 +58,12 @@ interface SearchParts {
 
 /** `/api/search`: finding products by words, and what was looked for in vain. Prices in dollars. */
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, parts) => {
-  const { db, clock, sessions, limits, origin } = parts
-  const countSearch = limiter(limits.search, clock)
-  const countNote = limiter(limits.emptySearch, clock)
+  const { db, reader, clock, sessions, origin } = parts
+  const countSearch = limiter('search', parts)
+  const countNote = limiter('emptySearch', parts)
   const inTurn = atMost(atOnce, waiting)
 
-  app.get('/', { schema: searchProducts, config: { access: 'anyone' } }, async (request, reply) => {
+  app.get('/', { schema: searchProducts, config: shared }, async (request, reply) => {
     const { query } = request
     const visitor = await countVisitor(request, reply)
     const filters = readProductFilters(query)
@@ -70,18 +73,20 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // or another site could have its visitors fill the list
 
     return await inTurn(async () => {
-      const { words, answer } = await withinTime(db, tx => search(tx, origin, { ...filters, q, sort }))
+      const { words, answer } = await withinTime(reader(), tx => search(tx, origin, { ...filters, q, sort }))
+      if (answer.totalProducts > 0) reply.madeFrom = shows.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
-      if (term && isWithin(countNote, visitor)) await noteEmptySearch(db, term, clock.now())
+      if (term && (await isWithin(countNote, visitor))) await noteEmptySearch(db, term, clock.now())
       return ok(answer)
     })
   })
 
-  app.get('/counts', { schema: countSearched, config: { access: 'anyone' } }, async (request, reply) => {
+  app.get('/counts', { schema: countSearched, config: shared }, async (request, reply) => {
     await countVisitor(request, reply)
+    reply.madeFrom = [shows.products]
     const { query } = request
     const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query))
-    return ok(await inTurn(() => withinTime(db, count)))
+    return ok(await inTurn(() => withinTime(reader(), count)))
   })
 
   app.get('/empty', { schema: listEmpty, config: { access: 'admin' } }, async ({ query }, reply) => {
@@ -92,7 +97,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
 
   async function countVisitor(request: FastifyRequest, reply: FastifyReply) {
     const visitor = visitorOf(request, await sessions.find(request, reply))
-    countSearch(visitor)
+    await countSearch(visitor)
     return visitor
   }
 }

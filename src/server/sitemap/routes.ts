@@ -1,40 +1,40 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { productPath } from '#domain/product.ts'
+import { shows } from '../cache/names.ts'
+import { shared } from '../cache/sharing.ts'
 import type { Db } from '../db/connection.ts'
+import { productsOnSale } from '../db/product-counts.ts'
 import { notFound } from '../http/errors.ts'
 
 const productsInFile = 10_000 // the protocol allows 50,000: https://www.sitemaps.org/protocol.html
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** What search engines ask a shop for first. The house's own pages are listed by the web, in /sitemaps/pages.xml. */
-export const sitemapRoutes: FastifyPluginAsyncTypebox<{ db: Db; origin: string }> = async (app, { db, origin }) => {
-  const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
+export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin: string }> = async (
+  app,
+  { reader, origin },
+) => {
+  const hidden = { schema: { hide: true }, config: shared }
 
-  app.get('/robots.txt', anyone, (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /orders/\nDisallow: /success\n\nSitemap: ${origin}/sitemap.xml\n`,
-      ),
-  )
+  app.get('/robots.txt', hidden, async (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').madeFrom = []
+    return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /orders/\nDisallow: /success\n\nSitemap: ${origin}/sitemap.xml\n`
+  })
 
-  app.get('/sitemap.xml', anyone, async (_request, reply) => {
-    const { total } = await db
-      .selectFrom('product_count')
-      .select(sql<number>`coalesce(sum(n), 0)::int`.as('total'))
-      .executeTakeFirstOrThrow()
+  app.get('/sitemap.xml', hidden, async (_request, reply) => {
+    const { total } = await reader().selectNoFrom(productsOnSale.as('total')).executeTakeFirstOrThrow()
     const files = Array.from({ length: Math.ceil(total / productsInFile) }, (_, i) => `products-${i + 1}.xml`)
     const entries = ['pages.xml', ...files].map(file => `<sitemap><loc>${origin}/sitemaps/${file}</loc></sitemap>`)
-    return reply.type('application/xml').send(document('sitemapindex', entries))
+    reply.type('application/xml').madeFrom = [shows.products]
+    return document('sitemapindex', entries)
   })
 
   const params = Type.Object({ file: Type.String() })
-  app.get('/sitemaps/products-:file.xml', { ...anyone, schema: { hide: true, params } }, async (request, reply) => {
+  app.get('/sitemaps/products-:file.xml', { ...hidden, schema: { hide: true, params } }, async (request, reply) => {
     const [file] = /^[1-9][0-9]{0,4}$/.exec(request.params.file) ?? []
     if (!file) throw notFound('Sitemap')
-    const products = await db
+    const products = await reader()
       .selectFrom('product')
       .select(['id as _id', 'name', 'updated_at'])
       .where('deleted_at', 'is', null)
@@ -47,7 +47,8 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ db: Db; origin: string }
       product =>
         `<url><loc>${origin}${productPath(product)}</loc><lastmod>${product.updated_at.toISOString()}</lastmod></url>`,
     )
-    return reply.type('application/xml').send(document('urlset', entries))
+    reply.type('application/xml').madeFrom = [shows.products]
+    return document('urlset', entries)
   })
 }
 

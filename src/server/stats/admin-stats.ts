@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toDollars } from '#domain/money.ts'
 import type { AdminStats } from '#domain/stats.ts'
 import type { Db } from '../db/connection.ts'
+import { productsOnSale } from '../db/product-counts.ts'
 
 interface Figures {
   earned: number
@@ -27,7 +28,7 @@ export async function findAdminStats(db: Db, year: number): Promise<AdminStats> 
       (select coalesce(sum(amount_cents), 0)::int8 from paid) as earned,
       (select count(*) from paid) as orders,
       (select count(*) from "user" where deleted_at is null) as users,
-      (select coalesce(sum(n), 0)::int8 from product_count) as products,
+      ${productsOnSale} as products,
       (select count(*) from review) as reviews,
       (select coalesce(json_object_agg(month, cents), '{}') from month) as months`.execute(db)
   const [{ earned, orders, users, products, reviews, months }] = rows as [Figures]

@@ -38,11 +38,11 @@ async function checkedUser(db: Accounts['db'], userId: string, password: string,
     .select(['password_hash', 'email', 'username'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  const isRight = await isPassword(user?.password_hash, password).catch(error => {
-    guess.takeBack()
+  const isRight = await isPassword(user?.password_hash, password).catch(async error => {
+    await guess.takeBack()
     throw error
   })
   if (!user?.password_hash || !isRight) throw notRight()
-  guess.wasRight()
+  await guess.wasRight()
   return { ...user, password_hash: user.password_hash }
 }

@@ -31,10 +31,11 @@ const refused = () => new ShopError(401, 'unauthorized', 'Please Provide a valid
  * deleted or has no password (ShopError 401); 429 after too many failures, except on a device that this user has signed in
  * with before, which has a count of its own, and after 30 logins of one account within a minute
  */
-export function openLogin({ db, clock, limits, sessions }: Accounts): (credentials: Credentials) => Promise<Login> {
-  const guessOf = failureLimiter(limits.login, clock)
-  const countAddress = limiter(limits.loginsOfAddress, clock)
-  const countRight = limiter(limits.rightLogins, clock)
+export function openLogin(accounts: Accounts): (credentials: Credentials) => Promise<Login> {
+  const { db, clock, sessions } = accounts
+  const guessOf = failureLimiter('login', accounts)
+  const countAddress = limiter('loginsOfAddress', accounts)
+  const countRight = limiter('rightLogins', accounts)
 
   async function begin(tx: Tx, { id, passwordHash, device }: LoginAccount): Promise<Login> {
     const user = await tx
@@ -54,20 +55,20 @@ export function openLogin({ db, clock, limits, sessions }: Accounts): (credentia
   return async ({ email, password, address, device }) => {
     const account = await findAccount(db, email, device, clock.now())
     const who = account?.id ?? email.toLowerCase()
-    const guess = guessOf(account?.device ? `${who} on ${account.device}` : `${who} from ${address}`)
-    let uncountAddress: (() => void) | undefined
+    const guess = await guessOf(account?.device ? `${who} on ${account.device}` : `${who} from ${address}`)
+    let uncountAddress: (() => Promise<void>) | undefined
     let isRight: boolean
     try {
-      if (!account?.device) uncountAddress = countAddress(address)
+      if (!account?.device) uncountAddress = await countAddress(address)
       isRight = await isPassword(account?.passwordHash, password)
     } catch (error) {
-      guess.takeBack()
+      await guess.takeBack()
       throw error
     }
     if (!account || !isRight) throw refused()
-    countRight(account.id) // one too many stays a failure, so that whoever goes on waits before anything is hashed
-    guess.wasRight()
-    uncountAddress?.()
+    await countRight(account.id) // one too many stays a failure, so that whoever goes on waits before anything is hashed
+    await guess.wasRight()
+    await uncountAddress?.()
     return await db.transaction().execute(tx => begin(tx, account))
   }
 }

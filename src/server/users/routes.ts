@@ -20,13 +20,13 @@ import * as schema from './schemas.ts'
 
 /** `/api/auth`: accounts and sessions. */
 export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {
-  const { db, sessions, clock, limits, origin } = accounts
+  const { db, sessions, origin } = accounts
   const login = openLogin(accounts)
-  const countRegistration = limiter(limits.register, clock)
-  const countLetter = limiter(limits.passwordReset, clock)
-  const countUpload = limiter(limits.upload, clock)
-  const countPicture = limiter(limits.profilePictures, clock)
-  const guessOldPassword = failureLimiter(limits.login, clock)
+  const countRegistration = limiter('register', accounts)
+  const countLetter = limiter('passwordReset', accounts)
+  const countUpload = limiter('upload', accounts)
+  const countPicture = limiter('profilePictures', accounts)
+  const guessOldPassword = failureLimiter('login', accounts)
 
   function giveCookies(reply: FastifyReply, { session, device }: { session: NewSession; device?: string }) {
     sessions.giveCookie(reply, session)
@@ -42,7 +42,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
     '/register',
     { schema: schema.postRegister, attachValidation: true, config: { access: 'anyone' } },
     async (request, reply) => {
-      countRegistration(visitorOf(request))
+      await countRegistration(visitorOf(request))
       if (request.validationError) throw notValid()
       return reply.status(201).send(ok(await register(accounts, request.body), 'Registration successful!'))
     },
@@ -72,13 +72,13 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
     { schema: schema.postProfileImage, bodyLimit: pictureBodyLimit, config: { access: 'signed-in' } },
     async (request, reply) => {
       const { id: caller } = callerOf(request)
-      countUpload(caller)
-      const uncount = countPicture(caller)
+      await countUpload(caller)
+      const uncount = await countPicture(caller)
       try {
         const id = await keepProfilePicture(accounts, caller, readDataUrl(request.body.image))
         return reply.status(201).send(ok({ url: `${origin}/images/${id}/320.webp` }))
       } catch (error) {
-        uncount()
+        await uncount()
         throw error
       }
     },
@@ -89,14 +89,14 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
     { schema: schema.postChangePassword, config: { access: 'signed-in' } },
     async (request, reply) => {
       const { id } = callerOf(request)
-      giveCookies(reply, await changePassword(accounts, id, request.body, guessOldPassword(id)))
+      giveCookies(reply, await changePassword(accounts, id, request.body, await guessOldPassword(id)))
       return ok(null, 'Password changed')
     },
   )
 
   app.post('/forgot-password', { schema: schema.postForgotPassword, config: { access: 'anyone' } }, async request => {
     const { email } = request.body
-    countLetter(visitorOf(request))
+    await countLetter(visitorOf(request))
     if (isEmail(email)) await queuePasswordReset(db, email, accounts)
     return ok(null, 'If there is an account with this address, a link is on its way.')
   })

@@ -1,5 +1,5 @@
 import type { CountedBy, Product, ProductCounts, ProductFilters, ProductList } from '#domain/product.ts'
-import type { Review } from '#domain/review.ts'
+import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import { api, unwrap } from '../api.ts'
 
 export const {
@@ -33,9 +33,9 @@ export const {
       transformResponse: unwrap<Product[]>,
       providesTags: ['Product'],
     }),
-    getProduct: build.query<{ product: Product; reviews: Review[] }, string>({
+    getProduct: build.query<ProductWithReviews, string>({
       query: id => `products/${encodeURIComponent(id)}`,
-      transformResponse: unwrap<{ product: Product; reviews: Review[] }>,
+      transformResponse: unwrap<ProductWithReviews>,
       providesTags: (_answer, _error, id) => ['Product', { type: 'Review', id }],
     }),
   }),

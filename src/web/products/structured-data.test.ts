@@ -89,7 +89,7 @@ const review = (n: number): Review => ({
 
 /** As search engines read it: what is undefined is not there. */
 function read(...[product, reviews]: [Product, Review[]]): Static<typeof ProductData> {
-  const data: unknown = JSON.parse(JSON.stringify(productData(product, reviews, origin)))
+  const data: unknown = JSON.parse(JSON.stringify(productData({ product, reviews }, origin)))
   expect([...Value.Errors(ProductData, data)]).toEqual([])
   return data as Static<typeof ProductData>
 }

@@ -1,12 +1,13 @@
 import { toCents, toDollars } from '#domain/money.ts'
-import { type Product, productPath } from '#domain/product.ts'
+import { productPath } from '#domain/product.ts'
+import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import { type Review, reviewLimits } from '#domain/review.ts'
 
 const newestShown = 5
 const scale = { bestRating: reviewLimits.rating.most, worstRating: reviewLimits.rating.least }
 
 /** A product in the words of schema.org, saying just what its page shows. `origin` is the shop's address without a path. */
-export function productData(product: Product, reviews: readonly Review[], origin: string) {
+export function productData({ product, reviews, totalReviews = reviews.length }: ProductWithReviews, origin: string) {
   const { _id, name, description, image, category, color, price, rating } = product
   return {
     '@type': 'Product',
@@ -24,8 +25,8 @@ export function productData(product: Product, reviews: readonly Review[], origin
       itemCondition: 'https://schema.org/NewCondition',
       url: origin + productPath(product),
     },
-    ...(reviews.length > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: reviews.length, ...scale },
+    ...(totalReviews > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: totalReviews, ...scale },
       review: reviews.slice(0, newestShown).map(toReview),
     }),
   }

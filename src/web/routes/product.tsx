@@ -1,6 +1,7 @@
 import { use, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type Product, productPath } from '#domain/product.ts'
+import { productPath } from '#domain/product.ts'
+import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import type { Review } from '#domain/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { prefetch } from '../prefetch.ts'
@@ -77,7 +78,7 @@ const Gone = () => (
   </div>
 )
 
-function ProductShown({ product, reviews }: { product: Product; reviews: Review[] }) {
+function ProductShown({ product, reviews, totalReviews = reviews.length }: ProductWithReviews) {
   const addToCart = useAddToCart()
   const origin = use(OriginContext)
   const path = productPath(product)
@@ -90,9 +91,9 @@ function ProductShown({ product, reviews }: { product: Product; reviews: Review[
   return (
     <div className="container-page py-6 md:py-10">
       <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
-      <JsonLd about={productData(product, reviews, origin)} />
+      <JsonLd about={productData({ product, reviews, totalReviews }, origin)} />
       <Breadcrumb trail={trail} />
-      <ProductDetail product={product} reviewCount={reviews.length}>
+      <ProductDetail product={product} reviewCount={totalReviews}>
         <button
           type="button"
           className={`${button.primary} grow noscript:hidden sm:min-w-44 sm:grow-0`}
@@ -115,6 +116,11 @@ function ProductShown({ product, reviews }: { product: Product; reviews: Review[
           </noscript>
         </div>
         <ReviewList reviews={reviews} />
+        {totalReviews > reviews.length && (
+          <p className="mt-6 text-sm text-stone">
+            The newest {reviews.length} of {totalReviews.toLocaleString('en-US')} reviews.
+          </p>
+        )}
       </section>
       <RelatedProducts productId={product._id} />
       <RecentlyViewed productId={product._id} />

@@ -1,4 +1,5 @@
 import type { IconNode } from 'lucide'
+import { createElement } from 'react'
 
 interface IconProps {
   of: IconNode
@@ -8,19 +9,18 @@ interface IconProps {
 }
 
 /** A line drawing that only decorates: what it stands for is said beside it or on its button. */
-export const Icon = ({ of, strokeWidth = 1.5, className }: IconProps) => (
-  <svg
-    aria-hidden
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={strokeWidth}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    className={className}
-  >
-    {of.map(([Shape, attributes]) => (
-      <Shape key={JSON.stringify(attributes)} {...attributes} />
-    ))}
-  </svg>
-)
+export const Icon = ({ of, strokeWidth = 1.5, className }: IconProps) =>
+  createElement(
+    'svg',
+    {
+      'aria-hidden': true,
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      className,
+    },
+    ...of.map(([shape, attributes]) => createElement(shape, attributes)),
+  )

@@ -23,10 +23,14 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
   return {
     async send(letter) {
       const { message } = await transport.sendMail(messageFrom(letter, from))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, `${letter.id}.eml`)
       const unfinished = `${file}.${randomUUID()}`
-      await writeFile(unfinished, message as Buffer, { mode: 0o600 })
+      const write = () => writeFile(unfinished, message as Buffer, { mode: 0o600 })
+      await write().catch(async error => {
+        if (error.code !== 'ENOENT') throw error
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await write()
+      })
       await rename(unfinished, file)
       log.info({ file, ...(showsLinks && { link: letter.link }) }, `letter in the outbox: ${letter.subject}`)
     },

@@ -1,34 +1,48 @@
 import { createHash } from 'node:crypto'
+import type { Query, Store } from './connect-store.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './refusal.ts'
-import type { Client } from './store.ts'
 
 const keptForMs = 24 * 60 * 60_000
 
+/** What a request asked for, to know it again. */
+export const hashOf = (form: Form): string => createHash('sha256').update(JSON.stringify(form)).digest('hex')
+
 /**
- * Does the work of a request once for each idempotency key, and answers a repetition with the first answer.
- * @throws Refusal when the key comes back with another request
+ * The answer that a request under this idempotency key was given, undefined when there was none.
+ * @throws Refusal when it was another request
  */
-export async function answerOnce<Body extends object>(
-  client: Client,
-  { key, form, now }: { key: string | undefined; form: Form; now: Date },
-  work: () => Promise<Body>,
-): Promise<{ body: Body; replayed: boolean }> {
-  if (!key) return { body: await work(), replayed: false }
-  const hash = createHash('sha256').update(JSON.stringify(form)).digest('hex')
-  await client.query('delete from sandbox.answer where created_at < $1', [new Date(+now - keptForMs)])
-  const mine = await client.query(
-    'insert into sandbox.answer (idempotency_key, request_hash, created_at) values ($1, $2, $3) on conflict do nothing',
-    [key, hash, now],
+export async function findAnswer<Body extends object>(
+  query: Query,
+  key: string | undefined,
+  hash: string,
+): Promise<Body | undefined> {
+  if (key === undefined) return undefined
+  const { rows } = await query<{ request_hash: string; body: Body }>(
+    'select request_hash, body from sandbox.answer where idempotency_key = $1',
+    [key],
   )
-  if (mine.rowCount === 0) {
-    const { rows } = await client.query('select * from sandbox.answer where idempotency_key = $1', [key])
-    if (rows[0].request_hash !== hash) throw keyUsedOtherwise(key)
-    return { body: rows[0].body as Body, replayed: true }
-  }
-  const body = await work()
-  await client.query('update sandbox.answer set body = $2 where idempotency_key = $1', [key, JSON.stringify(body)])
-  return { body, replayed: false }
+  const [earlier] = rows
+  if (earlier && earlier.request_hash !== hash) throw keyUsedOtherwise(key)
+  return earlier?.body
+}
+
+/** Keeps the first answer under a key, for repetitions of the request. */
+export async function keepAnswer(
+  query: Query,
+  { key, hash, body, now }: { key: string | undefined; hash: string; body: object; now: Date },
+): Promise<void> {
+  if (key === undefined) return
+  await query('insert into sandbox.answer (idempotency_key, request_hash, body, created_at) values ($1, $2, $3, $4)', [
+    key,
+    hash,
+    JSON.stringify(body),
+    now,
+  ])
+}
+
+export async function forgetOldAnswers(store: Store, now: Date): Promise<void> {
+  await store.query('delete from sandbox.answer where created_at < $1', [new Date(+now - keptForMs)])
 }
 
 const keyUsedOtherwise = (key: string) =>

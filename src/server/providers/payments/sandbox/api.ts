@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Store } from './connect-store.ts'
 import { type Faults, happens } from './faults.ts'
 import { decodeForm, type Form } from './form.ts'
 import { listLines, listSessions } from './lists.ts'
 import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
-import { randomToken, type Store } from './store.ts'
+import { randomToken } from './store.ts'
 
 type ById = { Params: { id: string }; Body: Form | undefined }
 

@@ -1,56 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
+import type { Store } from './connect-store.ts'
+import { type EventRow, newEvent } from './event.ts'
 import { type Faults, happens } from './faults.ts'
+import { createPost } from './post.ts'
 import type { SessionObject } from './session.ts'
-import { type Client, randomToken, type Store } from './store.ts'
 
 export type Events = ReturnType<typeof createEvents>
 
-interface DueEvent {
-  id: string
-  payload: string
-  attempts: number
-}
+type Sent = Pick<EventRow, 'id' | 'payload' | 'attempts'>
 
-const answerWithinMs = 5_000
 /** While one process sends an event no other takes it; if that process is killed, another does after this time. */
 const leaseMs = 15_000
 const longestPauseMs = 60_000
 const giveUpAfter = 20
+/** What was taken is noted together with what is taken shortly after: whoever is killed before sends it again. */
+const noteAfterMs = 20
 
 /** Keeps events until the shop has taken them, and sends them signed as Stripe signs. */
 export function createEvents(store: Store, webhookSecret: string, faults: Faults, clock: Clock, log: Log) {
+  const post = createPost()
   let webhookUrl: string | undefined
   let onWake = () => {}
+  const sending = new Set<Promise<void>>()
+  let taken: string[] = []
+  let noting: Promise<void> | undefined
 
   const later = (ms: number) => new Date(+clock.now() + ms)
 
-  async function add(client: Client, type: string, object: SessionObject): Promise<void> {
-    const id = `evt_${randomToken(24)}`
-    const now = clock.now()
-    const event = {
-      id,
-      object: 'event',
-      api_version: Stripe.API_VERSION,
-      created: Math.floor(+now / 1000),
-      data: { object },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-      type,
-    }
-    const heldBackMs = faults.delay + (happens(faults.reorder) ? Math.random() * 2_000 : 0)
-    const dueAt = happens(faults.dropEvents) ? null : later(heldBackMs)
-    await client.query('insert into sandbox.event (id, payload, due_at, created_at) values ($1, $2, $3, $4)', [
-      id,
-      JSON.stringify(event),
-      dueAt,
-      now,
-    ])
-  }
-
-  async function takeDue(): Promise<DueEvent[]> {
-    const { rows } = await store.query<DueEvent>(
+  async function takeDue(): Promise<Sent[]> {
+    const { rows } = await store.query<Sent>(
       `update sandbox.event set attempts = attempts + 1, due_at = $2
        where seq in (select seq from sandbox.event where due_at <= $1 order by seq limit 10 for update skip locked)
        returning id, payload, attempts`,
@@ -59,44 +39,58 @@ export function createEvents(store: Store, webhookSecret: string, faults: Faults
     return rows
   }
 
-  async function send(event: DueEvent, url: string): Promise<void> {
+  async function send(event: Sent, url: string): Promise<void> {
     const times = happens(faults.duplicate) ? 2 : 1
     let fault = ''
-    for (let time = 0; time < times; time++) fault = await post(url, event.payload)
+    for (let time = 0; time < times; time++) fault = await post.send(url, event.payload, sign(event.payload))
     if (fault === '') {
-      await store.query('update sandbox.event set due_at = null, delivered_at = $2 where id = $1', [
-        event.id,
-        clock.now(),
-      ])
+      taken.push(event.id)
+      noting ??= noteTaken()
       return
     }
     log.warn({ event: event.id, attempts: event.attempts, fault }, 'the shop did not take a payment event')
     const pause = Math.min(longestPauseMs, 500 * 2 ** event.attempts)
     const dueAt = event.attempts >= giveUpAfter ? null : later(pause)
     await store.query('update sandbox.event set due_at = $2 where id = $1', [event.id, dueAt])
+    onWake()
   }
 
-  /** Returns what went wrong, an empty text when nothing did. */
-  async function post(url: string, payload: string): Promise<string> {
+  function sign(payload: string): string {
     const timestamp = Math.floor(+clock.now() / 1000)
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-        body: payload,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(answerWithinMs),
-      })
-      await response.body?.cancel()
-      return response.ok ? '' : `answered ${response.status}`
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
+    return Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
+  }
+
+  async function noteTaken(): Promise<void> {
+    await sleep(noteAfterMs)
+    const ids = taken
+    taken = []
+    noting = undefined
+    await store
+      .query('update sandbox.event set due_at = null, delivered_at = $2 where id = any($1)', [ids, clock.now()])
+      .catch(error => log.warn({ err: error }, 'payment events that were taken will be sent again'))
   }
 
   return {
-    add,
+    /** The event that tells what has become of a session, for the store. Once it is kept there, `deliver` it. */
+    about(object: SessionObject): EventRow {
+      const now = clock.now()
+      const heldBackMs = faults.delay + (happens(faults.reorder) ? Math.random() * 2_000 : 0)
+      const event = newEvent(object, now)
+      if (happens(faults.dropEvents)) return { ...event, due_at: null, attempts: 0 }
+      if (heldBackMs > 0 || !webhookUrl) return { ...event, due_at: later(heldBackMs), attempts: 0 }
+      return { ...event, due_at: later(leaseMs), attempts: 1 }
+    },
+
+    /** Sends an event now, unless it is to wait. Done when the shop has answered, whether it took it or not. */
+    async deliver(event: EventRow): Promise<void> {
+      if (event.attempts === 0 || !webhookUrl) return onWake()
+      const sent = send(event, webhookUrl).catch(error =>
+        log.warn({ err: error }, 'a payment event will be sent again'),
+      )
+      sending.add(sent)
+      await sent
+      sending.delete(sent)
+    },
 
     /** Sends everything that is due, and again until nothing is. */
     async sendDue(): Promise<void> {
@@ -118,14 +112,21 @@ export function createEvents(store: Store, webhookSecret: string, faults: Faults
       return rows[0]?.at ?? undefined
     },
 
-    /** Says that there is something new to send. */
-    wake: () => onWake(),
     whenWoken(work: () => void) {
       onWake = work
     },
     sendTo(url: string) {
       webhookUrl = url
       onWake()
+    },
+    /** Done when all that was taken is noted. */
+    async noted(): Promise<void> {
+      await noting
+    },
+    async close(): Promise<void> {
+      await Promise.all(sending)
+      await noting
+      post.close()
     },
   }
 }

@@ -42,7 +42,7 @@ export function hostedPages(sessions: Sessions, clock: Clock): FastifyPluginAsyn
       const faults = faultsOf(typed, row, clock.now())
       if (Object.keys(faults).length > 0) return sendForm(reply, row, typed, faults)
 
-      const paid = await sessions.pay(row.id, customerFrom(typed, row))
+      const paid = await sessions.pay(row, customerFrom(typed, row))
       if (!paid.changed) return sendEnded(reply, paid.row)
       return reply.header('cache-control', 'no-store').redirect(successOf(row), 303)
     })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
+import type { Store } from './connect-store.ts'
 import type { Form } from './form.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { SessionObject, SessionRow } from './session.ts'
 import type { Sessions } from './sessions.ts'
-import type { Store } from './store.ts'
 import { oneOf, whole } from './values.ts'
 
 interface List<T> {

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import { totalOf } from './accepted.ts'
-import { answerOnce } from './answers.ts'
+import { findAnswer, hashOf, keepAnswer } from './answers.ts'
+import type { Store } from './connect-store.ts'
 import type { Form } from './form.ts'
 import { missing, Refusal, unknownParameter } from './refusal.ts'
 import type { SessionRow } from './session.ts'
-import { inTransaction, randomToken, type Store } from './store.ts'
+import { randomToken } from './store.ts'
 
 /** The part of Stripe's refund that the sandbox knows. */
 export type RefundObject = Pick<
@@ -21,34 +22,36 @@ export function createRefunds(store: Store, clock: Clock) {
     /** @throws Refusal for a payment that there is not, or that was given back before */
     async create(form: Form, key: string | undefined): Promise<{ body: RefundObject; replayed: boolean }> {
       const now = clock.now()
-      return await inTransaction(store, client =>
-        answerOnce(client, { key, form, now }, async () => {
-          const paymentIntent = readPaymentIntent(form)
-          const { rows } = await client.query<SessionRow>(
-            'select * from sandbox.session where payment_intent = $1 for update',
-            [paymentIntent],
-          )
-          const [session] = rows
-          if (!session) throw noSuchPayment(paymentIntent)
-          const id = `re_${randomToken(24)}`
-          const given = await client.query(
-            'insert into sandbox.refund (id, payment_intent, created_at) values ($1, $2, $3) on conflict do nothing',
-            [id, paymentIntent, now],
-          )
-          if (given.rowCount === 0) throw givenBackBefore()
-          return {
-            id,
-            object: 'refund',
-            amount: totalOf(session.params),
-            created: Math.floor(+now / 1000),
-            currency: 'usd',
-            metadata: {},
-            payment_intent: paymentIntent,
-            reason: null,
-            status: 'succeeded',
-          } satisfies RefundObject
-        }),
-      )
+      const hash = hashOf(form)
+      const paymentIntent = readPaymentIntent(form)
+      return await store.inTransaction(async query => {
+        const { rows } = await query<SessionRow>('select * from sandbox.session where payment_intent = $1 for update', [
+          paymentIntent,
+        ])
+        const [session] = rows
+        if (!session) throw noSuchPayment(paymentIntent)
+        const earlier = await findAnswer<RefundObject>(query, key, hash)
+        if (earlier) return { body: earlier, replayed: true }
+        const id = `re_${randomToken(24)}`
+        const given = await query(
+          'insert into sandbox.refund (id, payment_intent, created_at) values ($1, $2, $3) on conflict do nothing',
+          [id, paymentIntent, now],
+        )
+        if (given.rowCount === 0) throw givenBackBefore()
+        const body: RefundObject = {
+          id,
+          object: 'refund',
+          amount: totalOf(session.params),
+          created: Math.floor(+now / 1000),
+          currency: 'usd',
+          metadata: {},
+          payment_intent: paymentIntent,
+          reason: null,
+          status: 'succeeded',
+        }
+        await keepAnswer(query, { key, hash, body, now })
+        return { body, replayed: false }
+      })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Connection } from '../../../db/connection.ts'
 import type { Clock } from '../../clock.ts'
+import { forgetOldAnswers } from './answers.ts'
 import { createApi } from './api.ts'
 import { createEvents, type Log } from './events.ts'
 import type { Faults } from './faults.ts'
@@ -60,6 +61,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
   async function catchUp(): Promise<void> {
     await sessions.expireDue()
     await events.sendDue()
+    await forgetOldAnswers(store, clock.now())
   }
 
   function run(): void {
@@ -102,6 +104,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
     async catchUp() {
       run()
       await running // what the loop has already taken is waited for too
+      await events.noted()
     },
     async close() {
       closed = true
@@ -109,6 +112,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
       await api.close()
       await running
       clearTimeout(timer)
+      await events.close()
       await store.end()
     },
   }

@@ -1,89 +1,85 @@
 import type { Clock } from '../../clock.ts'
 import { readSessionParams, type SessionParams } from './accepted.ts'
-import { answerOnce } from './answers.ts'
+import { findAnswer, hashOf } from './answers.ts'
+import type { Store } from './connect-store.ts'
 import type { Events } from './events.ts'
 import type { Form } from './form.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
 import { type Customer, type SessionObject, type SessionRow, toSessionObject } from './session.ts'
-import {
-  findSession,
-  insertSession,
-  inTransaction,
-  lockSession,
-  randomToken,
-  type Store,
-  saveSession,
-} from './store.ts'
+import { endSession, findSession, insertSession, randomToken } from './store.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What can be done with sessions. Every change and its event are one transaction. */
+/** What can be done with sessions. Every change and its event are one statement. */
 export function createSessions(store: Store, events: Events, origin: string, clock: Clock) {
-  /** Changes an open session, whose row is locked meanwhile. A session past its time is expired first. */
-  async function change(
-    id: string,
-    next: (row: SessionRow) => SessionRow,
-  ): Promise<{ row: SessionRow; changed: boolean }> {
-    const result = await inTransaction(store, async client => {
-      const row = await lockSession(client, id)
-      if (!row) throw noSuchSession(id)
-      if (row.status !== 'open') return { row, changed: false }
-      const late = row.expires_at <= clock.now()
-      const changedRow = late ? { ...row, status: 'expired' as const } : next(row)
-      await saveSession(client, changedRow)
-      await events.add(client, typeOf(changedRow), toSessionObject(changedRow, origin))
-      return { row: changedRow, changed: !late }
-    })
-    events.wake()
-    return result
+  const toObject = (row: SessionRow) => toSessionObject(row, origin)
+
+  /** @throws Refusal when there is none */
+  async function find(id: string): Promise<SessionRow> {
+    const row = await findSession(store, id)
+    if (!row) throw noSuchSession(id)
+    if (!isOver(row)) return row
+    const ended = await end(row)
+    return ended.row
+  }
+
+  const isOver = ({ status, expires_at }: SessionRow) => status === 'open' && expires_at <= clock.now()
+
+  /** Ends an open session: as `ended` says, or as expired when its time is over. `told` is done when the shop has heard of it. */
+  async function end(row: SessionRow, ended?: SessionRow) {
+    const isLate = isOver(row)
+    const after = ended && !isLate ? ended : { ...row, status: 'expired' as const }
+    const event = events.about(toObject(after))
+    if (!(await endSession(store, after, event))) return { row: await find(row.id), changed: false }
+    return { row: after, changed: !isLate, told: events.deliver(event) }
   }
 
   return {
+    find,
+
     /** Opens a session. With a key that was used before, the first answer is given again. */
     async create(form: Form, key: string | undefined): Promise<{ body: SessionObject; replayed: boolean }> {
-      const now = clock.now()
-      return await inTransaction(store, client =>
-        answerOnce(client, { key, form, now }, async () => {
-          const row = newSession(readSessionParams(form), now)
-          await insertSession(client, row)
-          return toSessionObject(row, origin)
-        }),
-      )
+      const hash = hashOf(form)
+      const made = makeSession(form, clock.now())
+      if (!(made instanceof Refusal)) {
+        const body = toObject(made)
+        if (await insertSession(store, made, { key: key ?? made.id, hash, body })) return { body, replayed: false }
+      }
+      const earlier = await findAnswer<SessionObject>(store.query, key, hash)
+      if (earlier) return { body: earlier, replayed: true }
+      throw made
     },
 
-    /** @throws Refusal when there is none */
-    async find(id: string): Promise<SessionRow> {
-      const row = await findSession(store, id)
-      if (!row) throw noSuchSession(id)
-      if (row.status === 'open' && row.expires_at <= clock.now()) return (await change(id, same => same)).row
-      return row
-    },
-
-    async pay(id: string, customer: Customer) {
+    /**
+     * Pays an open session; when it is none any more, `row` says what it is. Like Stripe, which sends a shopper back when the
+     * shop has heard of the payment, it waits for the shop's answer.
+     */
+    async pay(open: SessionRow, customer: Customer): Promise<{ row: SessionRow; changed: boolean }> {
       const payment_intent = `pi_${randomToken(24)}`
-      return await change(id, row => ({ ...row, status: 'complete', customer, payment_intent }))
+      const { row, changed, told } = await end(open, { ...open, status: 'complete', customer, payment_intent })
+      await told
+      return { row, changed }
     },
 
     async expire(id: string): Promise<SessionRow> {
-      const { row, changed } = await change(id, open => ({ ...open, status: 'expired' }))
-      if (!changed) {
-        throw new Refusal(
-          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${row.status}.`,
-        )
-      }
+      const open = await find(id)
+      if (open.status !== 'open') throw noLongerOpen(open)
+      const { row, changed } = await end(open, { ...open, status: 'expired' })
+      if (!changed) throw noLongerOpen(row)
       return row
     },
 
     /** Expires every session whose time is over. */
     async expireDue(): Promise<void> {
-      const { rows } = await store.query<{ id: string }>(
-        `select id from sandbox.session where status = 'open' and expires_at <= $1 order by expires_at limit 100`,
+      const { rows } = await store.query<SessionRow>(
+        `select * from sandbox.session where status = 'open' and expires_at <= $1 order by expires_at limit 100`,
         [clock.now()],
       )
-      for (const { id } of rows) await change(id, same => same)
+      const ended = await Promise.all(rows.map(row => end(row)))
+      await Promise.all(ended.map(({ told }) => told))
     },
 
     /** When the next open session ends. */
@@ -94,12 +90,24 @@ export function createSessions(store: Store, events: Events, origin: string, clo
       return rows[0]?.at ?? undefined
     },
 
-    toObject: (row: SessionRow): SessionObject => toSessionObject(row, origin),
+    toObject,
   }
 }
 
-const typeOf = ({ status }: SessionRow) =>
-  status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired'
+const noLongerOpen = ({ status }: SessionRow) =>
+  new Refusal(
+    `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
+  )
+
+/** A new session, or why there can be none. */
+function makeSession(form: Form, now: Date): SessionRow | Refusal {
+  try {
+    return newSession(readSessionParams(form), now)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
 
 function newSession(params: SessionParams, now: Date): SessionRow {
   return {

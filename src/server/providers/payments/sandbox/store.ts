@@ -1,51 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import type { Connection } from '../../../db/connection.ts'
+import { connectStore, type Store } from './connect-store.ts'
+import type { EventRow } from './event.ts'
 import type { SessionRow } from './session.ts'
-
-/** The sandbox's own pool. What it keeps lives in a schema of its own and outlives a kill. */
-export type Store = pg.Pool
-export type Client = pg.PoolClient
 
 export interface Secrets {
   secretKey: string
   webhookSecret: string
 }
 
+/** What the sandbox keeps lives in a schema of its own and outlives a kill. */
 export async function openStore(connection: Connection): Promise<Store> {
-  const store = new pg.Pool({
-    ...connection,
-    application_name: 'vitrine payments sandbox',
-    max: 4,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-  })
-  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
-  store.on('error', () => undefined)
-  await inTransaction(store, async client => {
-    await client.query("select pg_advisory_xact_lock(hashtext('vitrine payments sandbox'))")
-    await client.query(tables)
+  const store = connectStore(connection)
+  await store.inTransaction(async query => {
+    await query("select pg_advisory_xact_lock(hashtext('vitrine payments sandbox'))")
+    await query(tables)
   })
   return store
-}
-
-export async function inTransaction<T>(store: Store, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await store.connect()
-  let broken = false
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
 }
 
 /** The keys of this sandbox: made once, then the same for every process that shares its store. */
@@ -65,34 +36,65 @@ export function randomToken(length: number): string {
   return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, length)
 }
 
-export async function insertSession(client: Client, session: SessionRow): Promise<void> {
-  await client.query(
-    `insert into sandbox.session (id, params, status, created_at, expires_at) values ($1, $2, 'open', $3, $4)`,
-    [session.id, JSON.stringify(session.params), session.created_at, session.expires_at],
+/**
+ * Keeps a new session together with the answer that tells of it, unless this key has an answer already.
+ * @returns whether it was kept
+ */
+export async function insertSession(
+  store: Store,
+  session: SessionRow,
+  { key, hash, body }: { key: string; hash: string; body: object },
+): Promise<boolean> {
+  const { rowCount } = await store.query(
+    `with answer as (
+       insert into sandbox.answer (idempotency_key, request_hash, body, created_at) values ($1, $2, $3, $6)
+       on conflict do nothing returning 1
+     )
+     insert into sandbox.session (id, params, status, created_at, expires_at)
+     select $4, $5, 'open', $6, $7 from answer`,
+    [
+      key,
+      hash,
+      JSON.stringify(body),
+      session.id,
+      JSON.stringify(session.params),
+      session.created_at,
+      session.expires_at,
+    ],
   )
+  return rowCount === 1
 }
 
 const isSessionId = (id: string) => /^cs_test_[A-Za-z0-9]{20,80}$/.test(id)
 
-export async function findSession(store: Store | Client, id: string): Promise<SessionRow | undefined> {
+export async function findSession(store: Pick<Store, 'query'>, id: string): Promise<SessionRow | undefined> {
   if (!isSessionId(id)) return undefined
   const { rows } = await store.query<SessionRow>('select * from sandbox.session where id = $1', [id])
   return rows[0]
 }
 
-export async function lockSession(client: Client, id: string): Promise<SessionRow | undefined> {
-  if (!isSessionId(id)) return undefined
-  const { rows } = await client.query<SessionRow>('select * from sandbox.session where id = $1 for update', [id])
-  return rows[0]
-}
-
-export async function saveSession(client: Client, { id, status, customer, payment_intent }: SessionRow): Promise<void> {
-  await client.query('update sandbox.session set status = $2, customer = $3, payment_intent = $4 where id = $1', [
-    id,
-    status,
-    customer && JSON.stringify(customer),
-    payment_intent,
-  ])
+/**
+ * Ends a session that is still open and notes the event that tells of it.
+ * @returns whether it was still open
+ */
+export async function endSession(
+  store: Store,
+  { id, status, customer, payment_intent }: SessionRow,
+  event: EventRow,
+): Promise<boolean> {
+  const { rowCount } = await store.query(
+    `with ended as (
+       update sandbox.session set status = $2, customer = $3, payment_intent = $4
+       where id = $1 and status = 'open' returning 1
+     )
+     insert into sandbox.event (id, payload, due_at, attempts, created_at)
+     select $5, $6, $7, $8, $9 from ended`,
+    [
+      ...[id, status, customer && JSON.stringify(customer), payment_intent],
+      ...[event.id, event.payload, event.due_at, event.attempts, event.created_at],
+    ],
+  )
+  return rowCount === 1
 }
 
 const tables = `
@@ -125,6 +127,7 @@ const tables = `
     body jsonb,
     created_at timestamptz not null
   );
+  create index if not exists answer_created on sandbox.answer (created_at);
   create table if not exists sandbox.event (
     seq bigint generated always as identity primary key,
     id text not null unique,

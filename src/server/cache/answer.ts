@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** An answer that is the same for everybody who asks, with its forms as they are wanted. */
+export interface Answer {
+  status: number
+  /** All but those that depend on the form. */
+  headers: Record<string, string>
+  /** What it shows, as names that changes are told by (`product:ID`, `products`...); undefined: it is not kept for others. */
+  madeFrom: readonly string[] | undefined
+  etag: string
+  forms: { identity: Form } & Partial<Record<Compressed, Form | Promise<Form>>>
+}
+
+/** Ready to be written: names and values of the headers in turn, as `writeHead` takes them, and the bytes. */
+export interface Form {
+  head: string[]
+  body: Buffer
+}
+
+type Compressed = 'br' | 'gzip'
+
+interface NewAnswer {
+  status?: number
+  headers: Record<string, string>
+  body: string | Buffer
+  madeFrom?: readonly string[]
+}
+
+/** An answer as it leaves, in its plain form; the compressed ones are made when somebody first asks for them. */
+export function makeAnswer({ status = 200, headers: given, body: content, madeFrom }: NewAnswer): Answer {
+  const body = typeof content === 'string' ? Buffer.from(content) : content
+  const etag = `W/"${hash('sha1', body, 'base64url')}"`
+  // Visitors ask each time whether it has changed, which costs next to nothing; so does whatever stands in front of the shop.
+  const headers = {
+    ...given,
+    'Cache-Control': madeFrom ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+    ETag: etag,
+  }
+  const isWorthIt = body.length >= leastCompressed
+  const identity = { head: [...Object.entries(headers).flat(), 'Content-Length', String(body.length)], body }
+  return {
+    status,
+    headers,
+    madeFrom,
+    etag,
+    forms: isWorthIt ? { identity } : { identity, br: identity, gzip: identity },
+  }
+}
+
+const leastCompressed = 1024 // bytes; below it nothing is gained
+
+const compress: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
+  br: body =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+}
+
+/** The form for a client, by its Accept-Encoding. */
+export function formFor(answer: Answer, accepted: string | undefined): Form | Promise<Form> {
+  if (!accepted) return answer.forms.identity
+  const wanted = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined
+  if (!wanted) return answer.forms.identity
+  const { forms } = answer
+  forms[wanted] ??= compressed(answer, wanted)
+  return forms[wanted]
+}
+
+async function compressed({ headers, forms }: Answer, encoding: Compressed): Promise<Form> {
+  const body = await compress[encoding](forms.identity.body)
+  const all = { ...headers, 'Content-Encoding': encoding, 'Content-Length': String(body.length) }
+  const form = { head: Object.entries(all).flat(), body }
+  forms[encoding] = form
+  return form
+}
+
+const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
+
+const accepts = (accepted: string, encoding: Compressed) =>
+  accepted.includes(encoding) && !(accepted.includes('q=0') && refused[encoding].test(accepted))
+
+/** Whether a client has it already, by its If-None-Match. */
+export const isKnown = ({ status, etag }: Answer, known: string | undefined): boolean =>
+  status === 200 && known !== undefined && known.includes(etag.slice(2))
+
+/** In bytes; the compressed forms together are about half as long as the plain one, mostly less. */
+export const sizeOf = ({ forms }: Answer): number => Math.ceil(forms.identity.body.length * 1.5) + 2_000

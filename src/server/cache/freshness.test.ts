@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+
+const { app, db, shop } = await testApp({ hearsChanges: true, limits: noLimits })
+const other = await buildApp(shop)
+afterAll(() => other.close())
+
+const owner = await createUser(db, { role: 'admin' })
+const asOwner = await signIn(db, owner)
+const ada = await createUser(db, { username: 'Ada' })
+const asAda = await signIn(db, ada)
+
+const ask = async (at: typeof app, url: string) => (await at.inject(url)).body
+const change = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = asOwner) => {
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  expect([url, answer.statusCode < 300 || answer.body]).toEqual([url, true])
+  return answer.json()
+}
+
+/** A product that somebody has reviewed, and another of its kind. */
+async function shown() {
+  await db.updateTable('product').set({ deleted_at: new Date() }).execute()
+  const product = await createProduct(db, { name: 'Quartz gown', color: 'blue' })
+  await createProduct(db, { name: 'Pearl gown', color: 'blue' })
+  await createReview(db, { product_id: product.id, user_id: ada.id })
+  const { id } = product
+  const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts'].map(query => `/api/products${query}`)
+  const search = '/api/search?q=quartz'
+  return { id, addresses: [...lists, `/api/products/${id}`, `/api/products/${id}/related`, search, '/sitemap.xml'] }
+}
+
+/** What each does, and the end of the addresses that must look different after it, at least. */
+const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
+  [
+    'a new name',
+    id => change('PATCH', `/api/products/update-product/${id}`, { name: 'Quartz robe' }),
+    /products$|search|\w{12}$/,
+  ],
+  [
+    'a new price',
+    id => change('PATCH', `/api/products/update-product/${id}`, { price: 7 }),
+    /products$|search|price|\w{12}$/,
+  ],
+  [
+    'a new color',
+    id => change('PATCH', `/api/products/update-product/${id}`, { color: 'red' }),
+    /products$|blue|counts|\w{12}$/,
+  ],
+  ['a deletion', id => change('DELETE', `/api/products/${id}`), /products$|blue|counts|search|\w{12}$|related$/],
+  [
+    'a new product',
+    () =>
+      change('POST', '/api/products/create-product', {
+        name: 'Opal',
+        category: 'dress',
+        color: 'blue',
+        description: 'x',
+        price: 120,
+      }),
+    /products$|blue|counts|related$/,
+  ],
+  [
+    'another word on a rating that stays',
+    productId => change('POST', '/api/reviews/post-review', { productId, rating: 5, comment: 'Still lovely.' }, asAda),
+    /\w{12}$/,
+  ],
+  [
+    'a review',
+    productId => change('POST', '/api/reviews/post-review', { productId, rating: 1, comment: 'Torn.' }, asAda),
+    /products$|rating|search|\w{12}$/,
+  ],
+  [
+    "a reviewer's new name",
+    () =>
+      change(
+        'PATCH',
+        `/api/auth/edit-profile/${ada.id}`,
+        {
+          username: 'Ada Lovelace',
+          profileImage: 'https://pictures.example/ada.webp',
+          bio: 'Countess',
+          profession: 'Mathematician',
+        },
+        asAda,
+      ),
+    /\w{12}$/,
+  ],
+]
+
+test.each(changes)(
+  '%s is seen at once where it was made, and soon in another process',
+  async (_what, make, isSeenAt) => {
+    const { id, addresses } = await shown()
+    await expect.poll(async () => (await ask(app, '/api/products')).includes(id)).toBe(true)
+    await expect.poll(async () => (await ask(other, '/api/products')).includes(id)).toBe(true)
+    const before = await Promise.all(addresses.map(url => ask(app, url)))
+    await Promise.all(addresses.map(url => ask(other, url)))
+    await make(id)
+    const after = await Promise.all(addresses.map(url => ask(app, url)))
+    const changed = addresses.filter((_, at) => withoutIds(before[at]) !== withoutIds(after[at]))
+    expect(changed).toEqual(expect.arrayContaining(addresses.filter(url => isSeenAt.test(url))))
+    for (const [at, url] of addresses.entries())
+      await expect.poll(async () => withoutIds(await ask(other, url))).toBe(withoutIds(after[at]))
+  },
+)
+
+const withoutIds = (body = '') => body.replace(/"requestId":"[^"]*"/, '')
+
+test('whoever asks after a change was answered never sees what was before, however many ask and change at once', async () => {
+  const { id } = await shown()
+  const prices = (body: string) =>
+    [...body.matchAll(/"_id":"([^"]+)"[^}]*?"price":([\d.]+)/g)].filter(([, at]) => at === id)
+  const addresses = [`/api/products/${id}`, '/api/products', '/api/products?color=blue', '/api/search?q=quartz']
+  let acknowledged = 0
+  let isOver = false
+  let seen = 0
+  const late: string[] = []
+
+  const readers = Array.from({ length: 24 }, async (_, n) => {
+    for (let turn = n; !isOver; turn++) {
+      await setImmediate() // what is kept is answered without waiting for anything, and would let nobody else in
+      const url = addresses[turn % addresses.length] ?? ''
+      const least = acknowledged
+      for (const [, , price] of prices(await ask(app, url))) {
+        seen += 1
+        if (Number(price) < least) late.push(`${url} showed ${price} after ${least}`)
+      }
+    }
+  })
+  const reviews = (async () => {
+    for (let n = 1; !isOver; n++)
+      await change('POST', '/api/reviews/post-review', { productId: id, rating: 1 + (n % 5), comment: `${n}` }, asAda)
+  })()
+  const comeAndGo = (async () => {
+    while (!isOver) {
+      const { auditId } = (await change('DELETE', `/api/products/${(await createProduct(db)).id}`)).data
+      expect(auditId).toBeDefined()
+    }
+  })()
+  for (let price = 1; price <= 40; price++) {
+    await change('PATCH', `/api/products/update-product/${id}`, { price })
+    acknowledged = price
+  }
+  isOver = true
+  await Promise.all([...readers, reviews, comeAndGo])
+  expect(seen).toBeGreaterThan(100)
+  expect(late).toEqual([])
+})
+
+test('what the command line or another hand writes is heard of as well', async () => {
+  const { id } = await shown()
+  const url = `/api/products/${id}`
+  await expect.poll(() => ask(app, url)).toContain('Quartz gown')
+  await db.updateTable('product').set({ name: 'Renamed by hand' }).where('id', '=', id).execute()
+  await expect.poll(() => ask(app, url)).toContain('Renamed by hand')
+})
+
+test('a lost ear is an empty memory: nothing kept is given until changes are heard again', async () => {
+  const { id } = await shown()
+  const url = `/api/products/${id}`
+  await ask(app, url)
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'vitrine listens' and datname = current_database()`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  await db.updateTable('product').set({ name: 'Changed meanwhile' }).where('id', '=', id).execute()
+  await expect.poll(() => ask(app, url)).toContain('Changed meanwhile')
+  await change('PATCH', `/api/products/update-product/${id}`, { name: 'Heard again' })
+  expect(await ask(app, url)).toContain('Heard again')
+})

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Changes, Listener } from './changes.ts'
+import type { Sharing } from './sharing.ts'
+
+/**
+ * Keeps the shared answers as fresh as the database: what a change makes old is forgotten before the change is answered, and in
+ * other processes as soon as they hear of it.
+ */
+export async function keepUpToDate(
+  app: FastifyInstance,
+  { answers }: Sharing,
+  hearChanges: (listener: Listener) => Promise<Changes>,
+): Promise<void> {
+  const changes = await hearChanges({ onChange: answers.drop, onHearing: answers.hears })
+  app.addHook('onClose', changes.close)
+  // Closing connections are no longer answered at once, or they would stay open for as long as they ask.
+  app.addHook('preClose', async () => answers.hears(false))
+  app.addHook('onSend', async ({ method, routeOptions }) => {
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+    if (!isRead && routeOptions.config?.access !== 'anyone') await changes.caughtUp() // nobody unnamed changes what all see
+  })
+}

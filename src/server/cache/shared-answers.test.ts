@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { busy } from '../http/errors.ts'
+import { type Answer, makeAnswer } from './answer.ts'
+import { openSharedAnswers } from './shared-answers.ts'
+
+const answer = (body: string, ...madeFrom: string[]) => makeAnswer({ headers: {}, body, madeFrom })
+const textOf = ({ forms }: Answer) => forms.identity.body.toString()
+
+function hearing() {
+  const answers = openSharedAnswers()
+  answers.hears(true)
+  return answers
+}
+
+/** Something that is being made until it is told to be done. */
+function slowly(body: string, ...madeFrom: string[]) {
+  let done = () => {}
+  let times = 0
+  const waited = new Promise<void>(resolve => {
+    done = resolve
+  })
+  const make = async () => {
+    times += 1
+    await waited
+    return answer(body, ...madeFrom)
+  }
+  return { make, done, times: () => times }
+}
+
+test('however many ask at once, it is made once, and kept', async () => {
+  const answers = hearing()
+  const { make, done, times } = slowly('one', 'products')
+  const asked = Array.from({ length: 50 }, () => answers.get('/shop', make))
+  done()
+  expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(new Set(['one']))
+  await answers.get('/shop', make)
+  expect(times()).toBe(1)
+  expect(answers.find('/shop')).toBeDefined()
+})
+
+test('a change takes away what shows it, and leaves the rest', async () => {
+  const answers = hearing()
+  await answers.get('/a', async () => answer('a', 'products', 'product:1'))
+  await answers.get('/b', async () => answer('b', 'product:2'))
+  await answers.get('/c', async () => answer('c'))
+  answers.drop(['product:1', 'product:3'])
+  expect(['/a', '/b', '/c'].map(key => answers.find(key) !== undefined)).toEqual([false, true, true])
+  answers.drop('all')
+  expect(answers.find('/c')).toBeUndefined()
+})
+
+test('what was begun before a change is neither kept nor given to whoever asks after it', async () => {
+  const answers = hearing()
+  const old = slowly('old', 'products')
+  const before = answers.get('/shop', old.make)
+  answers.drop(['reviews:7'])
+  const after = answers.get('/shop', async () => answer('new', 'products'))
+  old.done()
+  expect(textOf(await before)).toBe('old')
+  expect(textOf(await after)).toBe('new')
+  expect(textOf(await answers.get('/shop', () => Promise.reject(new Error('it was kept'))))).toBe('new')
+})
+
+test('what says nothing of its making is for nobody else', async () => {
+  const answers = hearing()
+  await answers.get('/cart', async () => makeAnswer({ headers: {}, body: 'mine' }))
+  expect(answers.find('/cart')).toBeUndefined()
+})
+
+test('a failure is told to all who wait for it, and not kept', async () => {
+  const answers = hearing()
+  const fail = () => answers.get('/shop', () => Promise.reject(new Error('no')))
+  await expect(Promise.all([fail(), fail()])).rejects.toThrow('no')
+  expect(textOf(await answers.get('/shop', async () => answer('yes', 'products')))).toBe('yes')
+})
+
+test('while changes are not heard of, all is made anew; what was kept is given only when the database cannot be asked', async () => {
+  const answers = hearing()
+  await answers.get('/shop', async () => answer('old', 'products'))
+  answers.hears(false)
+  expect(answers.find('/shop')).toBeUndefined()
+  expect(textOf(await answers.get('/shop', async () => answer('new', 'products')))).toBe('new')
+  const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect(textOf(await answers.get('/shop', () => Promise.reject(lost)))).toBe('old')
+  expect(textOf(await answers.get('/shop', async () => makeAnswer({ status: 503, headers: {}, body: 'busy' })))).toBe(
+    'old',
+  )
+  await expect(answers.get('/shop', () => Promise.reject(busy()))).rejects.toThrow('busy')
+  answers.hears(true)
+  expect(answers.find('/shop')).toBeUndefined()
+})
+
+test('it never holds more than 64 MB, and the longest unasked goes first', async () => {
+  const answers = hearing()
+  const page = 'x'.repeat(1_000_000)
+  await answers.get('/first', async () => answer(page, 'products'))
+  for (let n = 0; n < 60; n++) {
+    await answers.get(`/${n}`, async () => answer(page, 'products'))
+    answers.find('/first')
+  }
+  const left = Array.from({ length: 60 }, (_, n) => `/${n}`).filter(key => answers.find(key))
+  expect(left).toHaveLength(43)
+  expect(left[0]).toBe('/17')
+  expect(answers.find('/first')).toBeDefined()
+  await answers.get('/huge', async () => answer('x'.repeat(70_000_000), 'products'))
+  expect(answers.find('/huge')).toBeUndefined()
+})

@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+import { isDatabaseBusy } from '../db/connection.ts'
+import { type Answer, sizeOf } from './answer.ts'
+
+const mostBytes = 64 * 1024 * 1024
+
+/** Answers that are kept for whoever asks next, until something that they show changes. */
+export interface SharedAnswers {
+  /** What is kept at an address, if it is certain to be up to date. */
+  find(key: string): Answer | undefined
+  /**
+   * What is kept, else what `make` makes; however many ask at once, it is made once. Kept when it says what it was made from.
+   * While nothing is heard of changes it is always made anew, and what was kept is given only when the database cannot be asked.
+   */
+  get(key: string, make: () => Promise<Answer>): Promise<Answer>
+  /** Something has changed: what shows it is forgotten, and what is being made at this moment is neither kept nor joined. */
+  drop(changed: readonly string[] | 'all'): void
+  /** Whether changes are heard of from now on. */
+  hears(isHearing: boolean): void
+}
+
+/** An empty cache of at most 64 MB, which keeps nothing before it hears of changes. */
+export function openSharedAnswers(): SharedAnswers {
+  const keysOf = new Map<string, Set<string>>()
+  const making = new Map<string, Promise<Answer>>()
+  let changes = 0
+  let isHearing = false
+  const kept = new LRUCache<string, Answer>({
+    maxSize: mostBytes,
+    sizeCalculation: sizeOf,
+    dispose: ({ madeFrom = [] }, key) => {
+      for (const name of madeFrom) {
+        const keys = keysOf.get(name)
+        keys?.delete(key)
+        if (keys?.size === 0) keysOf.delete(name)
+      }
+    },
+  })
+
+  async function make(key: string, maker: () => Promise<Answer>): Promise<Answer> {
+    const before = changes
+    const answer = await maker()
+    if (!answer.madeFrom || !isHearing || changes !== before) return answer
+    kept.set(key, answer)
+    if (kept.peek(key) !== answer) return answer // larger than the cache
+    for (const name of answer.madeFrom) {
+      const keys = keysOf.get(name)
+      if (keys) keys.add(key)
+      else keysOf.set(name, new Set([key]))
+    }
+    return answer
+  }
+
+  function join(key: string, maker: () => Promise<Answer>): Promise<Answer> {
+    const joined = making.get(key)
+    if (joined) return joined
+    const started = make(key, maker).finally(() => {
+      if (making.get(key) === started) making.delete(key)
+    })
+    making.set(key, started)
+    return started
+  }
+
+  function drop(changed: readonly string[] | 'all') {
+    changes += 1
+    making.clear()
+    if (changed === 'all') return kept.clear()
+    for (const name of changed) for (const key of keysOf.get(name) ?? []) kept.delete(key)
+  }
+
+  return {
+    find: key => (isHearing ? kept.get(key) : undefined),
+
+    async get(key, maker) {
+      if (isHearing) return kept.get(key) ?? (await join(key, maker))
+      const old = kept.get(key)
+      try {
+        const answer = await make(key, maker)
+        return answer.status === 503 && old ? old : answer
+      } catch (error) {
+        if (old && isDatabaseBusy(error)) return old
+        throw error
+      }
+    },
+
+    drop,
+
+    hears(isNow) {
+      if (isNow && !isHearing) drop('all')
+      isHearing = isNow
+    },
+  }
+}

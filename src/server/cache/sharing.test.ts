@@ -1,0 +1,77 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct, createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+
+const { app, db } = await testApp({ hearsChanges: true })
+for (let i = 0; i < 10; i++) await createProduct(db, { description: 'long enough to be worth it '.repeat(5) })
+
+const ask = (accepts: string, headers = {}) =>
+  app.inject({ url: '/api/products', headers: { 'accept-encoding': accepts, ...headers } })
+
+test('what anyone may read is compressed as the reader likes it', async () => {
+  const plain = await ask('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const [accepts, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0.5, br;q=0.0', 'gzip'],
+  ]) {
+    const answer = await ask(accepts ?? '')
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  }
+  for (const other of ['zstd', 'br;q=0', 'gzip; q=0.000'])
+    expect((await ask(other)).headers['content-encoding']).toBeUndefined()
+  expect(plain.headers.vary).toBe('Accept-Encoding')
+})
+
+test('what belongs to somebody never is', async () => {
+  const owner = await createUser(db, { role: 'admin' })
+  for (let i = 0; i < 20; i++) await createUser(db)
+  const cookie = await signIn(db, owner)
+  const answer = await app.inject({ url: '/api/auth/users', headers: { 'accept-encoding': 'gzip, br', ...cookie } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body.length).toBeGreaterThan(2_000)
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test('whoever has it already is told so, in each form, until it changes', async () => {
+  const { headers } = await ask('br')
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  for (const accepts of ['br', 'gzip', 'identity']) {
+    const again = await ask(accepts, { 'if-none-match': `"other", ${headers.etag}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+  }
+  await createProduct(db)
+  await expect.poll(async () => (await ask('br', { 'if-none-match': headers.etag })).statusCode).toBe(200)
+})
+
+test('asked for its head first, it has a body all the same', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/api/products/counts' })
+  const whole = await app.inject('/api/products/counts')
+  expect(head.body).toBe('')
+  expect(whole.json().data.category.dress).toBeGreaterThan(0)
+  expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+})
+
+test('what is kept leaves with the headers that everything has', async () => {
+  const first = await ask('br')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const headers = { host: 'localhost:3000', 'accept-encoding': 'br' }
+  const kept = await new Promise<IncomingMessage>((resolve, reject) =>
+    get({ port, path: '/api/products', headers }, resolve).on('error', reject),
+  )
+  kept.resume()
+  expect(first.statusCode).toBe(200)
+  expect(kept.rawHeaders).toContain('ETag') // the app itself would have written etag
+  for (const [name, value] of Object.entries(first.headers))
+    if (!['date', 'connection'].includes(name)) expect([name, kept.headers[name]]).toEqual([name, value])
+})

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Config, isLoopback } from '../config.ts'
+import { safeHeadersOf } from '../http/headers.ts'
+import type { FirstLook } from '../http/server.ts'
+import { addressOf } from './address.ts'
+import { makeAnswer } from './answer.ts'
+import { send, sendAtOnce } from './send.ts'
+import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What it answers is the same for everybody who asks the same. */
+    shared?: boolean
+  }
+  interface FastifyReply {
+    /** What the answer of a shared route shows (see names.ts): it is kept until that changes. Undefined: it is not kept. */
+    madeFrom: readonly string[] | undefined
+  }
+}
+
+/** The configuration of a route whose answers are kept for whoever asks the same. */
+export const shared = { access: 'anyone', shared: true } as const
+
+/** The part of the shop that is the same for everybody. */
+export interface Sharing {
+  answers: SharedAnswers
+  /** On all answers of it. */
+  headers: Record<string, string>
+  /** Answers what is kept before the app looks at a request. */
+  firstLook: FirstLook
+}
+
+/** Nothing is kept before `answers` is told that changes are heard of. */
+export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>): Sharing {
+  const answers = openSharedAnswers()
+  const isOpenToOthers = corsOrigins.length > 0 // with headers of their own
+  const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined // others are sent on to it
+  return {
+    answers,
+    headers: { ...safeHeadersOf(publicOrigin), Vary: isOpenToOthers ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
+
+    firstLook(request, response) {
+      const { method, url = '', headers } = request
+      if (method !== 'GET' || (isOpenToOthers && headers.origin)) return false
+      const answer = answers.find(url) ?? answers.find(addressOf(url) ?? '')
+      if (!answer || (onlyHost !== undefined && headers.host !== onlyHost)) return false
+      sendAtOnce(answer, request, response)
+      return true
+    },
+  }
+}
+
+/** Lets shared routes answer with what is kept; what they make themselves is kept with what it was made from. */
+export function registerSharing(app: FastifyInstance, { answers, headers }: Sharing): void {
+  app.decorateReply('madeFrom', undefined)
+  app.addHook('onRoute', route => {
+    if (!route.config?.shared) return
+    const read = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+    route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const key = addressOf(request.url)
+      const make = async () => {
+        const data = await read(request, reply)
+        const type = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
+        const body = typeof data === 'string' ? data : String(reply.serialize(data))
+        return makeAnswer({ headers: { ...headers, 'Content-Type': type }, body, madeFrom: reply.madeFrom })
+      }
+      return await send(key === undefined ? await make() : await answers.get(key, make), request, reply)
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+
+/** A statement gets its name when it is asked for so often: texts of all lengths that come once or twice never do. */
+const usesBeforeNaming = 5
+const mostNames = 200
+const mostWatched = 1_000
+const longestText = 10_000
+
+/**
+ * The same pool, on whose connections Postgres reads and plans a statement once, and not each time: statements with values
+ * that come often have a name. For connections that lead straight to the database, not through a pooler.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const names = namesOfStatements()
+  const lent = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = lent.get(client) ?? preparingClient(client, names)
+      lent.set(client, known)
+      return known
+    },
+  }
+}
+
+function preparingClient(client: pg.PoolClient, names: ReturnType<typeof namesOfStatements>): PostgresPoolClient {
+  let inTransaction = false
+
+  async function query(text: string, values: readonly unknown[]) {
+    if (values.length === 0) {
+      if (/^(begin|start transaction)\b/.test(text)) inTransaction = true
+      else if (/^(commit|rollback)$/.test(text)) inTransaction = false
+      return await client.query(text)
+    }
+    // A transaction does not survive that a migration beside it changes what `*` stands for.
+    const name = inTransaction && selectsAll.test(text) ? undefined : names.of(text)
+    try {
+      return await client.query({ text, values: [...values], name })
+    } catch (error) {
+      if (!name || !names.forgetAfter(error) || inTransaction) throw error
+      return await client.query({ text, values: [...values] }) // refused before anything of it was done
+    }
+  }
+
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: destroy => client.release(destroy),
+    get processID() {
+      return (client as unknown as PostgresPoolClient).processID
+    },
+  }
+}
+
+const selectsAll = /[\s.(]\*(?=[\s,]|$)/
+
+function namesOfStatements() {
+  let names = new Map<string, string>()
+  let uses = new Map<string, number>()
+  let generation = 0
+  let isBehindPooler = false
+
+  function of(text: string): string | undefined {
+    const name = names.get(text)
+    if (name || isBehindPooler || names.size >= mostNames || text.length > longestText) return name
+    const count = (uses.get(text) ?? 0) + 1
+    if (count < usesBeforeNaming) {
+      if (uses.size >= mostWatched) uses = new Map()
+      uses.set(text, count)
+      return undefined
+    }
+    uses.delete(text)
+    // A name says what it stands for: behind a pooler that nobody has told of, two processes may meet on one connection.
+    const made = `${createHash('sha256').update(text).digest('base64url').slice(0, 24)}-${generation}`
+    names.set(text, made)
+    return made
+  }
+
+  /** Whether the names were at fault: a migration has changed the tables since, or the connection is another one each time. */
+  function forgetAfter(error: unknown): boolean {
+    if (!isOutdatedPlan(error) && !isUnknownName(error)) return false
+    isBehindPooler ||= isUnknownName(error)
+    names = new Map()
+    generation += 1
+    return true
+  }
+
+  return { of, forgetAfter }
+}
+
+/** A statement that was planned before a migration, and cannot be done the same way any more: asking again plans it anew. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
+const isUnknownName = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '26000' || error.code === '42P05')

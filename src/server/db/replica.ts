@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Connection, type Db, openDatabase } from './connection.ts'
+import { readingFrom } from './reading.ts'
+
+/** A copy of the database that follows it: what everybody may read is read there. */
+export interface Replica {
+  /** Where to ask now: the replica when it has all that is known to have changed, else the primary. */
+  reader(): Db
+  /** Something that everybody may read has changed: the primary is asked until the replica has it. */
+  noteChange(): void
+  /** Whether changes are heard of; while they are not, the primary is asked. */
+  hears(isHearing: boolean): void
+  close(): Promise<void>
+}
+
+interface Options {
+  connection: Connection
+  primary: Db
+  /** As for `openDatabase`. */
+  pooled?: boolean
+  log: { warn(about: object, message: string): void }
+}
+
+const retryMs = 1_000
+const shortestPauseMs = 5
+const longestPauseMs = 200
+
+/** Opens a replica, which is not asked before changes are heard of and it has them. It may be away, and come back. */
+export function openReplica({ connection, primary, pooled, log }: Options): Replica {
+  const replica = openDatabase(connection, { pooled })
+  const reading = readingFrom(replica, primary, noteChange) // who was lost has to show again that it is up to date
+  let changes = 0
+  let isHearing = false
+  let isCurrent = false
+  let isClosed = false
+  let hasFault = false
+  let following: Promise<void> | undefined
+
+  function noteChange() {
+    changes += 1
+    isCurrent = false
+    following ??= follow()
+  }
+
+  async function follow() {
+    while (!isCurrent && !isClosed) {
+      const seen = changes
+      const fault = await catchUp(() => seen === changes && !isClosed).catch((error: Error) => error.message)
+      if (seen !== changes) continue
+      isCurrent = fault === undefined
+      if (fault && !hasFault) log.warn({ fault }, 'the replica of the database is not asked, the primary is')
+      hasFault = fault !== undefined
+      if (!isCurrent && !isClosed) await sleep(retryMs, undefined, { ref: false })
+    }
+    following = undefined
+  }
+
+  /** Returns when the replica has come to where the primary is now, or is no longer waited for; what is wrong if it cannot. */
+  async function catchUp(isWanted: () => boolean): Promise<string | undefined> {
+    const there = await sql<{ lsn: string; cluster: string }>`
+      select pg_current_wal_lsn()::text as lsn, system_identifier::text as cluster from pg_control_system()`.execute(
+      primary,
+    )
+    for (let pauseMs = shortestPauseMs; isWanted(); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      const here = await sql<{ isCopy: boolean; hasIt: boolean }>`
+        select system_identifier::text = ${there.rows[0]?.cluster} and pg_is_in_recovery() as "isCopy",
+          pg_last_wal_replay_lsn() >= ${there.rows[0]?.lsn}::pg_lsn as "hasIt"
+        from pg_control_system()`.execute(replica)
+      if (!here.rows[0]?.isCopy) return 'it does not follow the primary'
+      if (here.rows[0].hasIt) return undefined
+      await sleep(pauseMs, undefined, { ref: false })
+    }
+    return undefined
+  }
+
+  return {
+    reader: () => (isCurrent && isHearing ? reading : primary),
+    noteChange,
+    hears(isNow) {
+      isHearing = isNow
+      if (isNow) noteChange()
+    },
+    async close() {
+      isClosed = true
+      await following
+      await replica.destroy()
+    },
+  }
+}

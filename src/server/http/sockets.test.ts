@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { boundSockets } from './sockets.ts'
+
+let server: Server
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+})
+
+async function listen(answer: RequestListener, bounds: { ms?: number; most?: number }) {
+  server = createServer(answer)
+  boundSockets(server, bounds)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+/** Somebody who has sent something and has not read yet. */
+async function open(sent = '') {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  sockets.push(socket)
+  await once(socket, 'connect')
+  socket.write(sent)
+  const said: string[] = []
+  const closed = new Promise<string>(resolve =>
+    socket
+      .on('error', () => undefined)
+      .on('data', chunk => said.push(String(chunk)))
+      .on('close', () => resolve(said.join(''))),
+  )
+  return { socket, closed, said }
+}
+const get = 'GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n'
+const connections = () => new Promise<number>(resolve => server.getConnections((_, count) => resolve(count)))
+
+test('who asks for more than fits on the way and reads nothing is cut off', async () => {
+  await listen((_, response) => response.end(Buffer.alloc(20_000_000)), { ms: 100 })
+  await open(get)
+  await expect.poll(connections).toBe(1)
+  await expect.poll(connections).toBe(0)
+})
+
+test('who reads slowly gets everything', async () => {
+  await listen((_, response) => response.setHeader('connection', 'close').end(Buffer.alloc(20_000_000)), { ms: 300 })
+  const { socket, closed } = await open(get)
+  const pauses = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 50)
+  expect((await closed).length).toBeGreaterThan(20_000_000)
+  clearInterval(pauses)
+})
+
+test('an answer that takes long arrives', async () => {
+  await listen(
+    async (_, response) => {
+      await sleep(500)
+      response.setHeader('connection', 'close').end('at last')
+    },
+    { ms: 100 },
+  )
+  const { socket, closed } = await open(get)
+  socket.resume()
+  expect(await closed).toContain('at last')
+})
+
+test('when too many are open, those that do nothing make room', async () => {
+  await listen(
+    async (request, response) => {
+      if (request.url === '/slow') await sleep(1_500)
+      response.end('here you are')
+    },
+    { most: 20 },
+  )
+  const busy = await open(get.replace('/', '/slow'))
+  busy.socket.resume()
+  const idle = await Promise.all(Array.from({ length: 19 }, () => open(get)))
+  for (const { socket } of idle) socket.resume()
+  await expect.poll(() => idle.every(({ said }) => said.length > 0)).toBe(true)
+  expect(await connections()).toBe(20)
+
+  const visitor = await open(get)
+  visitor.socket.resume()
+  await expect.poll(() => visitor.said.join('')).toContain('here you are')
+  await Promise.all(idle.map(({ closed }) => closed))
+  await expect.poll(() => busy.said.join('')).toContain('here you are')
+})

@@ -1,0 +1,52 @@
+import { backupFolder } from './backups/chores.ts'
+import type { Config } from './config.ts'
+import type { Connection, Db } from './db/connection.ts'
+import { keepForgettingLimits } from './http/limits.ts'
+import { keepSending } from './mail/keep-sending.ts'
+import { keepNights } from './nights.ts'
+import { keepReconciling } from './orders/reconcile.ts'
+import type { Clock, Ids } from './providers/clock.ts'
+import type { ImageStorage } from './providers/images/storage.ts'
+import { keepSweeping } from './providers/images/sweep.ts'
+import { openMailer } from './providers/mail/open-mailer.ts'
+import type { Payments } from './providers/payments/payments.ts'
+
+interface House {
+  config: Config
+  db: Db
+  /** The way to the database for backups. */
+  connection: Connection
+  images: ImageStorage
+  payments: Payments
+  clock: Clock
+  ids: Ids
+  log: Log
+}
+
+interface Log {
+  info(about: object, message: string): void
+  warn(about: object, message: string): void
+}
+
+/**
+ * All that is done while nobody asks for it: letters, pictures and limits that nobody needs, payments that nobody told of,
+ * nights. Once on each machine; several machines share the work.
+ * @returns what ends it, after what must not be broken off
+ */
+export function keepHouse({ config, connection, log, ...house }: House): { close(): Promise<void> } {
+  const { db, images, clock, ids } = house
+  const origin = config.publicOrigin
+  const till = { db, payments: house.payments.provider, clock, ids, origin }
+  const kept = [
+    keepSending({ db, mailer: openMailer(config, log), clock, origin }, log),
+    keepSweeping({ db, images, clock }, log),
+    keepForgettingLimits({ db, clock }, log),
+    keepReconciling(till, log),
+    keepNights({ ...till, images, connection, folder: backupFolder(config) }, log),
+  ]
+  return {
+    async close() {
+      await Promise.all(kept.map(each => each.close()))
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { CannotStart } from './cannot-start.ts'
+import type { Serving } from './serve.ts'
+
+/** What a worker tells the process that has started it. */
+type Report = { open: string } | { failed: string }
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+const shortestWaitMs = 100
+const longestWaitMs = 30_000
+/** Whoever lasts so long has not failed at its start. */
+const lastsMs = 10_000
+
+/**
+ * Starts processes that serve visitors, all on one port. One that ends is replaced, later each time when it ends at once.
+ * @param env what they are told beside the settings
+ * @throws CannotStart with what the first one says that cannot start
+ */
+export async function serveInProcesses(count: number, env: Record<string, string>, log: Log): Promise<Serving> {
+  const opened = Promise.withResolvers<string>()
+  const workers = new Set<Worker>()
+  let open = 0
+  let isClosing = false
+
+  async function keep() {
+    for (let failures = 0; !isClosing; ) {
+      const { isOpen, livedMs, end } = await start()
+      if (isClosing) return
+      if (!isOpen) opened.reject(new CannotStart(end)) // heard only until all are open
+      failures = isOpen && livedMs > lastsMs ? 0 : failures + 1
+      const waitMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** failures)
+      log.warn({ end, waitMs }, 'a process that served visitors has ended, another takes its place')
+      await new Promise(resolve => setTimeout(resolve, waitMs))
+    }
+  }
+
+  /** @returns when it has ended, and all that it said was heard */
+  async function start() {
+    const worker = cluster.fork(env)
+    workers.add(worker)
+    const startedAt = Date.now()
+    let isOpen = false
+    let said: string | undefined
+    worker.on('message', (report: Report) => {
+      if ('failed' in report) said = report.failed
+      else {
+        isOpen = true
+        if (isClosing) tell(worker)
+        if (++open === count) opened.resolve(report.open)
+      }
+    })
+    const [[code, signal]] = await Promise.all([once(worker, 'exit'), once(worker, 'disconnect')])
+    workers.delete(worker)
+    const end = said ?? `A process that serves visitors has ended (${signal ?? `code ${code}`}).`
+    return { isOpen, livedMs: Date.now() - startedAt, end }
+  }
+
+  const kept = Array.from({ length: count }, keep)
+  const tellAll = () => workers.forEach(tell)
+  async function close() {
+    isClosing = true
+    tellAll()
+    await Promise.all([...workers].map(worker => once(worker, 'exit')))
+  }
+  try {
+    return { address: await opened.promise, connected: { closeAllConnections: tellAll, closeIdleConnections }, close }
+  } catch (error) {
+    void Promise.all(kept)
+    await close()
+    throw error
+  }
+}
+
+const closeMessage = 'close'
+
+/** The first time it finishes what runs, the second time it does not. */
+const tell = (worker: Worker) => worker.isConnected() && worker.send(closeMessage)
+
+/** Each does that by itself. */
+const closeIdleConnections = () => undefined
+
+/** For a worker: `stop` is called when the process that has started it says so. With that process it ends in any case. */
+export function closeWhenTold(stop: () => void): void {
+  process.on('message', message => {
+    if (message === closeMessage) stop()
+  })
+  process.on('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined) // the terminal tells everybody
+}
+
+/** For a worker: returns when it has been heard, or nobody listens. */
+export const report = (what: Report): Promise<void> =>
+  new Promise(resolve => {
+    if (process.connected) process.send?.(what, undefined, undefined, () => resolve())
+    else resolve()
+  })

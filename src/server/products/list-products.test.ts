@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { categories, colors, type ProductFilters, sorts } from '#domain/product.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct } from '../../../tests/support/builders.ts'
+import { countProducts } from './count-products.ts'
+import { listProducts } from './list-products.ts'
+
+const { db } = await testApp()
+
+interface Row {
+  id: string
+  category: string
+  color: string
+  price_cents: number
+  rating: string
+  created_at: Date
+}
+let sold: Row[]
+
+// Some categories, colors and prices are common and some are rare, so that lists are found in either way.
+beforeAll(async () => {
+  await sql`
+    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at)
+    select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + (n * 3 % 40) / 13],
+      (${[...colors]}::text[])[1 + (n * 7 % 90) / 14], '', 100 * (1 + n * n % 97) + case n % 5 when 0 then 50 when 1 then 99 else 0 end,
+      n % 6, '2026-01-01'::timestamptz + n * 7 % 300 * interval '1 hour', now(), case when n % 11 = 0 then now() end
+    from generate_series(1, 600) n`.execute(db)
+  sold = (await sql<Row>`select * from product where deleted_at is null`.execute(db)).rows
+})
+
+const orders: Record<(typeof sorts)[number], (a: Row, b: Row) => number> = {
+  newest: (a, b) => +b.created_at - +a.created_at || (a.id < b.id ? -1 : 1),
+  'price-asc': (a, b) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1),
+  'price-desc': (a, b) => b.price_cents - a.price_cents || (a.id < b.id ? 1 : -1),
+  rating: (a, b) => Number(b.rating) - Number(a.rating) || orders.newest(a, b),
+}
+
+const price = fc.oneof(
+  fc.integer({ min: 0, max: 110 }),
+  fc.integer({ min: 0, max: 11_000 }).map(cents => cents / 100),
+)
+const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
+  category: fc.option(fc.constantFrom(...categories), { nil: undefined }),
+  color: fc.option(fc.constantFrom(...colors), { nil: undefined }),
+  minPrice: fc.oneof(fc.constant(0), price),
+  maxPrice: fc.option(price, { nil: undefined }),
+  page: fc.integer({ min: 1, max: 12 }),
+  limit: fc.integer({ min: 1, max: 40 }),
+  sort: fc.constantFrom(...sorts),
+})
+const passes = ({ category, color, minPrice, maxPrice = 1e6 }: Omit<ProductFilters, 'page' | 'limit' | 'sort'>) => {
+  const [least, most] = [Math.round(minPrice * 100), Math.round(maxPrice * 100)]
+  return (row: Row) =>
+    (!category || row.category === category) &&
+    (!color || row.color === color) &&
+    row.price_cents >= least &&
+    row.price_cents <= most
+}
+
+test('whatever the filters, the order and the page: the same products as by looking at each', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilters, async filters => {
+      const right = sold.filter(passes(filters)).toSorted(orders[filters.sort])
+      const { products, total } = await listProducts(db, '', filters)
+      expect(total).toBe(right.length)
+      const page = right.slice((filters.page - 1) * filters.limit, filters.page * filters.limit)
+      expect(products.map(({ _id }) => _id)).toEqual(page.map(({ id }) => id))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('the counts of each value are those of its list', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilters, async filters => {
+      const counts = await countProducts(db, filters)
+      for (const category of categories)
+        expect(counts.category[category] ?? 0).toBe(sold.filter(passes({ ...filters, category })).length)
+      for (const color of colors)
+        expect(counts.color[color] ?? 0).toBe(sold.filter(passes({ ...filters, color })).length)
+      const cheap = sold.filter(passes({ ...filters, minPrice: 0, maxPrice: 50 }))
+      expect(counts.price[0] ?? 0).toBe(cheap.length)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('who changes what another is changing does not wait, and the totals are exact', async () => {
+  const count = async () => (await countProducts(db, { minPrice: 0 })).category.cosmetics ?? 0
+  const before = await count()
+  const added = { name: 'P1', description: '', category: 'cosmetics', price_cents: 777 } as const
+  await db.transaction().execute(async tx => {
+    await createProduct(tx, added)
+    const { id } = await createProduct(db, added)
+    await createProduct(db, added)
+    await sql`update product set price_cents = 778 where id = ${id}`.execute(db)
+  })
+  expect(await count()).toBe(before + 3)
+  await db.deleteFrom('product').where('price_cents', 'in', [777, 778]).execute()
+  expect(await count()).toBe(before)
+})

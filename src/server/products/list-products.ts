@@ -1,0 +1,26 @@
+import type { Product, ProductFilters } from '#domain/product.ts'
+import type { Db } from '../db/connection.ts'
+import { bucketsOf, dearest } from '../db/price-steps.ts'
+import { centsOf } from '../db/product-filters.ts'
+import { run } from '../db/run.ts'
+import { type ProductRow, toProduct } from '../db/shown-product.ts'
+import { listStatement } from './list-statement.ts'
+
+/** One page of the products on sale that pass the filters, and how many pass in all: one statement, by an index. */
+export async function listProducts(
+  db: Db,
+  origin: string,
+  filters: ProductFilters,
+): Promise<{ products: Product[]; total: number }> {
+  const { category = '', color = '', sort, page, limit } = filters
+  const { least, most } = centsOf(filters)
+  const hasPrices = least > 0 || most < dearest
+  const statement = listStatement({ sort, hasCategory: category !== '', hasColor: color !== '', hasPrices })
+  const offset = (page - 1) * limit
+  const values = statement.values({ category, color, least, most, limit, offset, buckets: bucketsOf(least, most) })
+  const rows = await run<ProductRow & { total: number }>(db, statement.text, values)
+  return {
+    products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),
+    total: rows[0]?.total ?? 0,
+  }
+}

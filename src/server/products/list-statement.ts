@@ -1,0 +1,110 @@
+import type { Sort } from '#domain/product.ts'
+import { anyPrice } from '../db/price-steps.ts'
+
+/** What a list is asked for, as values of its statement. Prices in cents, and the buckets of their counts. */
+export interface Asked {
+  category: string
+  color: string
+  least: number
+  most: number
+  limit: number
+  offset: number
+  buckets: number[]
+}
+
+export interface ListStatement {
+  text: string
+  values(asked: Asked): unknown[]
+}
+
+interface Shape {
+  sort: Sort
+  hasCategory: boolean
+  hasColor: boolean
+  hasPrices: boolean
+}
+
+const types: Record<keyof Asked, string> = {
+  category: 'text',
+  color: 'text',
+  least: 'int',
+  most: 'int',
+  limit: 'int',
+  offset: 'int',
+  buckets: 'int[]',
+}
+
+/** The columns that each order goes by. */
+export const orders = {
+  newest: ['created_at desc', 'id'],
+  'price-asc': ['price_cents', 'id'],
+  'price-desc': ['price_cents desc', 'id desc'],
+  rating: ['rating desc', 'created_at desc', 'id'],
+} satisfies Record<Sort, string[]>
+
+const made = new Map<string, ListStatement>()
+
+/** The statement for lists of this shape: one for each, made once, so that the database plans each once. */
+export function listStatement(shape: Shape): ListStatement {
+  const key = JSON.stringify(Object.values(shape))
+  const statement = made.get(key) ?? makeStatement(shape)
+  made.set(key, statement)
+  return statement
+}
+
+/**
+ * One page of products and their exact number. Ids are found by an index alone, and only the rows of the page are read.
+ * Where no index holds both the order and the filters there are two ways to find them: to walk in the order and leave out
+ * what does not match, or to gather what matches by its price and sort it. The number of matches, known by then, says which
+ * one reads less. The planner is left no choice: it sees neither the values (subselects) nor the filters of a walk (case),
+ * so that it cannot take one way for the other, and a plan made once is right for all values.
+ */
+function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListStatement {
+  const hidden = (name: keyof Asked) => `(select @${name})`
+  const choice = [
+    ...(hasCategory ? [`category = ${hidden('category')}`] : []),
+    ...(hasColor ? [`color = ${hidden('color')}`] : []),
+  ]
+  const prices = `price_cents between ${hidden('least')} and ${hidden('most')}`
+  const filters = hasPrices ? [...choice, prices] : choice
+
+  const indexed = { newest: choice, rating: [], 'price-asc': filters, 'price-desc': filters }[sort]
+  const left = filters.slice(indexed.length)
+  const order = orders[sort]
+  const columns = order.map(column => column.split(' ')[0]).join(', ')
+  const ids = `select ${columns} from product where deleted_at is null`
+  const page = `order by ${order.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
+  const leaveOut = left.length > 0 ? [`case when ${left.join(' and ')} then true else false end`] : []
+  const walksLess = left.length > 0 ? '(@offset + @limit) * in_order <= total::float8 * total' : 'true'
+  const walk = `(${[ids, ...indexed, ...leaveOut, `(select total > @offset and ${walksLess} from counted)`].join(' and ')} ${page})`
+  const gather = `(select ${columns} from (
+    ${[ids, ...choice, prices, `(select total > @offset and not ${walksLess} from counted)`].join(' and ')} offset 0
+  ) gathered ${page})`
+
+  const count = (category: string, color: string, buckets: string) =>
+    `(select coalesce(sum(n), 0) from product_count where category = ${category} and color = ${color} and bucket ${buckets})`
+  const total = count('@category', '@color', hasPrices ? '= any ((select @buckets)::int[])' : `= ${anyPrice}`)
+  const inOrder = sort === 'rating' ? count("''", "''", `= ${anyPrice}`) : count('@category', '@color', `= ${anyPrice}`)
+
+  return withValues(`
+    with counted as materialized (
+      select ${total}::int as total, ${left.length > 0 ? inOrder : 0}::float8 as in_order
+    )
+    select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
+      product.rating, author, product.created_at, updated_at,
+      (select placeholder from image where image.id = image_id) as placeholder
+    from counted
+    left join (${left.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
+    left join lateral (select * from product listed where listed.id = page.id offset 0) product on true
+    order by ${order.map(column => `page.${column}`).join(', ')}`)
+}
+
+/** Numbers the values of which the text speaks by name. */
+function withValues(named: string): ListStatement {
+  const used: (keyof Asked)[] = []
+  const text = named.replace(/@(\w+)/g, (_, name: keyof Asked) => {
+    if (!used.includes(name)) used.push(name)
+    return `$${used.indexOf(name) + 1}::${types[name]}`
+  })
+  return { text, values: asked => used.map(name => asked[name]) }
+}

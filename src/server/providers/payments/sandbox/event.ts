@@ -1,0 +1,31 @@
+import Stripe from 'stripe'
+import type { SessionObject } from './session.ts'
+import { randomToken } from './store.ts'
+
+/** An event as the store keeps it. */
+export interface EventRow {
+  id: string
+  payload: string
+  /** When it is to be sent, null when it never is. */
+  due_at: Date | null
+  /** How often it was sent. */
+  attempts: number
+  created_at: Date
+}
+
+/** What a session has become, in Stripe's words. */
+export function newEvent(object: SessionObject, now: Date): Pick<EventRow, 'id' | 'payload' | 'created_at'> {
+  const id = `evt_${randomToken(24)}`
+  const event = {
+    id,
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: Math.floor(+now / 1000),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type: object.status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired',
+  }
+  return { id, payload: JSON.stringify(event), created_at: now }
+}

@@ -1,0 +1,87 @@
+import { buildApp, type Parts } from './app.ts'
+import { listenForChanges } from './cache/changes.ts'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config.ts'
+import type { Connection } from './db/connection.ts'
+import { openReplica } from './db/replica.ts'
+import type { Connected } from './stop.ts'
+
+/** What answers visitors: this process, or others that it has started. */
+export interface Serving {
+  /** As it is reached on this machine. */
+  address: string
+  connected: Connected
+  /** Returns when all that was asked before is answered. */
+  close(): Promise<void>
+}
+
+interface Shop extends Omit<Parts, 'pages' | 'reader' | 'hearChanges'> {
+  /** The way to the database on which it tells of changes. */
+  connection: Connection
+  log: { warn(about: object, message: string): void }
+}
+
+/**
+ * Builds the shop and lets it listen.
+ * @throws CannotStart when it may not listen where the settings say
+ */
+export async function serve({ connection, log, ...parts }: Shop): Promise<Serving> {
+  const { config, db: primary } = parts
+  const replica = config.databaseReplicaUrl
+    ? openReplica({
+        connection: { connectionString: config.databaseReplicaUrl },
+        pooled: config.databaseDirectUrl !== undefined,
+        primary,
+        log,
+      })
+    : undefined
+  const hearChanges: Parts['hearChanges'] = ({ onChange, onHearing }) =>
+    listenForChanges(connection, {
+      onChange(changed) {
+        replica?.noteChange()
+        onChange(changed)
+      },
+      onHearing(isHearing) {
+        replica?.hears(isHearing)
+        onHearing(isHearing)
+      },
+    })
+  const app = await buildApp({ ...parts, pages: await pageMaker(), reader: replica?.reader, hearChanges })
+  const close = async () => {
+    await app.close()
+    await replica?.close()
+  }
+  try {
+    return { address: await listen(app, config), connected: app.server, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The sources themselves while they are edited, else what was built from them. */
+async function pageMaker() {
+  if (process.env.NODE_ENV === 'production') return (await import('./pages/built.ts')).builtPages
+  return (await import('./pages/development.ts')).developmentPages
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config) {
+  const { level } = app.log
+  app.log.level = 'silent' // the welcome says it better
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const cure = 'set PORT to a free one'
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(`Port ${port} is already in use: ${cure}, or stop the program that uses it.`)
+    if (code === 'EACCES') throw new CannotStart(`This user may not open port ${port}: ${cure} above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotStart(
+        `HOST is ${host}, which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+      )
+    throw error
+  } finally {
+    app.log.level = level
+  }
+}
