@@ -16,6 +16,9 @@ export default defineConfig({
     modulePreload: { resolveDependencies: () => [] }, // what a late part shares with its page is there already
   },
   environments: {
+    ssr: {
+      resolve: { noExternal: ['lucide'] }, // or all its 1,700 drawings would be loaded for the few that are shown
+    },
     client: {
       build: {
         rolldownOptions: {

@@ -20,6 +20,7 @@ import { registerBodyDeadline } from './http/long-body.ts'
 import { registerSecurity } from './http/security.ts'
 import { serverWith } from './http/server.ts'
 import { openSessions } from './http/sessions.ts'
+import { boundSockets } from './http/sockets.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp({
     frameworkErrors: answerBadUrl,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.removeContentTypeParser('text/plain')
+  boundSockets(app.server)
 
   if (config.corsOrigins.length)
     await app.register(cors, {

@@ -16,7 +16,7 @@ const exceptions: Record<string, number> = {
   'POST /api/orders/create-checkout-session': 12,
   'POST /api/orders/refund/:id': 12,
   'POST /api/products/imports': 140,
-  'POST /api/products/imports/:id/apply': 20,
+  'POST /api/products/imports/:id/apply': 24,
   'POST /api/admin/undo/:auditId': 20,
 }
 

@@ -14,7 +14,7 @@ export interface FoundTable extends Table {
   order: string
 }
 
-/** The tables of the shop; those that a table refers to stand before it. Neither what an extension made nor Kysely's own. */
+/** The tables of the shop; those that a table refers to stand before it. Neither what an extension made, nor Kysely's own, nor what counts for a moment. */
 export async function findTables(client: pg.Client): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable & { id: number; refersTo: number[] }>(tables)
   const sorted: FoundTable[] = []
@@ -44,7 +44,7 @@ const tables = `
     ) as "order",
     array(select distinct confrelid::int8::int from pg_constraint where conrelid = c.oid and contype = 'f') as "refersTo"
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition
+  where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
     and c.relname not in ('kysely_migration', 'kysely_migration_lock')
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   order by c.relname collate "C"`

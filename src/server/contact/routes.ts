@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { ContactMessage, contactFaults, PostContact, trimmed } from '#domain/contact.ts'
 import type { Db } from '../db/connection.ts'
+import { contains } from '../db/contains.ts'
+import { countFound } from '../db/count-found.ts'
+import { countOf } from '../db/tallies.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { badRequest } from '../http/errors.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
@@ -50,11 +53,10 @@ export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   })
 
   app.get('/', { schema: listMessages, config: { access: 'admin' } }, async ({ query }, reply) => {
-    const { page, limit, q = '' } = readPage(query)
-    const found = db
-      .selectFrom('contact_message')
-      .where(sql<boolean>`strpos(lower(concat_ws(' ', name, email, subject, message)), lower(${q})) > 0`)
-    const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+    const { page, limit, q } = readPage(query)
+    let found = db.selectFrom('contact_message')
+    if (q) found = found.where(contains(sql`concat_ws(' ', name, email, subject, message)`, q))
+    const total = q ? await countFound(db, found) : await countMessages(db)
     const rows = await found
       .selectAll()
       .orderBy('created_at', 'desc')
@@ -65,4 +67,9 @@ export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
     reply.header(totalHeader, total)
     return ok(rows.map(({ id: _id, created_at, ...row }) => ({ ...row, _id, createdAt: created_at.toISOString() })))
   })
+}
+
+async function countMessages(db: Db): Promise<number> {
+  const { total } = await db.selectNoFrom(countOf('contact_message').as('total')).executeTakeFirstOrThrow()
+  return total
 }

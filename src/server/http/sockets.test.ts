@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 async function listen(answer: RequestListener, bounds: { ms?: number; most?: number }) {
-  server = createServer(answer)
+  server = createServer({ keepAliveTimeout: 60_000 }, answer)
   boundSockets(server, bounds)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/order.ts'
+import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
+import { countFound, mostCounted } from '../db/count-found.ts'
+import { countOfOrders } from '../db/tallies.ts'
 import type { Page } from '../http/paging.ts'
 import { events, lines, toOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
@@ -20,36 +23,57 @@ export const readOrderFilters = ({ status, payment, sort }: { status?: string; p
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
 })
 
-/** One page of the orders for which money has arrived, and how many match in all. Searched by order id or e-mail. */
+/**
+ * One page of the orders for which money has arrived, and how many match in all; of a search 10,000 are counted at most.
+ * Searched by order id or e-mail.
+ */
 export async function findAdminOrders({ db, origin }: Pick<Till, 'db' | 'origin'>, filters: OrderFilters) {
   const { page, limit, q, status, payment, sort } = filters
-  let matching = db
+  const states = payment ? [payment] : arrivedStates
+  const matching = db
     .selectFrom('order')
-    .where('payment_state', 'in', payment ? [payment] : [...arrivedStates])
+    .where(
+      'payment_state',
+      'in',
+      states.map(state => sql.lit(state)),
+    ) // as the indexes say it
     .where('deleted_at', 'is', null)
-  if (status) matching = matching.where('status', '=', status)
-  if (q) {
-    const columns = ['order.email', 'order.contact_email', 'order.order_id']
-    matching = matching.where(({ or }) => or(columns.map(column => contains(column, q))))
-  }
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+    .$if(status !== undefined, orders => orders.where('status', '=', status as OrderStatus))
+    .$if(q !== undefined, orders => orders.where(({ or }) => or(searched.map(column => contains(column, q as string)))))
+  const total = q ? await countFound(db, matching) : await countAll(db, states, status)
+  if (total === 0) return { orders: [], total }
+
   const direction = sort === 'oldest' ? 'asc' : 'desc'
+  const isRare = q !== undefined && total < mostCounted // then looking for them first is sooner done than looking at each order
   const rows = await db
-    .with('order', () =>
-      matching
-        .selectAll('order')
+    .with(
+      name => (isRare ? name('matching').materialized() : name('matching')),
+      () => matching.select(['id', 'created_at']),
+    )
+    .with('page', make =>
+      make
+        .selectFrom('matching')
+        .selectAll()
         .orderBy('created_at', direction)
         .orderBy('id', direction)
         .limit(limit)
         .offset((page - 1) * limit),
     )
-    .selectFrom('order')
+    .selectFrom('page')
+    .innerJoin('order', 'order.id', 'page.id')
     .selectAll('order')
     .select(lines)
     .select(events)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
+    .orderBy('page.created_at', direction)
+    .orderBy('page.id', direction)
     .execute()
   const orders: AdminOrder[] = rows.map(row => ({ ...toOrder(row, origin), reviewReason: row.review_reason }))
   return { orders, total }
+}
+
+const searched = ['order.email', 'order.contact_email', 'order.order_id']
+
+async function countAll(db: Db, states: readonly ArrivedState[], status: OrderStatus | undefined): Promise<number> {
+  const { total } = await db.selectNoFrom(countOfOrders(states, status).as('total')).executeTakeFirstOrThrow()
+  return total
 }

@@ -5,9 +5,20 @@ import { queueOrderConfirmation } from '../mail/queue.ts'
 import type { Ids } from '../providers/clock.ts'
 import type { PaymentEvent, PaymentSession } from '../providers/payments/provider.ts'
 
+/** An order as it was read, or as it should be. */
+export type ExpectedOrder = { paymentState: PaymentState } & ({ id: string } | SoldOrder)
+
+/** An order and what it costs. */
+interface SoldOrder {
+  orderId: string
+  amountCents: number
+  /** ISO code in lower case. */
+  currency: string
+}
+
 /** What becomes of a payment. */
 export interface PaymentChange {
-  order: { id: string; paymentState: PaymentState }
+  order: ExpectedOrder
   to: PaymentState
   /** Why it waits for the owner's review. */
   reason?: string
@@ -20,10 +31,10 @@ export interface PaymentChange {
 }
 
 /**
- * Changes the payment of an order that is still as it was read, and writes down all that comes with it: its history, the
+ * Changes the payment of an order that is as expected, and writes down all that comes with it: its history, the
  * event, the address and, when it is paid, the letter to the buyer, whose order then begins its way. One statement, so
  * either all of it happened or nothing.
- * @returns whether the order was still as it was read
+ * @returns whether the order was as expected
  */
 export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids, 'uuid'>): Promise<boolean> {
   const { order, to, reason = null, session, event, actor, at } = change
@@ -35,7 +46,7 @@ export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids
         payment_session = coalesce(${session?.id ?? null}, payment_session),
         email = coalesce(email, ${session?.email ?? null}),
         contact_email = coalesce(${session?.email ?? null}, contact_email)
-      where id = ${order.id} and payment_state = ${order.paymentState}
+      where ${isThis(order)} and payment_state = ${order.paymentState}
       returning id, status
     ), history as (
       insert into order_event (order_id, kind, value, actor, at)
@@ -54,6 +65,11 @@ export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids
     select from changed`.execute(db)
   return rows.length === 1
 }
+
+const isThis = (order: { id: string } | SoldOrder) =>
+  'id' in order
+    ? sql`id = ${order.id}`
+    : sql`order_id = ${order.orderId} and amount_cents = ${order.amountCents} and currency = ${order.currency}`
 
 /** Notes an event that changes nothing. */
 export async function noteEvent(

@@ -1,7 +1,7 @@
 import { nextPaymentState, type PaymentReport, type PaymentState } from '#domain/order.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { PaymentEvent, PaymentSession } from '../providers/payments/provider.ts'
-import { changePayment, noteEvent } from './change-payment.ts'
+import { changePayment, type ExpectedOrder, noteEvent } from './change-payment.ts'
 import type { Till } from './till.ts'
 
 /** How we know: a signed event, or the provider's own answer to our question. */
@@ -11,7 +11,7 @@ export type Proof =
 
 /**
  * Brings an order up to what the provider says about its payment: the only way to `paid`. The order is changed only while it
- * is as it was read, only forward, and an event counts once, so it may be called as often as anybody likes.
+ * is as expected, only forward, and an event counts once, so it may be called as often as anybody likes.
  * @returns the order's public id, undefined when the session belongs to no order of ours
  */
 export async function settle(
@@ -19,18 +19,28 @@ export async function settle(
   session: PaymentSession,
   proof: Proof,
 ): Promise<string | undefined> {
+  const { orderId, amountCents, currency } = session
   const at = clock.now()
   const event = proof.actor === 'webhook' ? proof.event : undefined
+  const report = reportFrom(session, proof)
+  const change = (order: ExpectedOrder, next: NonNullable<ReturnType<typeof nextPaymentState>>) =>
+    changePayment(db, { order, ...next, session, event, actor: proof.actor, at }, ids)
+
+  // Nearly always it awaits exactly this money: then nobody has to look first.
+  const awaiting =
+    orderId === undefined ? undefined : { orderId, paymentState: 'awaiting' as const, amountCents, currency }
+  const usual = awaiting && nextPaymentState(awaiting, report)
+  if (usual && (await change(awaiting, usual))) return orderId
+
   for (;;) {
-    const order = await findToSettle(db, session.orderId, event?.id)
+    const order = await findToSettle(db, orderId, event?.id)
     if (order?.isTold) return order.orderId
-    const next = order && nextPaymentState(order, reportFrom(session, proof))
+    const next = order && nextPaymentState(order, report)
     if (!next) {
       if (event) await noteEvent(db, event, order?.id ?? null, at)
       return order?.orderId
     }
-    // Somebody else may have settled it meanwhile: then it is looked at again.
-    if (await changePayment(db, { order, ...next, session, event, actor: proof.actor, at }, ids)) return order.orderId
+    if (await change(order, next)) return order.orderId // else somebody has settled it meanwhile: it is looked at again
   }
 }
 

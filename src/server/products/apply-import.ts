@@ -5,6 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { chunksOf, type ImportChunk, rowsOf } from '../db/import-chunks.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Desk } from './desk.ts'
+import { tellProgress } from './import-progress.ts'
 
 /**
  * Does all that an import was read to do, or nothing: as one change, which one undo takes back.
@@ -24,12 +25,16 @@ export async function applyImport(
     // The products are waited for, and held, before any is written: nobody waits for what this holds and holds what it needs.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     const { file, added, changed } = await hold(tx, id)
+    await tellProgress(tx, id, 0)
     const chunks = await chunksOf(tx, id)
     for (const chunk of chunks) await holdProducts(tx, chunk)
     const at = desk.clock.now()
+    let done = 0
     for (const chunk of chunks) {
       await changeProducts(tx, chunk, at)
       await addProducts(tx, chunk, at, actor)
+      done += chunk.products
+      await tellProgress(tx, id, done)
       count(chunk.products)
     }
     const after = { file, added, changed }

@@ -52,8 +52,6 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }
   { origin, ...desk },
 ) => {
   const readInTurn = oneFileAtATime()
-  /** How many products of each import that is being applied are done. */
-  const applied = new Map<string, number>()
 
   const oldImports = keepDeletingOldImports(desk, app.log)
   app.addHook('onClose', oldImports.close)
@@ -94,19 +92,12 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }
 
   app.post('/imports/:id/apply', { schema: applySchema, config: admin }, async request => {
     const { id } = request.params
-    const isFirst = !applied.has(id)
-    const count = (products: number) => applied.set(id, (applied.get(id) ?? 0) + products)
-    if (isFirst) applied.set(id, 0)
-    try {
-      await applyImport(desk, callerOf(request).id, id, count)
-    } finally {
-      if (isFirst) applied.delete(id)
-    }
+    await applyImport(desk, callerOf(request).id, id)
     return ok(await show(id), 'Products imported successfully!')
   })
 
   async function show(id: string): Promise<ProductImport> {
-    const found = await findImport(desk.db, id, applied.get(id))
+    const found = await findImport(desk.db, id)
     if (!found) throw notFound('Import')
     return found
   }

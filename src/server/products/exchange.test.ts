@@ -469,6 +469,22 @@ describe('applying', () => {
     ])
   })
 
+  test('is seen by everybody while it lasts, whichever process does it', async () => {
+    const dress = await createProduct(db)
+    const read = await readFile(header + row({ ...dress, price: '80' }) + row())
+    const held = Promise.withResolvers<void>()
+    const seen = db.transaction().execute(async tx => {
+      await tx.selectFrom('product').select('id').where('id', '=', dress.id).forUpdate().execute()
+      held.resolve()
+      await expect.poll(() => show(read._id)).toMatchObject({ state: 'applying', applied: 0 })
+    })
+    await held.promise
+    const applying = apply(read)
+    await seen
+    expect((await applying).data).toMatchObject({ state: 'applied', applied: 2 })
+    expect(await show(read._id)).toMatchObject({ state: 'applied', applied: 2 })
+  })
+
   test('happens once, also when many ask at once', async () => {
     const read = await readFile(header + row().repeat(50))
     const answers = await Promise.all(Array.from({ length: 8 }, () => apply(read)))

@@ -11,9 +11,10 @@ import { decimals } from '../csv/money.ts'
 import type { Db } from '../db/connection.ts'
 import type { ImportedFields, Tables } from '../db/tables.ts'
 import type { Page } from '../http/paging.ts'
+import { findProgress } from './import-progress.ts'
 
-/** An import and what it comes to, undefined when there is none. `applied` is how far applying it has come, if it is. */
-export async function findImport(db: Db, id: string, applied?: number): Promise<ProductImport | undefined> {
+/** An import and what it comes to, undefined when there is none. */
+export async function findImport(db: Db, id: string): Promise<ProductImport | undefined> {
   if (!validate(id)) return undefined
   const row = await db
     .selectFrom('product_import')
@@ -22,6 +23,7 @@ export async function findImport(db: Db, id: string, applied?: number): Promise<
     .select('undone_at')
     .where('product_import.id', '=', id)
     .executeTakeFirst()
+  const applied = row && !row.applied_at ? await findProgress(db, id) : undefined
   return (
     row && {
       _id: row.id,

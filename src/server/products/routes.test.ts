@@ -176,6 +176,21 @@ describe('a product', () => {
     expect(JSON.stringify(data)).not.toContain('@shop.test')
   })
 
+  test('of very many reviews shows the newest hundred, and says how many there are', async () => {
+    const product = await createProduct(db)
+    await sql`insert into "user" (id, username, email, created_at)
+      select gen_random_uuid(), 'U' || n, n || '@shop.test', now() from generate_series(1, 103) n`.execute(db)
+    await sql`insert into review (id, user_id, product_id, rating, comment, created_at)
+      select gen_random_uuid(), id, ${product.id}, 5, username, now() + ltrim(username, 'U')::int * interval '1 hour' from "user"`.execute(
+      db,
+    )
+    const { data } = (await app.inject(`/api/products/${product.id}`)).json()
+    expect(data.totalReviews).toBe(103)
+    expect(data.reviews.map(({ comment }: { comment: string }) => comment)).toEqual(
+      Array.from({ length: 100 }, (_, n) => `U${103 - n}`),
+    )
+  })
+
   test.each(['undefined', 'null', '1', '%20', '00000000-0000-7000-8000-000000000000', 'x'.repeat(90)])(
     'with the unknown id %s is 404',
     async id => {

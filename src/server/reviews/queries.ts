@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { PostReview, Review } from '#domain/review.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { countOf } from '../db/tallies.ts'
 import { isUser } from '../http/asked-user.ts'
 
 const most = 1000
@@ -29,10 +30,7 @@ export async function findReviewsBy(db: Db, idOrEmail: string): Promise<Review[]
 }
 
 export async function countReviews(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('review')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
+  const { n } = await db.selectNoFrom(countOf('review').as('n')).executeTakeFirstOrThrow()
   return n
 }
 

@@ -3,6 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import type { AdminStats } from '#domain/stats.ts'
 import type { Db } from '../db/connection.ts'
 import { productsOnSale } from '../db/product-counts.ts'
+import { countOf } from '../db/tallies.ts'
 
 interface Figures {
   earned: number
@@ -17,19 +18,17 @@ interface Figures {
 /** The shop's figures in one question. An order counts in the month in which it was made, in UTC. */
 export async function findAdminStats(db: Db, year: number): Promise<AdminStats> {
   const { rows } = await sql<Figures>`
-    with paid as (
-      select amount_cents, created_at at time zone 'UTC' as made_at
-      from "order" where payment_state = 'paid' and deleted_at is null
-    ), month as (
-      select extract(month from made_at)::int as month, sum(amount_cents)::int8 as cents
-      from paid where made_at >= make_date(${year}, 1, 1) and made_at < make_date(${year} + 1, 1, 1) group by 1
+    with paid as materialized (select month, n, cents from order_tally where payment_state = 'paid'),
+    month as (
+      select extract(month from month)::int as month, sum(cents)::int8 as cents
+      from paid where month >= make_date(${year}, 1, 1) and month < make_date(${year} + 1, 1, 1) group by 1
     )
     select
-      (select coalesce(sum(amount_cents), 0)::int8 from paid) as earned,
-      (select count(*) from paid) as orders,
-      (select count(*) from "user" where deleted_at is null) as users,
+      (select coalesce(sum(cents), 0)::int8 from paid) as earned,
+      (select coalesce(sum(n), 0)::int8 from paid) as orders,
+      ${countOf('user')} as users,
       ${productsOnSale} as products,
-      (select count(*) from review) as reviews,
+      ${countOf('review')} as reviews,
       (select coalesce(json_object_agg(month, cents), '{}') from month) as months`.execute(db)
   const [{ earned, orders, users, products, reviews, months }] = rows as [Figures]
   return {

@@ -2,8 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { type Role, roles, type User } from '#domain/user.ts'
 import { recordDeed } from '../audit/record.ts'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
+import { countFound } from '../db/count-found.ts'
+import { countOf } from '../db/tallies.ts'
 import { conflict, forbidden, notFound } from '../http/errors.ts'
 import type { Page } from '../http/paging.ts'
 import type { SignedIn } from '../http/sessions.ts'
@@ -24,12 +26,14 @@ export const readUserFilters = ({ role, sort }: { role?: string; sort?: string }
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
 })
 
-/** One page of the users, and how many match in all. Searched by e-mail or name. */
+/** One page of the users, and how many match in all; of a search 10,000 are counted at most. Searched by e-mail or name. */
 export async function findUsers({ db }: Pick<Desk, 'db'>, { page, limit, q, role, sort }: UserFilters) {
   let matching = db.selectFrom('user').where('deleted_at', 'is', null)
   if (role) matching = matching.where('role', '=', role)
   if (q) matching = matching.where(({ or }) => or([contains('email', q), contains('username', q)]))
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const total = q ? await countFound(db, matching) : await countAll(db, role)
+  if (total === 0) return { users: [], total }
+
   const direction = sort === 'oldest' ? 'asc' : 'desc'
   const users = await matching
     .select(userFields)
@@ -39,6 +43,11 @@ export async function findUsers({ db }: Pick<Desk, 'db'>, { page, limit, q, role
     .offset((page - 1) * limit)
     .execute()
   return { users, total }
+}
+
+async function countAll(db: Db, role: Role | undefined): Promise<number> {
+  const { total } = await db.selectNoFrom(countOf('user', role).as('total')).executeTakeFirstOrThrow()
+  return total
 }
 
 /**

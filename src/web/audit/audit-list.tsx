@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { AuditEntry } from '#domain/audit.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { addressOf, changedFields, deedOf, wordsOf } from './words.ts'
 

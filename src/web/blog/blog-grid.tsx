@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
+import { Link } from '../ui/link.tsx'
 import { dayOf, postPath, posts } from './posts.ts'
 
 /** The posts as cards; each is one link. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { type Post, postPath, posts } from './posts.ts'
 
 /** The posts before and after this one. */

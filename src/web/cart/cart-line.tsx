@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide'
-import { Link } from 'react-router'
 import { type CartLine, cartLimits } from '#domain/cart.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { useAppDispatch } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { cartActions } from './slice.ts'
 
 interface CartLineRowProps {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
+import { Link } from '../ui/link.tsx'
 
 const cards = [
   { name: 'category-dress', to: '/categories/dress', label: 'Dress' },

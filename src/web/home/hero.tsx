@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 
 /** The window: words on the picture where they end before its first dress, above it where there is less room. */
 export function Hero() {

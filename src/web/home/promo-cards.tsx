@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
+import { Link } from '../ui/link.tsx'
 
 const promos = [
   { name: 'promo-1', eyebrow: 'Up to 20% discount', title: 'Carried well', to: '/categories/accessories' },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useFocusOnNewPage } from './use-focus-on-new-page.ts'

@@ -1,12 +1,13 @@
 import { User as UserIcon } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { User } from '#domain/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 const links: Record<string, { to: string; label: string }[]> = {
   admin: [

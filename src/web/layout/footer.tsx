@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone } from 'lucide'
-import { Link } from 'react-router'
 import { house, mailLink, phoneLink } from '#domain/house.ts'
 import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const columns = [

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { AdminOrder } from '#domain/order.ts'
 import { Email } from '../ui/email.tsx'
+import { Link } from '../ui/link.tsx'
 import { LocalDate } from '../ui/local-time.tsx'
 import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { AdminStatusBadge, PaymentMark } from './admin-status-badge.tsx'

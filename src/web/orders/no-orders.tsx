@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export const NoOrders = () => (

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
+import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { OrderId } from './order-id.tsx'

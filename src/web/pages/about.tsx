@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { PageBody } from './page-body.tsx'
 

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide'
-import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { JsonLd } from '../ui/json-ld.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 
 export default function FaqPage() {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { deliveryCountries } from '#domain/checkout.ts'
 import { house, mailLink } from '#domain/house.ts'
+import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'
 import { SizeTable } from './size-table.tsx'

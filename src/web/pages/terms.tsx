@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { house, mailLink } from '#domain/house.ts'
+import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'
 

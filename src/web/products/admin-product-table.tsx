@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
+import { Link } from '../ui/link.tsx'
 import { LocalDate } from '../ui/local-time.tsx'
 import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { DeleteProduct } from './delete-product.tsx'

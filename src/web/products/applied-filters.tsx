@@ -1,9 +1,9 @@
 import { X } from 'lucide'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type ProductFilters, priceBands, writeProductFilters } from '#domain/product.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { bandOf, title } from './filter-values.ts'
 
 /** What narrows the list down, each with the way to take it off again. */

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { textLink } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** What a buyer asks at the till: how it comes, how it goes back, whether it fits. */
 export const DeliveryNotes = ({ category }: { category: string }) => (

@@ -1,5 +1,4 @@
 import { SlidersHorizontal, X } from 'lucide'
-import { Link } from 'react-router'
 import {
   categories,
   colors,
@@ -10,6 +9,7 @@ import {
 } from '#domain/product.ts'
 import { button, iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
 
 interface FiltersProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { productPath } from '#domain/product.ts'
 import { useCurrentProductsQuery } from '../cart/api.ts'
+import { Link } from '../ui/link.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { readSeen, rememberSeen } from './seen.ts'

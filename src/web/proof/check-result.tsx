@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { type Break, brokenIn, type Proof, type RuleResult } from '#domain/proof.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { Warning } from './warning.tsx'
 

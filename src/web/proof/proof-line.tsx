@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { isOverdue, type Proof } from '#domain/proof.ts'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { useProofQuery } from './api.ts'
 import { verdictOn } from './check-result.tsx'

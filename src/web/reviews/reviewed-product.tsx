@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { imageIdOf, imagePath, type Product, productPath } from '#domain/product.ts'
+import { Link } from '../ui/link.tsx'
 
 interface ReviewedProductProps {
   /** Undefined when it is not on sale any more. */

@@ -1,10 +1,11 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ProductImport } from '#domain/product-import.ts'
 import { useApplyImportMutation, useGetImportQuery } from '../products/import-api.ts'
 import { ImportFileForm } from '../products/import-file-form.tsx'
 import { ImportReport } from '../products/import-report.tsx'
 import { button } from '../ui/button.ts'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
+import { Link } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 

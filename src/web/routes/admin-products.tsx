@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { adminPageSize } from '../products/admin-api.ts'
 import { AdminProductList } from '../products/admin-product-list.tsx'
 import { useListProductsQuery } from '../products/api.ts'
 import { button } from '../ui/button.ts'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
+import { Link } from '../ui/link.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useListAddress } from '../ui/use-list-address.ts'
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Product } from '#domain/product.ts'
 import { useGetProductQuery } from '../products/api.ts'
 import { UpdateProductForm } from '../products/update-product-form.tsx'
 import { button } from '../ui/button.ts'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
+import { Link } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/admin-update-product'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { BlogGrid } from '../blog/blog-grid.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 const trail = [

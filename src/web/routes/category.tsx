@@ -1,4 +1,4 @@
-import { data, Link, useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { categories, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
@@ -8,6 +8,7 @@ import { ProductResults } from '../products/product-results.tsx'
 import { SortField } from '../products/sort-field.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/category'
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { house, mailLink, phoneLink } from '#domain/house.ts'
 import { LetterBox } from '../contact/letter-box.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 const answers = [

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { ForgotPasswordForm } from '../users/forgot-password-form.tsx'
 
 export default function ForgotPassword() {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { housePages } from '../pages/pages.ts'
 import { Art } from '../ui/art.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 const trail = [

@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { RegisterForm } from '../users/register-form.tsx'
 

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { countedBy, type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
@@ -12,6 +12,7 @@ import { CategoryLinks } from '../search/category-links.tsx'
 import { NothingFound } from '../search/nothing-found.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/search'
 

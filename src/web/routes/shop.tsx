@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
@@ -7,6 +7,7 @@ import { Filters } from '../products/filters.tsx'
 import { ProductResults } from '../products/product-results.tsx'
 import { SortField } from '../products/sort-field.tsx'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/shop'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { categories } from '#domain/product.ts'
+import { Link } from '../ui/link.tsx'
 
 const names = { accessories: 'Accessories', dress: 'Dresses', jewellery: 'Jewellery', cosmetics: 'Cosmetics' } as const
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { EmptySearch } from '#domain/search.ts'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 

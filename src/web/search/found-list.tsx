@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { SearchAnswer } from '#domain/search.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { textLink } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 import { CategoryLinks, chip } from './category-links.tsx'
 import { FoundProduct } from './found-product.tsx'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatCents, toCents } from '#domain/money.ts'
 import { imageIdOf, imagePath, type Product, productPath } from '#domain/product.ts'
+import { Link } from '../ui/link.tsx'
 
 interface FoundProductProps {
   id: string

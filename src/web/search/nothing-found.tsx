@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { CategoryLinks, chip } from './category-links.tsx'
 
 /** In the place of results: what else may be meant, and where to go on. */

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, type IconNode } from 'lucide'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 const firstYear = 1970
 

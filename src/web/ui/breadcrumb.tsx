@@ -1,6 +1,6 @@
 import { Fragment, use } from 'react'
-import { Link } from 'react-router'
 import { JsonLd } from './json-ld.tsx'
+import { Link } from './link.tsx'
 import { OriginContext } from './origin.ts'
 
 interface BreadcrumbProps {

@@ -1,5 +1,6 @@
 import { type FormEvent, useId } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { Link } from './link.tsx'
 import { shownPages } from './shown-pages.ts'
 
 interface PaginationProps {

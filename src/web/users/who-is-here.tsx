@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { User } from '#domain/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 
 /** Tells a visitor who logs in that they are logged in already, and as whom. */
 export function WhoIsHere({ user, goesOnTo }: { user: User; goesOnTo: string }) {

@@ -29,7 +29,7 @@ async function countBySteps(db: Kysely<unknown>): Promise<void> {
   // Nobody waits for whoever else is changing the same counts: their row is left alone, and another one put beside it.
   await sql`
     create function change_product_counts(categories text[], colors text[], prices integer[], changes bigint[])
-    returns void language sql set enable_seqscan = off as $$
+    returns void language sql set enable_seqscan = off set enable_nestloop = off as $$
       with change as materialized (
         select counted.category, counted.color, (place - 1) * 100000000 + price / step as bucket, sum(n) as n
         from unnest(categories, colors, prices, changes) as each (category, color, price, n)

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { Article } from '../article.tsx'
 import { Figure, PullQuote, Subhead } from '../parts.tsx'
 

@@ -1,0 +1,124 @@
+// A shop process with a filled catalogue: the shop on core 0, its database and whoever asks on core 1.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { findPostmaster } from '../src/server/db/embedded/postmaster.ts'
+import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
+import { fillShop } from './fill.ts'
+
+const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'))
+
+export const admin = { email: 'owner@shop.test', password: 'correct horse battery 9' }
+
+export interface FilledShop {
+  url: string
+  /** The host by which its pages want to be asked. */
+  host: string
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Of its first process, in megabytes. */
+  memory(): number
+  /** What its processes have used, in seconds. */
+  cpu(): number
+  /** Ends the shop and starts it again. @returns how long it took to the first answer of a page, in milliseconds */
+  restart(env?: Record<string, string>): Promise<number>
+  /** Ends it and removes its files. */
+  remove(): Promise<void>
+}
+
+/** Starts an empty shop and fills it. */
+export async function openFilledShop(products: number, orders: number): Promise<FilledShop> {
+  const dataDir = mkdtempSync('/tmp/vitrine-bench-')
+  chmodSync(dataDir, 0o711) // or root's database would have to live elsewhere
+  const port = String(await freePort())
+  const host = `localhost:${port}`
+  let shop: Shop
+  let pool: pg.Pool | undefined
+
+  async function start(env: Record<string, string> = {}): Promise<number> {
+    const begin = performance.now()
+    shop = await startShop(
+      {
+        ...{ DATA_DIR: dataDir, PORT: port, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' },
+        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+        ...env,
+      },
+      ['taskset', '-c', '0', 'sh', '-c', scripts.start],
+    )
+    if (!shop.output().includes('Vitrine is open')) throw new Error(`The shop did not start\n${shop.output()}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' })
+    if (answer.status >= 400) throw new Error(`The shop answered ${answer.status}`)
+    const took = performance.now() - begin
+    const { pid } = await databaseOf(dataDir)
+    for (const each of [pid, ...childrenOf(pid)])
+      spawnSync('taskset', ['-p', '-c', '1', String(each)], { stdio: 'ignore' }) // some are through by now
+    pool = new pg.Pool({ ...(await connectionOf(dataDir)), max: 2 })
+    pool.on('error', () => undefined) // the database may be quicker to close
+    return took
+  }
+
+  async function stop(): Promise<void> {
+    await pool?.end()
+    shop.kill('SIGTERM')
+    await shop.ended
+  }
+
+  async function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    if (!pool) throw new Error('The shop was never started')
+    return (await pool.query<Row>(text, values)).rows
+  }
+
+  await start()
+  await query('truncate product, product_count, "user" cascade')
+  await fillShop(await connectionOf(dataDir), { products, orders })
+  await stop()
+  await start()
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    host,
+    query,
+    memory: () => residentOf(shop.pid) / 1024,
+    cpu: () => [shop.pid, ...childrenOf(shop.pid).filter(isShop)].reduce((sum, pid) => sum + cpuOf(pid), 0),
+    async restart(env) {
+      await stop()
+      return await start(env)
+    },
+    async remove() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function databaseOf(dataDir: string) {
+  const pointer = path.join(dataDir, 'database.location')
+  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'database')
+  const postmaster = await findPostmaster(folder)
+  if (!postmaster) throw new Error('The shop has no database')
+  return postmaster
+}
+
+const connectionOf = async (dataDir: string) => ({
+  host: (await databaseOf(dataDir)).socketFolder,
+  port: 5432,
+  user: 'vitrine',
+  database: 'vitrine',
+})
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/** Of its children, the other one is its database. */
+const isShop = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
+
+/** In kilobytes. */
+const residentOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
+const ticksPerSecond = 100
+
+/** In seconds. */
+function cpuOf(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return (Number(user) + Number(system)) / ticksPerSecond
+}

@@ -1,0 +1,17 @@
+-- wrk asks for the paths of a file, one a line, in turn; after the last it begins again. Every hundred requests come from
+-- another visitor, for limits count by address.
+local paths = {}
+local next = 0
+local asked = 0
+
+function init(args)
+  for path in io.lines(args[1]) do paths[#paths + 1] = path end
+end
+
+function request()
+  next = next % #paths + 1
+  asked = asked + 1
+  local visitor = math.floor(asked / 100)
+  wrk.headers['X-Forwarded-For'] = '10.' .. math.floor(visitor / 65536) % 256 .. '.' .. math.floor(visitor / 256) % 256 .. '.' .. visitor % 256
+  return wrk.format('GET', paths[next])
+end

@@ -1,0 +1,200 @@
+// What the shop does in a second, beside a fixed answer of node:http on the same core in the same minute.
+//   npm run bench              1,000, 100,000 and 1,000,000 products and orders
+//   npm run bench -- --quick   the first two, under 3 minutes
+//   npm run bench -- --json F  also writes the figures to a file
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { measureCheckout } from './checkout.ts'
+import { admin, type FilledShop, openFilledShop } from './filled-shop.ts'
+import { type Load, load, needTools } from './load.ts'
+import { differentLists, differentSearches } from './questions.ts'
+
+needTools()
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'string' } } })
+const sizes = options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
+const seconds = options.quick ? 2 : 5
+const folder = mkdtempSync('/tmp/vitrine-load-')
+
+interface Row {
+  what: string
+  products: number
+  /** Requests, or orders, in a second. */
+  perSecond: number
+  p50: number
+  p99: number
+  /** A fixed answer's requests in a second, before and after. */
+  raw: number
+  /** Of the shop's own process, in milliseconds of its core for each. */
+  cpuMs?: number
+}
+
+const adminLists = {
+  'orders, first page': '/api/orders/?page=1&limit=20',
+  'products, page 500': '/api/products/?page=500&limit=12&q=',
+  'users, first page': '/api/auth/users?page=1&limit=20',
+  figures: '/api/stats/admin-stats',
+}
+
+const rounded = (number: number) => Number(number.toPrecision(3))
+
+const raw = spawn('taskset', ['-c', '0', 'node', 'bench/raw.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+const [port] = await once(raw.stdout, 'data')
+const rawUrl = `http://127.0.0.1:${String(port).trim()}`
+const rows: Row[] = []
+const facts: Record<string, string>[] = []
+
+try {
+  for (const size of sizes) await measure(size)
+} finally {
+  raw.kill()
+  rmSync(folder, { recursive: true })
+}
+console.log(
+  `\n${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; the shop's process on one of them.`,
+)
+console.table(rows.map(shown))
+console.table(facts)
+if (options.json) writeFileSync(options.json, `${JSON.stringify({ rows, facts }, undefined, 2)}\n`)
+
+async function measure(products: number) {
+  const begun = performance.now()
+  const shop = await openFilledShop(products, products)
+  const filled = performance.now() - begun
+  try {
+    const starts: number[] = []
+    for (let n = 0; n < (options.quick ? 1 : 3); n++) starts.push(await shop.restart())
+    const idle = shop.memory()
+    const most = await ask(shop, products)
+    facts.push({
+      products: products.toLocaleString('en'),
+      'filled in': `${Math.round(filled / 1000)} s`,
+      'warm start, first page': `${Math.round(starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0)} ms`,
+      'memory, idle': `${Math.round(idle)} MB`,
+      'memory, most': `${Math.round(most)} MB`,
+    })
+    if (products === sizes[0]) await twoProcesses(shop, products)
+  } finally {
+    await shop.remove()
+  }
+}
+
+/** Measures everything once. @returns the most memory that was seen */
+async function ask(shop: FilledShop, products: number): Promise<number> {
+  const { url } = shop
+  const headers = { host: shop.host }
+  const ids = await shop.query<{ id: string }>(
+    'select id from product where deleted_at is null order by random() limit 50000',
+  )
+  const productPath = `/shop/${ids[0]?.id}`
+  let memory = 0
+  const time = async (
+    what: string,
+    paths: string[],
+    more: { headers?: Record<string, string>; connections?: number } = {},
+  ) => {
+    const first = await fetch(url + paths[0], { headers: { ...headers, ...more.headers } })
+    const bytes = paths.length > 1 ? 4096 : (await first.arrayBuffer()).byteLength
+    const asked = paths.length > 1 ? { url, paths } : { url: url + paths[0] }
+    await row(what, products, bytes, shop, () =>
+      load({ ...asked, headers: { ...headers, ...more.headers }, seconds, connections: more.connections }, folder),
+    )
+    memory = Math.max(memory, shop.memory())
+  }
+
+  await time('home page, kept', ['/'])
+  await time('shop page, kept', ['/shop'])
+  await time('product page, kept', [productPath])
+  await time('list answer, kept', ['/api/products?limit=8'])
+  await time('list answer, each another', differentLists('/api/products?limit=8&'))
+  await time('shop page, each another', differentLists('/shop?'))
+  await time('search, each another', differentSearches(), { connections: 4 })
+  const forgetting = keepForgetting(shop)
+  const answers = ids.map(({ id }) => `/api/products/${id}`)
+  await time('product answer, made anew', answers)
+  const pages = ids.map(({ id }) => `/shop/${id}`)
+  await time('product page, made anew', pages)
+  await forgetting.end()
+  const cookie = await signIn(shop)
+  for (const [what, path] of Object.entries(adminLists))
+    await time(`admin: ${what}`, [path, path], { headers: { cookie }, connections: 4 })
+  await row('order: cart to confirmation', products, 4096, shop, async () => {
+    const { ordersPerSecond, p50, p99 } = await measureCheckout(shop, seconds * 2, 32)
+    return { requestsPerSecond: ordersPerSecond, p50, p99 }
+  })
+  return Math.max(memory, shop.memory())
+}
+
+/** Has the shop forget all that it keeps every 20 ms, for a small catalogue would soon be kept whole. */
+function keepForgetting({ query }: FilledShop): { end(): Promise<void> } {
+  let isOver = false
+  const done = (async () => {
+    while (!isOver) {
+      await query("select pg_notify('shop_changed', 'all')")
+      await sleep(20)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await done
+    },
+  }
+}
+
+async function row(what: string, products: number, bytes: number, shop: FilledShop, work: () => Promise<Load>) {
+  const before = await load({ url: `${rawUrl}/${bytes}`, seconds: 1 }, folder)
+  const cpu = shop.cpu()
+  const { requestsPerSecond: perSecond, p50, p99 } = await work()
+  const used = shop.cpu() - cpu
+  const after = await load({ url: `${rawUrl}/${bytes}`, seconds: 1 }, folder)
+  const rawRate = (before.requestsPerSecond + after.requestsPerSecond) / 2
+  const each = what.startsWith('order') ? seconds * 2 : seconds
+  rows.push({ what, products, perSecond, p50, p99, raw: rawRate, cpuMs: (used / (perSecond * each)) * 1000 })
+  console.log(shownLine(rows.at(-1)))
+}
+
+/** The generator needs a core of its own, so two processes share what is left: what a request costs them tells how far they go. */
+async function twoProcesses(shop: FilledShop, products: number) {
+  await shop.restart({ WEB_CONCURRENCY: '2' })
+  await row('list answer, kept, two processes', products, 4096, shop, () =>
+    load({ url: `${shop.url}/api/products?limit=8`, headers: { host: shop.host }, seconds }, folder),
+  )
+  await row('list answer, each another, two processes', products, 4096, shop, () =>
+    load(
+      { url: shop.url, paths: differentLists('/api/products?limit=9&'), headers: { host: shop.host }, seconds },
+      folder,
+    ),
+  )
+}
+
+async function signIn({ url }: FilledShop): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+  if (!cookie) throw new Error(`Nobody could sign in: ${await answer.text()}`)
+  return cookie
+}
+
+function shown({ what, products, perSecond, p50, p99, raw, cpuMs }: Row) {
+  return {
+    what,
+    products: products.toLocaleString('en'),
+    'a second': Math.round(perSecond),
+    'p50, ms': rounded(p50),
+    'p99, ms': rounded(p99),
+    'fixed answer': Math.round(raw),
+    ratio: (perSecond / raw).toPrecision(2),
+    'core, ms': cpuMs === undefined ? '' : rounded(cpuMs),
+  }
+}
+
+function shownLine(row: Row | undefined): string {
+  return row ? Object.values(shown(row)).join('  ') : ''
+}

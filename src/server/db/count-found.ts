@@ -1,0 +1,18 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from './connection.ts'
+import type { Tables } from './tables.ts'
+
+/** So many rows of a search are counted: nobody turns more pages than that. */
+export const mostCounted = 10_000
+
+/** How many rows a search finds, 10,000 at most. */
+export async function countFound<Table extends keyof Tables>(
+  db: Db,
+  found: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(found.select(sql.lit(1).as('one')).limit(mostCounted).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
