@@ -36,6 +36,7 @@ export async function fillShop(connection: Connection, { products, orders }: { p
     const indexes = await dropIndexes(first)
     await fillProducts(first, products)
     await Promise.all([fillSearch(second, products), fillOrders(first, products, orders)])
+    await fillTallies(first)
     for (const index of indexes) await first.query(index)
     await first.query('drop table filled_product, filled_user')
     await first.query('vacuum analyze')
@@ -139,4 +140,12 @@ async function fillOrders(client: pg.Client, products: number, orders: number): 
   await client.query(`insert into address (order_id, name, line1, city, postal_code, country)
     select id, 'Customer ' || n, n % 200 || ' Main Street', 'Springfield', lpad((n % 90000)::text, 5, '0'), 'US' from filled_order`)
   await client.query('drop table filled_order')
+}
+
+async function fillTallies(client: pg.Client): Promise<void> {
+  await client.query(`insert into order_tally (month, payment_state, status, n, cents)
+    select date_trunc('month', created_at at time zone 'UTC'), payment_state, status, count(*), sum(amount_cents)
+    from "order" where payment_state in ('paid', 'refunded', 'review') group by 1, 2, 3`)
+  await client.query(`insert into row_tally (rows_of, kind, n)
+    select 'user', 'user', count(*) from "user" union all select 'review', '', count(*) from review`)
 }

@@ -128,7 +128,7 @@ test('with the first process all end, and the next start takes over', async () =
   expect(await next.ended).toBe(0)
   expect(await findPostmaster(`${own}/database`)).toBeUndefined()
   await fs.rm(own, { recursive: true })
-})
+}, 60_000)
 
 test('a port in use is said once', async () => {
   const port = await freePort()

@@ -55,6 +55,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   if (!request.signal.aborted) console.error(error)
 }
 
+const begins = '<!DOCTYPE html>'
 const boot = ' type="module" async="">'
 const begin = `requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{
 for(const link of document.querySelectorAll("link[rel=later]"))link.rel="modulepreload"
@@ -71,11 +72,12 @@ document.body.append(script)})))`
 function scriptsLast(html: string, handoff: string, nonce: string): string {
   const [headEnd, bootAt, bodyEnd] = [html.indexOf('</head>'), html.lastIndexOf(boot), html.lastIndexOf('</body>')]
   const head = html.slice(0, headEnd).replaceAll(' rel="modulepreload"', ' rel="later"')
-  if (bootAt < 0) return head + html.slice(headEnd)
+  if (bootAt < 0) return begins + head + html.slice(headEnd)
   const controller = 'window.__reactRouterContext.streamController'
   const data = JSON.stringify(handoff).replaceAll('<', '\\u003c')
   const script = `<script nonce="${nonce}"`
   return [
+    begins,
     head,
     html.slice(headEnd, bootAt),
     ' id="boot" type="text/plain">',

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { builtPages } from '#server/pages/built.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
-const { app, db, shop } = await testApp({ hearsChanges: true, limits: noLimits })
+const { app, db, shop } = await testApp({ hearsChanges: true, limits: noLimits, pages: builtPages })
 const other = await buildApp(shop)
 afterAll(() => other.close())
 
@@ -32,7 +33,11 @@ async function shown() {
   const { id } = product
   const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts'].map(query => `/api/products${query}`)
   const search = '/api/search?q=quartz'
-  return { id, addresses: [...lists, `/api/products/${id}`, `/api/products/${id}/related`, search, '/sitemap.xml'] }
+  const pages = ['/', '/shop', `/shop/${id}`]
+  return {
+    id,
+    addresses: [...lists, `/api/products/${id}`, `/api/products/${id}/related`, search, '/sitemap.xml', ...pages],
+  }
 }
 
 /** What each does, and the end of the addresses that must look different after it, at least. */
@@ -40,19 +45,23 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
   [
     'a new name',
     id => change('PATCH', `/api/products/update-product/${id}`, { name: 'Quartz robe' }),
-    /products$|search|\w{12}$/,
+    /products$|^\/$|shop$|search|\w{12}$/,
   ],
   [
     'a new price',
     id => change('PATCH', `/api/products/update-product/${id}`, { price: 7 }),
-    /products$|search|price|\w{12}$/,
+    /products$|^\/$|shop$|search|price|\w{12}$/,
   ],
   [
     'a new color',
     id => change('PATCH', `/api/products/update-product/${id}`, { color: 'red' }),
     /products$|blue|counts|\w{12}$/,
   ],
-  ['a deletion', id => change('DELETE', `/api/products/${id}`), /products$|blue|counts|search|\w{12}$|related$/],
+  [
+    'a deletion',
+    id => change('DELETE', `/api/products/${id}`),
+    /products$|^\/$|shop$|blue|counts|search|\w{12}$|related$/,
+  ],
   [
     'a new product',
     () =>
@@ -63,7 +72,7 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
         description: 'x',
         price: 120,
       }),
-    /products$|blue|counts|related$/,
+    /products$|^\/$|shop$|blue|counts|related$/,
   ],
   [
     'another word on a rating that stays',
@@ -73,7 +82,7 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
   [
     'a review',
     productId => change('POST', '/api/reviews/post-review', { productId, rating: 1, comment: 'Torn.' }, asAda),
-    /products$|rating|search|\w{12}$/,
+    /products$|^\/$|shop$|rating|search|\w{12}$/,
   ],
   [
     "a reviewer's new name",
@@ -110,13 +119,21 @@ test.each(changes)(
   },
 )
 
-const withoutIds = (body = '') => body.replace(/"requestId":"[^"]*"/, '')
+/** Of a page, what is to be seen. */
+const withoutIds = (body = '') => body.replace(/"requestId":"[^"]*"|<script id="state".*?<\/script>/g, '')
 
 test('whoever asks after a change was answered never sees what was before, however many ask and change at once', async () => {
   const { id } = await shown()
   const prices = (body: string) =>
     [...body.matchAll(/"_id":"([^"]+)"[^}]*?"price":([\d.]+)/g)].filter(([, at]) => at === id)
-  const addresses = [`/api/products/${id}`, '/api/products', '/api/products?color=blue', '/api/search?q=quartz']
+  const addresses = [
+    `/api/products/${id}`,
+    '/api/products',
+    '/api/products?color=blue',
+    '/api/search?q=quartz',
+    '/shop',
+    `/shop/${id}`,
+  ]
   let acknowledged = 0
   let isOver = false
   let seen = 0

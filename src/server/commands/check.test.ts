@@ -18,7 +18,8 @@ afterAll(async () => {
 })
 const check = (...options: string[]) => shopCommand(['check', ...options], env)
 const breakSomething = () =>
-  sql`select change_product_counts(array['dress'], array['red'], array[100], array[1])`.execute(db)
+  sql`insert into product_count_change (categories, colors, prices, numbers)
+    values (array['dress'], array['red'], array[100], array[1])`.execute(db)
 const mend = () => db.deleteFrom('product_count').execute()
 
 test('a shop in order: each rule with its verdict, exit code 0, and it is written down', async () => {

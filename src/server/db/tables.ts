@@ -25,6 +25,8 @@ export interface Tables {
   empty_search: EmptySearchTable
   review: ReviewTable
   order: OrderTable
+  order_tally: OrderTallyTable
+  row_tally: RowTallyTable
   order_line: OrderLineTable
   address: AddressTable
   order_event: OrderEventTable
@@ -119,11 +121,9 @@ interface ProductTable {
 
 /**
  * How many products on sale have the prices of a bucket (see `price-steps.ts`), by category and color; an empty one stands
- * for all. Kept by a trigger, so that totals are exact without counting rows. There may be several rows for the same: their
- * sum counts.
+ * for all. Kept by a trigger, so that totals are exact without counting rows.
  */
 interface ProductCountTable {
-  id: Generated<number>
   category: Category | ''
   color: Color | ''
   bucket: number
@@ -239,6 +239,28 @@ interface OrderTable {
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>
+}
+
+/**
+ * Orders for which money has arrived and that are not deleted, by the month (UTC) in which they were made: kept by a trigger.
+ * A figure is the sum of its rows.
+ */
+interface OrderTallyTable {
+  id: Generated<number>
+  month: Date
+  payment_state: PaymentState
+  status: OrderStatus
+  n: number
+  cents: number
+}
+
+/** How many rows there are of a table, by their kind: kept by a trigger. A figure is the sum of its rows. */
+interface RowTallyTable {
+  id: Generated<number>
+  rows_of: 'user' | 'audit' | 'review' | 'contact_message'
+  /** A user's role (those that are deleted do not count), an audit entry's record; empty for the others. */
+  kind: string
+  n: number
 }
 
 /** A snapshot of what was bought, at the price it was bought for. */

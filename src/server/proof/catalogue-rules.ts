@@ -38,8 +38,7 @@ const counts: Rule = {
   rule: 'product-counts',
   sentence: 'The products counted by category, color and price are those on sale.',
   find: tx => {
-    const counted = sql`select category, color, bucket, sum(n)::int as n from product_count group by 1, 2, 3`
-    const priced = sql`select category, color, bucket as price_cents, n from (${counted}) each
+    const priced = sql`select category, color, bucket as price_cents, n from product_count
       where bucket < ${bucketsOfStep} and category <> '' and color <> ''`
     const sold = sql`select category, color, price_cents, count(*)::int as n
       from product where deleted_at is null group by 1, 2, 3`
@@ -61,7 +60,7 @@ const counts: Rule = {
         where coalesce(priced.n, 0) <> coalesce(sold.n, 0)
         union all
         select category, color, bucket, coalesce(counted.n, 0), coalesce(together.n, 0), 'counted one by one'
-        from (${counted}) counted full join together using (category, color, bucket)
+        from product_count counted full join together using (category, color, bucket)
         where coalesce(counted.n, 0) <> coalesce(together.n, 0)`,
       ({ bucket, category, color, counted, right, said }) => {
         const { least, most } = pricesOf(bucket)

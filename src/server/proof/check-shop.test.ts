@@ -186,11 +186,11 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
       rule: 'product-counts',
       what: 'a count that is not that of the products, both ways',
       break: [
-        sql`select change_product_counts(array['dress', 'dress'], array['red', 'red'], array[3000, 12000], array[-1, 1])`,
+        sql`insert into product_count_change (categories, colors, prices, numbers) values (array['dress', 'dress'], array['red', 'red'], array[3000, 12000], array[-1, 1])`,
         sql`update product_count set n = n + 5 where bucket = 200000003 and category = '' and color = 'gold'`,
       ],
       mend: [
-        sql`select change_product_counts(array['dress', 'dress'], array['red', 'red'], array[3000, 12000], array[1, -1])`,
+        sql`insert into product_count_change (categories, colors, prices, numbers) values (array['dress', 'dress'], array['red', 'red'], array[3000, 12000], array[1, -1])`,
         sql`update product_count set n = n - 5 where bucket = 200000003 and category = '' and color = 'gold'`,
       ],
       says: [
@@ -386,8 +386,9 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
 
   test('of many breaks the first hundred are told, and all are counted', async () => {
     const change = (n: number) =>
-      sql`select change_product_counts(array_fill('dress'::text, array[250]), array_fill('red'::text, array[250]),
-        array(select generate_series(500000, 500249)), array_fill(${n}::bigint, array[250]))`.execute(db)
+      sql`insert into product_count_change (categories, colors, prices, numbers)
+        select array_fill('dress'::text, array[250]), array_fill('red'::text, array[250]),
+          array(select generate_series(500000, 500249)), array_fill(${n}::integer, array[250])`.execute(db)
     await change(1)
     const { rules } = await checkShop(book)
     const counts = rules.find(({ rule }) => rule === 'product-counts')

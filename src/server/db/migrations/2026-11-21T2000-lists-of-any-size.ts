@@ -18,76 +18,76 @@ async function countBySteps(db: Kysely<unknown>): Promise<void> {
   await sql`drop table product_count`.execute(db)
   await sql`
     create table product_count (
-      id bigint generated always as identity primary key,
       category text not null,
       color text not null,
       bucket integer not null,
-      n integer not null
+      n integer not null,
+      primary key (category, color, bucket)
     ) with (fillfactor = 80)`.execute(db)
-  await sql`create index on product_count (category, color, bucket)`.execute(db)
 
-  // Nobody waits for whoever else is changing the same counts: their row is left alone, and another one put beside it.
+  // What the statements of a transaction change is added up, and counted in one go when it ends: so whoever changes much
+  // holds the counts for a moment alone, and as all take them in the same order, nobody waits for each other.
   await sql`
-    create function change_product_counts(categories text[], colors text[], prices integer[], changes bigint[])
-    returns void language sql set enable_seqscan = off set enable_nestloop = off as $$
-      with change as materialized (
-        select counted.category, counted.color, (place - 1) * 100000000 + price / step as bucket, sum(n) as n
-        from unnest(categories, colors, prices, changes) as each (category, color, price, n)
-        cross join unnest(array[1, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000]) with ordinality as steps (step, place)
-        cross join lateral (values
-          (each.category, each.color), (each.category, ''), ('', each.color), ('', '')
-        ) as counted (category, color)
-        group by 1, 2, 3 having sum(n) <> 0
-      ), counted as materialized (
-        select change.*, free.id
-        from change left join lateral (
-          select id from product_count same
-          where same.category = change.category and same.color = change.color and same.bucket = change.bucket
-          limit 1 for update skip locked
-        ) free on true
-      ), empty as (
-        delete from product_count using counted where product_count.id = counted.id and product_count.n + counted.n = 0
-      ), known as (
-        update product_count set n = product_count.n + counted.n from counted
-        where product_count.id = counted.id and product_count.n + counted.n <> 0
-      )
-      insert into product_count (category, color, bucket, n)
-      select category, color, bucket, n from counted where id is null
-    $$`.execute(db)
-  const counted = sql`select category, color, price_cents, count(*) as n`
-  const grouped = sql`where deleted_at is null group by 1, 2, 3`
+    create table product_count_change (
+      id bigint generated always as identity primary key,
+      categories text[] not null,
+      colors text[] not null,
+      prices integer[] not null,
+      numbers integer[] not null
+    )`.execute(db)
+  const note = (changes: string) => `
+    insert into product_count_change (categories, colors, prices, numbers)
+    select array_agg(category), array_agg(color), array_agg(price_cents), array_agg(n)
+    from (
+      select category, color, price_cents, sum(n)::integer as n from (${changes}) each group by 1, 2, 3 having sum(n) <> 0
+    ) change having count(*) > 0;`
+  const added = 'select category, color, price_cents, 1 as n from added where deleted_at is null'
+  const removed = 'select category, color, price_cents, -1 as n from removed where deleted_at is null'
   await sql`
-    create function count_products() returns trigger language plpgsql as $$
+    create function note_product_counts() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'INSERT' then
-        perform change_product_counts(array_agg(category), array_agg(color), array_agg(price_cents), array_agg(n))
-        from (${counted} from added ${grouped}) change;
-      elsif tg_op = 'DELETE' then
-        perform change_product_counts(array_agg(category), array_agg(color), array_agg(price_cents), array_agg(-n))
-        from (${counted} from removed ${grouped}) change;
-      else
-        perform change_product_counts(array_agg(category), array_agg(color), array_agg(price_cents), array_agg(n))
-        from (
-          select category, color, price_cents, sum(n)::bigint as n
-          from (
-            select category, color, price_cents, 1 as n from added where deleted_at is null
-            union all select category, color, price_cents, -1 from removed where deleted_at is null
-          ) each group by 1, 2, 3 having sum(n) <> 0
-        ) change having count(*) > 0;
+      if tg_op = 'INSERT' then ${sql.raw(note(added))}
+      elsif tg_op = 'DELETE' then ${sql.raw(note(removed))}
+      else ${sql.raw(note(`${added} union all ${removed}`))}
       end if;
       return null;
     end $$`.execute(db)
   await sql`create trigger product_added after insert on product
-    referencing new table as added for each statement execute function count_products()`.execute(db)
+    referencing new table as added for each statement execute function note_product_counts()`.execute(db)
   await sql`create trigger product_removed after delete on product
-    referencing old table as removed for each statement execute function count_products()`.execute(db)
+    referencing old table as removed for each statement execute function note_product_counts()`.execute(db)
   await sql`create trigger product_changed after update on product
-    referencing old table as removed new table as added for each statement execute function count_products()`.execute(
+    referencing old table as removed new table as added for each statement execute function note_product_counts()`.execute(
     db,
   )
+
   await sql`
-    select change_product_counts(array_agg(category), array_agg(color), array_agg(price_cents), array_agg(n))
-    from (${counted} from product ${grouped}) change`.execute(db)
+    create function change_product_counts() returns trigger language plpgsql as $$
+    begin
+      with noted as (
+        delete from product_count_change returning categories, colors, prices, numbers
+      )
+      insert into product_count
+      select counted.category, counted.color, (place - 1) * 100000000 + price / step as bucket, sum(n)
+      from noted cross join unnest(categories, colors, prices, numbers) as each (category, color, price, n)
+      cross join unnest(array[1, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000]) with ordinality as steps (step, place)
+      cross join lateral (values
+        (each.category, each.color), (each.category, ''), ('', each.color), ('', '')
+      ) as counted (category, color)
+      group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
+      on conflict (category, color, bucket) do update set n = product_count.n + excluded.n;
+      return null;
+    end $$`.execute(db)
+  await sql`create constraint trigger product_counts_changed after insert on product_count_change
+    deferrable initially deferred for each row execute function change_product_counts()`.execute(db)
+
+  await sql`
+    insert into product_count_change (categories, colors, prices, numbers)
+    select array_agg(category), array_agg(color), array_agg(price_cents), array_agg(n)
+    from (select category, color, price_cents, count(*)::integer as n from product where deleted_at is null group by 1, 2, 3) change
+    having count(*) > 0`.execute(db)
+  await sql`set constraints product_counts_changed immediate`.execute(db)
+  await sql`set constraints product_counts_changed deferred`.execute(db)
 }
 
 /** One index for each order and choice, with all that tells which products are listed: the others are not read. */
