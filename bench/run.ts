@@ -15,7 +15,7 @@ import { differentLists, differentSearches } from './questions.ts'
 
 needTools()
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'string' } } })
-const sizes = options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
+const sizes = process.env.ONE ? [1_000] : options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
 const seconds = options.quick ? 2 : 5
 const folder = mkdtempSync('/tmp/vitrine-load-')
 
@@ -30,11 +30,13 @@ interface Row {
   raw: number
   /** Of the shop's own process, in milliseconds of its core for each. */
   cpuMs?: number
+  /** Of the shop's first process after it, in megabytes. */
+  memory: number
 }
 
 const adminLists = {
   'orders, first page': '/api/orders/?page=1&limit=20',
-  'products, page 500': '/api/products/?page=500&limit=12&q=',
+  'products by name': '/api/products/?page=50&limit=12&q=gown',
   'users, first page': '/api/auth/users?page=1&limit=20',
   figures: '/api/stats/admin-stats',
 }
@@ -68,7 +70,8 @@ async function measure(products: number) {
     const starts: number[] = []
     for (let n = 0; n < (options.quick ? 1 : 3); n++) starts.push(await shop.restart())
     const idle = shop.memory()
-    const most = await ask(shop, products)
+    await ask(shop, products)
+    const most = Math.max(...rows.filter(row => row.products === products).map(({ memory }) => memory))
     facts.push({
       products: products.toLocaleString('en'),
       'filled in': `${Math.round(filled / 1000)} s`,
@@ -82,15 +85,13 @@ async function measure(products: number) {
   }
 }
 
-/** Measures everything once. @returns the most memory that was seen */
-async function ask(shop: FilledShop, products: number): Promise<number> {
+async function ask(shop: FilledShop, products: number): Promise<void> {
   const { url } = shop
   const headers = { host: shop.host }
   const ids = await shop.query<{ id: string }>(
     'select id from product where deleted_at is null order by random() limit 50000',
   )
   const productPath = `/shop/${ids[0]?.id}`
-  let memory = 0
   const time = async (
     what: string,
     paths: string[],
@@ -102,7 +103,6 @@ async function ask(shop: FilledShop, products: number): Promise<number> {
     await row(what, products, bytes, shop, () =>
       load({ ...asked, headers: { ...headers, ...more.headers }, seconds, connections: more.connections }, folder),
     )
-    memory = Math.max(memory, shop.memory())
   }
 
   await time('home page, kept', ['/'])
@@ -125,7 +125,6 @@ async function ask(shop: FilledShop, products: number): Promise<number> {
     const { ordersPerSecond, p50, p99 } = await measureCheckout(shop, seconds * 2, 32)
     return { requestsPerSecond: ordersPerSecond, p50, p99 }
   })
-  return Math.max(memory, shop.memory())
 }
 
 /** Has the shop forget all that it keeps every 20 ms, for a small catalogue would soon be kept whole. */
@@ -153,7 +152,16 @@ async function row(what: string, products: number, bytes: number, shop: FilledSh
   const after = await load({ url: `${rawUrl}/${bytes}`, seconds: 1 }, folder)
   const rawRate = (before.requestsPerSecond + after.requestsPerSecond) / 2
   const each = what.startsWith('order') ? seconds * 2 : seconds
-  rows.push({ what, products, perSecond, p50, p99, raw: rawRate, cpuMs: (used / (perSecond * each)) * 1000 })
+  rows.push({
+    what,
+    products,
+    perSecond,
+    p50,
+    p99,
+    raw: rawRate,
+    cpuMs: (used / (perSecond * each)) * 1000,
+    memory: shop.memory(),
+  })
   console.log(shownLine(rows.at(-1)))
 }
 
@@ -182,7 +190,7 @@ async function signIn({ url }: FilledShop): Promise<string> {
   return cookie
 }
 
-function shown({ what, products, perSecond, p50, p99, raw, cpuMs }: Row) {
+function shown({ what, products, perSecond, p50, p99, raw, cpuMs, memory }: Row) {
   return {
     what,
     products: products.toLocaleString('en'),
@@ -192,6 +200,7 @@ function shown({ what, products, perSecond, p50, p99, raw, cpuMs }: Row) {
     'fixed answer': Math.round(raw),
     ratio: (perSecond / raw).toPrecision(2),
     'core, ms': cpuMs === undefined ? '' : rounded(cpuMs),
+    'memory, MB': Math.round(memory),
   }
 }
 

@@ -1,5 +1,5 @@
 // How long a visitor waits for the first page: from a bare clone of the last commit, and at every later start.
-//   node bench/start.ts
+//   npm run bench:start
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'

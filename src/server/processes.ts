@@ -29,7 +29,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
   async function keep() {
     for (let failures = 0; !isClosing; ) {
       const { isOpen, livedMs, end } = await start()
-      if (isClosing || isOpen) return
+      if (isClosing) return
       if (!isOpen) opened.reject(new CannotStart(end)) // heard only until all are open
       failures = isOpen && livedMs > lastsMs ? 0 : failures + 1
       const waitMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** failures)

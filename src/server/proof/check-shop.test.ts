@@ -32,12 +32,14 @@ test('a shop in which a good deal has happened is in order, and everything was l
     'payment-states': 4,
     'order-status': 4,
     ratings: 4,
-    'product-counts': 2,
+    'product-counts': 7,
     'named-pictures': 8,
     'undone-once': 4,
     'undo-overlaps': 4,
     deletions: 12,
     admins: 2,
+    'order-figures': 2,
+    'counted-rows': 6,
     'picture-files': 4,
     'provider-payments': 3,
   })
@@ -203,6 +205,34 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
           link: '/shop?category=dress&color=red&minPrice=120&maxPrice=120',
         },
       ],
+    },
+    {
+      rule: 'order-figures',
+      what: 'a month with an order and some money too many, and one that was forgotten',
+      break: [
+        sql`update order_tally set n = n + 1, cents = cents + 100 where payment_state = 'paid'`,
+        sql`delete from order_tally where payment_state = 'refunded'`,
+      ],
+      mend: [
+        sql`update order_tally set n = n - 1, cents = cents - 100 where payment_state = 'paid'`,
+        sql`insert into order_tally (month, payment_state, status, n, cents)
+          select date_trunc('month', created_at at time zone 'UTC'), payment_state, status, 1, amount_cents
+          from "order" where id = ${refunded.id}`,
+      ],
+      says: [],
+    },
+    {
+      rule: 'counted-rows',
+      what: 'more admins than there are, and no reviews',
+      break: [
+        sql`insert into row_tally (rows_of, kind, n) values ('user', 'admin', 2)`,
+        sql`update row_tally set n = n - 3 where rows_of = 'review'`,
+      ],
+      mend: [
+        sql`delete from row_tally where rows_of = 'user' and kind = 'admin' and n = 2`,
+        sql`update row_tally set n = n + 3 where rows_of = 'review'`,
+      ],
+      says: [],
     },
     {
       rule: 'named-pictures',

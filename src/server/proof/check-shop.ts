@@ -11,6 +11,7 @@ import { orderRules } from './order-rules.ts'
 import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
 import type { Rule } from './rule.ts'
+import { tallyRules } from './tally-rules.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -73,7 +74,7 @@ async function checkTables(tx: Tx, origin: string, goOn: () => void): Promise<Ru
   return found
 }
 
-const rulesOf = (origin: string): Rule[] => [...orderRules, ...catalogueRules(origin), ...auditRules]
+const rulesOf = (origin: string): Rule[] => [...orderRules, ...catalogueRules(origin), ...auditRules, ...tallyRules]
 
 async function unlessUnreachable(checking: Promise<RuleResult>): Promise<RuleResult> {
   try {

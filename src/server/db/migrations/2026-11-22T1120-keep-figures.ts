@@ -9,12 +9,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await tallyRows(db)
 }
 
+const hasArrived = sql`payment_state in ('paid', 'refunded', 'review') and deleted_at is null`
+const monthOf = sql`date_trunc('month', created_at at time zone 'UTC')::date`
+
 /** Orders for which money has arrived, by the month in which they were made (UTC), payment and status. */
 async function tallyOrders(db: Kysely<unknown>): Promise<void> {
-  const arrived = (row: string) =>
-    sql.raw(`(${row}.payment_state in ('paid', 'refunded', 'review') and ${row}.deleted_at is null)`)
-  const facts = (row: string) =>
-    sql.raw(`(${row}.created_at, ${row}.payment_state, ${row}.status, ${row}.amount_cents, ${row}.deleted_at)`)
   await sql`
     create table order_tally (
       id bigint generated always as identity primary key,
@@ -26,63 +25,64 @@ async function tallyOrders(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 50)`.execute(db)
   await sql`create index on order_tally (month, payment_state, status)`.execute(db)
   await sql`
-    create function tally_order(made "order", sign integer) returns void language plpgsql as $$
+    create function tally_order(of_month date, of_state text, of_status text, more bigint, more_cents bigint)
+    returns void language plpgsql as $$
     declare
-      month_made date := date_trunc('month', made.created_at at time zone 'UTC');
       free bigint;
     begin
-      select id into free from order_tally
-      where month = month_made and payment_state = made.payment_state and status = made.status
+      select id into free from order_tally where month = of_month and payment_state = of_state and status = of_status
       limit 1 for update skip locked;
       if found then
-        update order_tally set n = n + sign, cents = cents + sign * made.amount_cents where id = free;
+        update order_tally set n = n + more, cents = cents + more_cents where id = free;
       else
         insert into order_tally (month, payment_state, status, n, cents)
-        values (month_made, made.payment_state, made.status, sign, sign * made.amount_cents);
+        values (of_month, of_state, of_status, more, more_cents);
       end if;
     end $$`.execute(db)
   await sql`
     create function tally_orders() returns trigger language plpgsql as $$
+    declare
+      sign integer := case tg_op when 'INSERT' then 1 else -1 end;
     begin
-      if tg_op = 'TRUNCATE' then
-        delete from order_tally;
-        return null;
-      end if;
-      if tg_op <> 'INSERT' and ${arrived('old')} then
-        perform tally_order(old, -1);
-      end if;
-      if tg_op <> 'DELETE' and ${arrived('new')} then
-        perform tally_order(new, 1);
-      end if;
+      perform tally_order(month, payment_state, status, sign * count(*), sign * sum(amount_cents)::bigint)
+      from (select *, ${monthOf} as month from moved) made where ${hasArrived} group by month, payment_state, status;
       return null;
     end $$`.execute(db)
-  const counting = sql`for each row`
-  await sql`create trigger order_added after insert on "order" ${counting} when ${arrived('new')}
-    execute function tally_orders()`.execute(db)
-  await sql`create trigger order_removed after delete on "order" ${counting} when ${arrived('old')}
-    execute function tally_orders()`.execute(db)
-  await sql`create trigger order_changed after update on "order" ${counting}
-    when (${facts('old')} is distinct from ${facts('new')}) execute function tally_orders()`.execute(db)
-  await sql`create trigger order_emptied after truncate on "order" execute function tally_orders()`.execute(db)
+  await sql`
+    create function tally_changed_order() returns trigger language plpgsql as $$
+    begin
+      perform tally_order(${monthOf}, payment_state, status, sign, sign * amount_cents)
+      from (select old.*, -1 as sign union all select new.*, 1) each where ${hasArrived};
+      return null;
+    end $$`.execute(db)
+  await sql`create function forget_order_tally() returns trigger language plpgsql as $$
+    begin
+      delete from order_tally;
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger order_added after insert on "order" referencing new table as moved
+    for each statement execute function tally_orders()`.execute(db)
+  await sql`create trigger order_removed after delete on "order" referencing old table as moved
+    for each statement execute function tally_orders()`.execute(db)
+  await sql`create trigger order_changed after update on "order" for each row
+    when ((old.created_at, old.payment_state, old.status, old.amount_cents, old.deleted_at)
+      is distinct from (new.created_at, new.payment_state, new.status, new.amount_cents, new.deleted_at))
+    execute function tally_changed_order()`.execute(db)
+  await sql`create trigger order_emptied after truncate on "order" execute function forget_order_tally()`.execute(db)
   await sql`
     insert into order_tally (month, payment_state, status, n, cents)
-    select date_trunc('month', created_at at time zone 'UTC'), payment_state, status, count(*), sum(amount_cents)
-    from "order" where ${arrived('"order"')} group by 1, 2, 3`.execute(db)
+    select ${monthOf}, payment_state, status, count(*), sum(amount_cents) from "order" where ${hasArrived}
+    group by 1, 2, 3`.execute(db)
 }
 
-/** Users that are not deleted by role, the audit by kind of record, all reviews and all messages. */
 const tallied = [
-  {
-    table: 'user',
-    kind: 'role',
-    changes: 'insert or delete or update of role, deleted_at',
-    all: 'where deleted_at is null',
-  },
-  { table: 'audit', kind: 'record', changes: 'insert or delete', all: '' },
-  { table: 'review', kind: '', changes: 'insert or delete', all: '' },
-  { table: 'contact_message', kind: '', changes: 'insert or delete', all: '' },
+  { table: 'user', kind: 'role', counted: 'deleted_at is null' },
+  { table: 'audit', kind: 'record', counted: 'true' },
+  { table: 'review', kind: "''", counted: 'true' },
+  { table: 'contact_message', kind: "''", counted: 'true' },
 ]
 
+/** Users that are not deleted by role, the audit by kind of record, all reviews and all messages. */
 async function tallyRows(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table row_tally (
@@ -93,47 +93,52 @@ async function tallyRows(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 50)`.execute(db)
   await sql`create index on row_tally (rows_of, kind)`.execute(db)
   await sql`
-    create function tally_row(of text, made jsonb, told_by text, sign integer) returns void language plpgsql as $$
+    create function tally_row(of text, of_kind text, more bigint) returns void language plpgsql as $$
     declare
-      made_kind text := coalesce(made ->> told_by, '');
       free bigint;
     begin
-      if made ->> 'deleted_at' is not null then
-        return;
-      end if;
-      select id into free from row_tally where rows_of = of and kind = made_kind limit 1 for update skip locked;
+      select id into free from row_tally where rows_of = of and kind = of_kind limit 1 for update skip locked;
       if found then
-        update row_tally set n = n + sign where id = free;
+        update row_tally set n = n + more where id = free;
       else
-        insert into row_tally (rows_of, kind, n) values (of, made_kind, sign);
+        insert into row_tally (rows_of, kind, n) values (of, of_kind, more);
       end if;
     end $$`.execute(db)
-  // Its argument is the column that tells the kind of a row.
   await sql`
-    create function tally_rows() returns trigger language plpgsql as $$
+    create function forget_row_tally() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'TRUNCATE' then
-        delete from row_tally where rows_of = tg_table_name;
-        return null;
-      end if;
-      if tg_op <> 'INSERT' then
-        perform tally_row(tg_table_name, to_jsonb(old), tg_argv[0], -1);
-      end if;
-      if tg_op <> 'DELETE' then
-        perform tally_row(tg_table_name, to_jsonb(new), tg_argv[0], 1);
-      end if;
+      delete from row_tally where rows_of = tg_table_name;
       return null;
     end $$`.execute(db)
-  for (const { table, kind, changes, all } of tallied) {
-    const counting = sql`execute function tally_rows(${sql.lit(kind)})`
-    await sql`create trigger ${sql.id(`${table}_tallied`)} after ${sql.raw(changes)} on ${sql.table(table)}
-      for each row ${counting}`.execute(db)
-    await sql`create trigger ${sql.id(`${table}_emptied`)} after truncate on ${sql.table(table)} ${counting}`.execute(
-      db,
-    )
+
+  for (const { table, ...raw } of tallied) {
+    const [name, kind, counted] = [sql.table(table), sql.raw(raw.kind), sql.raw(raw.counted)]
+    const tally = sql.id(`tally_${table}s`)
+    await sql`
+      create function ${tally}() returns trigger language plpgsql as $$
+      begin
+        perform tally_row(tg_table_name, kind, case tg_op when 'INSERT' then count(*) else -count(*) end)
+        from (select ${kind} as kind from moved where ${counted}) each group by kind;
+        return null;
+      end $$`.execute(db)
+    await sql`create trigger ${sql.id(`${table}_added`)} after insert on ${name} referencing new table as moved
+      for each statement execute function ${tally}()`.execute(db)
+    await sql`create trigger ${sql.id(`${table}_removed`)} after delete on ${name} referencing old table as moved
+      for each statement execute function ${tally}()`.execute(db)
+    await sql`create trigger ${sql.id(`${table}_emptied`)} after truncate on ${name}
+      execute function forget_row_tally()`.execute(db)
     await sql`
       insert into row_tally (rows_of, kind, n)
-      select ${sql.lit(table)}, ${kind ? sql.ref(kind) : sql.lit('')}, count(*) from ${sql.table(table)} ${sql.raw(all)}
-      group by 2`.execute(db)
+      select ${sql.lit(table)}, ${kind}, count(*) from ${name} where ${counted} group by 2`.execute(db)
   }
+  await sql`
+    create function tally_changed_user() returns trigger language plpgsql as $$
+    begin
+      perform tally_row('user', role, sign)
+      from (values (old.role, old.deleted_at, -1), (new.role, new.deleted_at, 1)) each (role, deleted_at, sign)
+      where deleted_at is null;
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger user_changed after update of role, deleted_at on "user"
+    for each row execute function tally_changed_user()`.execute(db)
 }
