@@ -118,7 +118,9 @@ async function fillOrders(client: pg.Client, products: number, orders: number): 
   await client.query('alter table filled_product add primary key (n)')
   await client.query(`create unlogged table filled_order as
     select n, uuidv7(-${age(orders)}) as id, now() - ${age(orders)} as at,
-      case when ${chance(81)} > 0.97 then 'refunded' when ${chance(81)} > 0.93 then 'expired' else 'paid' end as payment_state
+      case when ${chance(81)} > 0.97 then 'refunded' when ${chance(81)} > 0.93 then 'expired' else 'paid' end as payment_state,
+      case when ${chance(81)} <= 0.93 and ${chance(84)} > 0.05 then 'completed'
+        when ${chance(81)} <= 0.93 and ${chance(84)} > 0.03 then 'shipped' else 'pending' end as status
     from generate_series(1, ${orders}) n`)
   await client.query(`insert into order_line (order_id, position, product_id, name, unit_cents, quantity)
     select filled_order.id, position, sold.id, sold.name, sold.price_cents, 1 + (${chance(83, 'filled_order.n + position')} > 0.9)::int
@@ -126,17 +128,16 @@ async function fillOrders(client: pg.Client, products: number, orders: number): 
     cross join lateral generate_series(0, (${chance(82, 'filled_order.n')} * 3)::int % 3) position
     join filled_product sold on sold.n = 1 + ((filled_order.n * 3 + position) * 7919::bigint) % ${products}`)
   await client.query(`insert into "order" (id, order_id, user_id, email, contact_email, status, payment_state, amount_cents, payment_session, created_at, updated_at)
-    select made.id, md5('order ' || made.n), u.id, email, email,
-      case when ${chance(84, 'made.n')} > 0.05 then 'completed' when ${chance(84, 'made.n')} > 0.03 then 'shipped' else 'pending' end,
-      payment_state, cents, 'cs_test_' || md5('session ' || made.n), at, at
+    select made.id, md5('order ' || made.n), u.id, email, email, status, payment_state, cents, 'cs_test_' || md5('session ' || made.n), at, at
     from filled_order made
     join (select order_id, sum(unit_cents * quantity) as cents from order_line group by 1) line on line.order_id = made.id
     left join filled_user u on made.n % 2 = 0 and u.n = 1 + made.n % (select count(*) from filled_user)
     cross join lateral (select case when u.n is null then 'buyer-' || made.n || '@shop.test' else 'user-' || u.n || '@shop.test' end as email) buyer`)
   await client.query(`insert into order_event (order_id, kind, value, actor, at)
     select id, kind, value, 'webhook', at from filled_order cross join lateral (values
-      ('payment', 'awaiting'), ('payment', payment_state), ('status', 'pending')) event (kind, value)
-    where payment_state <> 'expired' or kind = 'payment'`)
+      (1, 'payment', 'awaiting'), (2, 'payment', payment_state), (3, 'status', 'pending'), (4, 'status', status)
+    ) event (place, kind, value)
+    where (payment_state <> 'expired' or kind = 'payment') and (place < 4 or status <> 'pending') order by n, place`)
   await client.query(`insert into address (order_id, name, line1, city, postal_code, country)
     select id, 'Customer ' || n, n % 200 || ' Main Street', 'Springfield', lpad((n % 90000)::text, 5, '0'), 'US' from filled_order`)
   await client.query('drop table filled_order')

@@ -87,7 +87,7 @@ async function measure(products: number) {
 
 async function ask(shop: FilledShop, products: number): Promise<void> {
   const { url } = shop
-  const headers = { host: shop.host }
+  const headers = { Host: shop.host } // wrk would send another one beside a small one
   const ids = await shop.query<{ id: string }>(
     'select id from product where deleted_at is null order by random() limit 50000',
   )
@@ -169,11 +169,11 @@ async function row(what: string, products: number, bytes: number, shop: FilledSh
 async function twoProcesses(shop: FilledShop, products: number) {
   await shop.restart({ WEB_CONCURRENCY: '2' })
   await row('list answer, kept, two processes', products, 4096, shop, () =>
-    load({ url: `${shop.url}/api/products?limit=8`, headers: { host: shop.host }, seconds }, folder),
+    load({ url: `${shop.url}/api/products?limit=8`, headers: { Host: shop.host }, seconds }, folder),
   )
   await row('list answer, each another, two processes', products, 4096, shop, () =>
     load(
-      { url: shop.url, paths: differentLists('/api/products?limit=9&'), headers: { host: shop.host }, seconds },
+      { url: shop.url, paths: differentLists('/api/products?limit=9&'), headers: { Host: shop.host }, seconds },
       folder,
     ),
   )

@@ -3,6 +3,7 @@ import { validate } from 'uuid'
 import type { Product, ProductFilters } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
+import { countFound } from '../db/count-found.ts'
 import { matches } from '../db/product-filters.ts'
 import { toProduct } from '../db/shown-product.ts'
 import { listProducts } from './list-products.ts'
@@ -26,29 +27,23 @@ async function findByIds(db: Db, origin: string, filters: ProductFilters, ids: s
   return { products: rows.map(row => toProduct(row, origin)), total: rows.length }
 }
 
-/** Of names that have one or two letters in common there is no index: they are looked for among the newest products alone. */
-const shortestIndexed = 3
-const isAmongNewest = sql<boolean>`product.created_at >= coalesce(
-  (select created_at from product where deleted_at is null order by created_at desc, id offset 20000 limit 1), '-infinity')`
-const mostCounted = 10_000
-
 /** What has the text in its name; of more than 10,000 the total says 10,000. */
 async function findByName(db: Db, origin: string, filters: ProductFilters, q: string) {
-  const holds =
-    q.length < shortestIndexed ? sql<boolean>`${contains('name', q)} and ${isAmongNewest}` : contains('name', q)
-  const found = db
-    .selectFrom('product')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where(matches(filters))
-    .where(holds)
-  const { total } = await db
-    .selectFrom(found.limit(mostCounted).as('found'))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await selectPage(db, filters).where(holds).execute()
+  const found = db.selectFrom('product').where('deleted_at', 'is', null).where(matches(filters)).where(hasInName(q))
+  const total = await countFound(db, found)
+  const rows = await selectPage(db, filters).where(hasInName(q)).execute()
   return { products: rows.map(row => toProduct(row, origin)), total }
 }
+
+/** For one or two letters no index helps: they are looked for among the newest products alone. */
+const hasInName = (q: string) =>
+  q.length > 2
+    ? contains('product.name', q)
+    : sql<boolean>`product.id in (
+        select id from (
+          select id, name from product where deleted_at is null order by created_at desc, id limit 20000
+        ) newest where ${contains('newest.name', q)}
+      )`
 
 function selectPage(db: Db, filters: ProductFilters) {
   const { sort, page, limit } = filters

@@ -39,7 +39,7 @@ test('a shop in which a good deal has happened is in order, and everything was l
     deletions: 12,
     admins: 2,
     'order-figures': 2,
-    'counted-rows': 6,
+    'counted-rows': 7,
     'picture-files': 4,
     'provider-payments': 3,
   })
@@ -208,31 +208,32 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
     },
     {
       rule: 'order-figures',
-      what: 'a month with an order and some money too many, and one that was forgotten',
+      what: 'a month that counts orders and money too many, and one that has forgotten some',
       break: [
-        sql`update order_tally set n = n + 1, cents = cents + 100 where payment_state = 'paid'`,
-        sql`delete from order_tally where payment_state = 'refunded'`,
+        sql`insert into order_tally (month, payment_state, status, n, cents) values
+          ('2020-02-01', 'paid', 'shipped', 2, 300), ('2020-03-01', 'refunded', 'pending', 0, -5)`,
       ],
-      mend: [
-        sql`update order_tally set n = n - 1, cents = cents - 100 where payment_state = 'paid'`,
-        sql`insert into order_tally (month, payment_state, status, n, cents)
-          select date_trunc('month', created_at at time zone 'UTC'), payment_state, status, 1, amount_cents
-          from "order" where id = ${refunded.id}`,
+      mend: [sql`delete from order_tally where month < '2020-04-01'`],
+      says: [
+        {
+          sentence: '2020-02, paid and shipped: 2 orders of $3.00 counted, 0 of $0.00 are there.',
+          link: '/dashboard/manage-orders?payment=paid&status=shipped',
+        },
+        {
+          sentence: '2020-03, refunded and pending: 0 orders of -$0.05 counted, 0 of $0.00 are there.',
+          link: '/dashboard/manage-orders?payment=refunded&status=pending',
+        },
       ],
-      says: [],
     },
     {
       rule: 'counted-rows',
-      what: 'more admins than there are, and no reviews',
-      break: [
-        sql`insert into row_tally (rows_of, kind, n) values ('user', 'admin', 2)`,
-        sql`update row_tally set n = n - 3 where rows_of = 'review'`,
+      what: 'more admins than there are, and fewer reviews',
+      break: [sql`insert into row_tally (rows_of, kind, n) values ('user', 'admin', 7), ('review', '', -3)`],
+      mend: [sql`delete from row_tally where n in (7, -3)`],
+      says: [
+        { sentence: 'user, admin: 9 counted, 2 are there.', link: '/dashboard/users' },
+        { sentence: 'review: 0 counted, 3 are there.', link: '/dashboard/admin' },
       ],
-      mend: [
-        sql`delete from row_tally where rows_of = 'user' and kind = 'admin' and n = 2`,
-        sql`update row_tally set n = n + 3 where rows_of = 'review'`,
-      ],
-      says: [],
     },
     {
       rule: 'named-pictures',

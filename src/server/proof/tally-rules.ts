@@ -12,20 +12,22 @@ interface OrderFigure {
   there_cents: number
 }
 
+const hasArrived = sql`payment_state in ('paid', 'refunded', 'review') and deleted_at is null`
+
 const orderFigures: Rule = {
   rule: 'order-figures',
   sentence: 'The orders and the money counted by month, payment and status are those there are.',
   find: tx =>
     findBreaks(
       tx,
-      sql`order_tally`,
+      sql`(select from "order" where ${hasArrived})`,
       sql<OrderFigure>`
         with counted as (
           select month, payment_state, status, sum(n)::int8 as n, sum(cents)::int8 as cents from order_tally group by 1, 2, 3
         ), there as (
           select date_trunc('month', created_at at time zone 'UTC')::date as month, payment_state, status,
             count(*) as n, sum(amount_cents)::int8 as cents
-          from "order" where payment_state in ('paid', 'refunded', 'review') and deleted_at is null group by 1, 2, 3
+          from "order" where ${hasArrived} group by 1, 2, 3
         )
         select to_char(month, 'YYYY-MM') as month, payment_state, status, coalesce(counted.n, 0) as counted,
           coalesce(counted.cents, 0) as counted_cents, coalesce(there.n, 0) as there, coalesce(there.cents, 0) as there_cents
@@ -51,7 +53,7 @@ const countedRows: Rule = {
   find: tx =>
     findBreaks(
       tx,
-      sql`row_tally`,
+      sql`(select distinct rows_of, kind from row_tally)`,
       sql<{ rows_of: string; kind: string; counted: number; there: number }>`
         with counted as (
           select rows_of, kind, sum(n)::int8 as n from row_tally group by 1, 2
