@@ -82,7 +82,7 @@ export async function buildApp({
     http: { headersTimeout: 30_000, requestTimeout: 0 }, // bodies have a deadline of their own
     rewriteUrl: pathOf,
     routerOptions: {
-      querystringParser: text => Object.fromEntries(new URLSearchParams(text)),
+      querystringParser: text => Object.fromEntries(new URLSearchParams(`?${text}`)), // or it would take a second ? away
       maxParamLength: 1024, // an e-mail may stand in a path
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },

@@ -15,6 +15,10 @@ test.each([
   ['/api/products?x=1', '/api/products'],
   ['/search?q=silk%20dress', '/search?q=silk+dress'],
   ['/dashboard', '/dashboard'],
+  ['/api/products??category=nothing&limit=8', '/api/products?limit=8'],
+  ['/api/products/42/', '/api/products/42/'],
+  ['/sitemap.xml/', '/sitemap.xml/'],
+  ['/pages/about/', '/pages/about'],
 ])('%s is answered like %s', (url, address) => {
   expect(addressOf(url)).toBe(address)
 })
@@ -25,6 +29,8 @@ test.each([
   '/dashboard/admin?year=2025',
   '/shop.data?_routes=x',
   '/shopping?a=1',
+  `/api/products?category=${"'".repeat(200)}`,
+  `/shop/${'x'.repeat(600)}`,
 ])('what %s answers is for nobody else', url => {
   expect(addressOf(url)).toBeUndefined()
 })

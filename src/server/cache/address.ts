@@ -6,15 +6,17 @@ const unset: Record<string, string> = { category: 'all', color: 'all', minPrice:
 /** Where no other parameter counts. */
 const open = /^\/(?:$|(?:api|shop|categories|search|pages|contact|blogs)(?:\/|$))/
 
+const longest = 500
+
 /**
  * One spelling for all addresses that are answered alike: parameters that change nothing are left out, the others stand in one
  * order, and a product's page does not depend on the name in its path.
- * @returns undefined when other parameters may count: what is there is not for others
+ * @returns undefined when other parameters may count, or when it is longer than any that is of use: its answer is not for others
  */
 export function addressOf(url: string): string | undefined {
   const start = url.indexOf('?')
-  if (start < 0) return pathOf(url)
-  const path = pathOf(url.slice(0, start))
+  const path = pathOf(start < 0 ? url : url.slice(0, start))
+  if (start < 0) return withinReason(path)
   if (!open.test(path) || path.endsWith(bare)) return undefined
   const asked = new URLSearchParams(url.slice(start))
   const params = new URLSearchParams()
@@ -22,14 +24,25 @@ export function addressOf(url: string): string | undefined {
     const value = asked.getAll(name).at(-1)
     if (value && value !== unset[name]) params.set(name, value)
   }
-  return params.size > 0 ? `${path}?${params}` : path
+  return withinReason(params.size > 0 ? `${path}?${params}` : path)
+}
+
+const withinReason = (address: string) => (address.length <= longest ? address : undefined)
+
+/** The parameters of a request as its shared address has them: two readings of one address could differ, and poison an answer. */
+export function readAsShared(query: Record<string, string>, address: string): Record<string, string> {
+  const others = Object.entries(query).filter(([name]) => !known.includes(name))
+  const start = address.indexOf('?')
+  return Object.fromEntries([...others, ...(start < 0 ? [] : new URLSearchParams(address.slice(start)))])
 }
 
 const bare = '.data' // a page's data alone
 
 const productPage = /^(\/shop\/[^/]+)\/[^/]+$/
+/** Where the app does not care for a slash at the end. */
+const slashed = /^\/(?:api\/products|(?!api\/)[^.]+)\/$/
 
 function pathOf(path: string): string {
-  const end = path.endsWith('/') && path.length > 1 ? path.slice(0, -1) : path
+  const end = slashed.test(path) ? path.slice(0, -1) : path
   return end.startsWith('/shop/') && !end.endsWith(bare) ? end.replace(productPage, '$1') : end
 }

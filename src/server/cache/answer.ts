@@ -54,7 +54,11 @@ const leastCompressed = 1024 // bytes; below it nothing is gained
 const compress: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
   br: body =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_LGWIN]: 18, // 256 KB: more than a page, and little memory
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
     }),
   gzip: promisify<Buffer, Buffer>(gzip),
 }
@@ -77,14 +81,17 @@ async function compressed({ headers, forms }: Answer, encoding: Compressed): Pro
   return form
 }
 
-const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
+const named = { br: /(?:^|,)\s*br\s*(?:;([^,]*))?(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:;([^,]*))?(?:,|$)/i }
+const refusal = /^\s*q=0(?:\.0*)?\s*$/i
 
-const accepts = (accepted: string, encoding: Compressed) =>
-  accepted.includes(encoding) && !(accepted.includes('q=0') && refused[encoding].test(accepted))
+function accepts(accepted: string, encoding: Compressed): boolean {
+  const found = named[encoding].exec(accepted)
+  return found !== null && !refusal.test(found[1] ?? '')
+}
 
 /** Whether a client has it already, by its If-None-Match. */
 export const isKnown = ({ status, etag }: Answer, known: string | undefined): boolean =>
-  status === 200 && known !== undefined && known.includes(etag.slice(2))
+  status === 200 && known !== undefined && (known === '*' || known.includes(etag.slice(2)))
 
 /** In bytes; the compressed forms together are about half as long as the plain one, mostly less. */
 export const sizeOf = ({ forms }: Answer): number => Math.ceil(forms.identity.body.length * 1.5) + 2_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busy } from '../http/errors.ts'
+import { busy, ShopError } from '../http/errors.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { openSharedAnswers } from './shared-answers.ts'
 
@@ -74,6 +74,22 @@ test('a failure is told to all who wait for it, and not kept', async () => {
   expect(textOf(await answers.get('/shop', async () => answer('yes', 'products')))).toBe('yes')
 })
 
+test('whoever is refused for asking too often is refused alone', async () => {
+  const answers = hearing()
+  let refuse = (_: unknown) => {}
+  const refused = answers.get('/search', () => new Promise((_, reject) => (refuse = reject)))
+  const other = answers.get('/search', async () => answer('found', 'products'))
+  refuse(new ShopError(429, 'too_many', 'That was too often.'))
+  await expect(refused).rejects.toThrow('too often')
+  expect(textOf(await other)).toBe('found')
+})
+
+test('long addresses count for as much as they are', async () => {
+  const answers = hearing()
+  for (let n = 0; n < 100; n++) await answers.get(`/${n}${'x'.repeat(500_000)}`, async () => answer('a', 'products'))
+  expect(answers.find(`/0${'x'.repeat(500_000)}`)).toBeUndefined()
+})
+
 test('while changes are not heard of, all is made anew; what was kept is given only when the database cannot be asked', async () => {
   const answers = hearing()
   await answers.get('/shop', async () => answer('old', 'products'))
@@ -90,7 +106,7 @@ test('while changes are not heard of, all is made anew; what was kept is given o
   expect(answers.find('/shop')).toBeUndefined()
 })
 
-test('it never holds more than 64 MB, and the longest unasked goes first', async () => {
+test('it never holds more than 48 MB, and the longest unasked goes first', async () => {
   const answers = hearing()
   const page = 'x'.repeat(1_000_000)
   await answers.get('/first', async () => answer(page, 'products'))
@@ -99,8 +115,8 @@ test('it never holds more than 64 MB, and the longest unasked goes first', async
     answers.find('/first')
   }
   const left = Array.from({ length: 60 }, (_, n) => `/${n}`).filter(key => answers.find(key))
-  expect(left).toHaveLength(43)
-  expect(left[0]).toBe('/17')
+  expect(left).toHaveLength(32)
+  expect(left[0]).toBe('/28')
   expect(answers.find('/first')).toBeDefined()
   await answers.get('/huge', async () => answer('x'.repeat(70_000_000), 'products'))
   expect(answers.find('/huge')).toBeUndefined()

@@ -3,6 +3,7 @@ import { isDatabaseBusy } from '../db/connection.ts'
 import { type Answer, sizeOf } from './answer.ts'
 
 const mostBytes = 48 * 1024 * 1024
+const oldestMs = 60 * 60_000
 
 /** Answers that are kept for whoever asks next, until something that they show changes. */
 export interface SharedAnswers {
@@ -27,7 +28,9 @@ export function openSharedAnswers(): SharedAnswers {
   let isHearing = false
   const kept = new LRUCache<string, Answer>({
     maxSize: mostBytes,
-    sizeCalculation: sizeOf,
+    sizeCalculation: (answer, key) => sizeOf(answer) + 2 * key.length,
+    ttl: oldestMs, // whatever may depend on the day
+    ttlResolution: 60_000,
     dispose: ({ madeFrom = [] }, key) => {
       for (const name of madeFrom) {
         const keys = keysOf.get(name)
@@ -53,7 +56,7 @@ export function openSharedAnswers(): SharedAnswers {
 
   function join(key: string, maker: () => Promise<Answer>): Promise<Answer> {
     const joined = making.get(key)
-    if (joined) return joined
+    if (joined) return joined.catch(error => (isOfOne(error) ? make(key, maker) : Promise.reject(error)))
     const started = make(key, maker).finally(() => {
       if (making.get(key) === started) making.delete(key)
     })
@@ -91,3 +94,6 @@ export function openSharedAnswers(): SharedAnswers {
     },
   }
 }
+
+/** Whoever has asked too often is refused alone, not those who wait for the same answer. */
+const isOfOne = (error: { statusCode?: number }) => error.statusCode === 429

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, isLoopback } from '../config.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import type { FirstLook } from '../http/server.ts'
-import { addressOf } from './address.ts'
+import { addressOf, readAsShared } from './address.ts'
 import { makeAnswer } from './answer.ts'
 import { send, sendAtOnce } from './send.ts'
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts'
@@ -53,11 +53,17 @@ export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicO
 /** Lets shared routes answer with what is kept; what they make themselves is kept with what it was made from. */
 export function registerSharing(app: FastifyInstance, { answers, headers }: Sharing): void {
   app.decorateReply('madeFrom', undefined)
+  // Whatever stands in front of the shop would give the cookie to others.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.hasHeader('Set-Cookie')) reply.header('Cache-Control', 'no-store')
+    done()
+  })
   app.addHook('onRoute', route => {
     if (!route.config?.shared) return
     const read = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const key = addressOf(request.url)
+      if (key !== undefined) request.query = readAsShared(request.query as Record<string, string>, key)
       const make = async () => {
         const data = await read(request, reply)
         const type = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')

@@ -11,7 +11,7 @@ export async function countFound<Table extends keyof Tables>(
   found: SelectQueryBuilder<Tables, Table, object>,
 ): Promise<number> {
   const { total } = await db
-    .selectFrom(found.select(sql.lit(1).as('one')).limit(mostCounted).as('found'))
+    .selectFrom(found.select(sql.lit(1).as('one')).limit(sql.lit(mostCounted)).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -55,6 +55,9 @@ function preparingClient(client: pg.PoolClient, names: ReturnType<typeof namesOf
   }
 }
 
+/** How a pattern or words are best looked for depends on them. */
+const looksForText = / (?:i?like|@@) /
+
 const selectsAll = /[\s.(]\*(?=[\s,]|$)/
 
 function namesOfStatements() {
@@ -66,6 +69,7 @@ function namesOfStatements() {
   function of(text: string): string | undefined {
     const name = names.get(text)
     if (name || isBehindPooler || names.size >= mostNames || text.length > longestText) return name
+    if (looksForText.test(text)) return undefined
     const count = (uses.get(text) ?? 0) + 1
     if (count < usesBeforeNaming) {
       if (uses.size >= mostWatched) uses = new Map()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from './errors.ts'
 import type { Config } from '../config.ts'
+import { forbidden } from './errors.ts'
 import { safeHeadersOf } from './headers.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>

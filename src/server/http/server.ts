@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { FastifyHttpOptions } from 'fastify'
+import { inTurn, patient } from './sockets.ts'
 
 /** What may answer a request before the app sees it. @returns whether it did */
 export type FirstLook = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -11,9 +12,13 @@ export const serverWith =
     app: RequestListener,
     { http, keepAliveTimeout = 0, connectionTimeout = 0, requestTimeout = 0 }: FastifyHttpOptions<Server>,
   ): Server => {
-    const server = createServer(http ?? {}, (request, response) => {
-      if (!firstLook(request, response)) app(request, response)
-    })
+    const patientApp = patient(app)
+    const server = createServer(
+      http ?? {},
+      inTurn((request, response) => {
+        if (!firstLook(request, response)) patientApp(request, response)
+      }),
+    )
     server.keepAliveTimeout = keepAliveTimeout
     server.requestTimeout = requestTimeout
     server.setTimeout(connectionTimeout)

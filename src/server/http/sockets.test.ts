@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { boundSockets } from './sockets.ts'
+import { boundSockets, inTurn, patient } from './sockets.ts'
 
 let server: Server
 const sockets: Socket[] = []
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 async function listen(answer: RequestListener, bounds: { ms?: number; most?: number }) {
-  server = createServer({ keepAliveTimeout: 60_000 }, answer)
+  server = createServer({ keepAliveTimeout: 60_000 }, inTurn(patient(answer)))
   boundSockets(server, bounds)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,4 +85,26 @@ test('when too many are open, those that do nothing make room', async () => {
   await expect.poll(() => visitor.said.join('')).toContain('here you are')
   await Promise.all(idle.map(({ closed }) => closed))
   await expect.poll(() => busy.said.join('')).toContain('here you are')
+})
+
+test('who sends a thousand requests at once and waits for no answer is cut off', async () => {
+  let asked = 0
+  await listen((_, response) => {
+    asked += 1
+    response.end('x')
+  }, {})
+  const { socket, closed } = await open(get.repeat(1_000))
+  socket.resume()
+  await closed
+  expect(asked).toBeLessThanOrEqual(20)
+})
+
+test('who asks one after another is not, however often', async () => {
+  await listen((_, response) => response.end('x'), {})
+  const { socket, said } = await open()
+  socket.resume()
+  for (let n = 1; n <= 100; n++) {
+    socket.write(get)
+    await expect.poll(() => said.join('').split('HTTP/1.1 200').length - 1, { interval: 1 }).toBe(n)
+  }
 })

@@ -1,14 +1,15 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 const patienceMs = 30_000
 /** About 50 MB when all of them are idle. */
 const mostOpen = 4_000
 const pauseMs = 1_000
+const mostAtOnce = 20
 
 /**
- * Bounds what sockets can cost that are of no use: who reads nothing of an answer for 30 seconds is cut off, a request that takes
- * long is not. When more than 4,000 are open, those between two requests are closed: who comes back opens another.
+ * Bounds what sockets can cost that are of no use: who neither asks nor reads for 30 seconds is cut off. When more than 4,000 are
+ * open, those between two requests are closed: who comes back opens another.
  */
 export function boundSockets(server: Server, { ms = patienceMs, most = mostOpen } = {}): void {
   let open = 0
@@ -16,7 +17,6 @@ export function boundSockets(server: Server, { ms = patienceMs, most = mostOpen 
 
   server.setTimeout(ms)
   server.maxConnections = 3 * most
-  server.on('request', (_request, response: ServerResponse) => response.on('timeout', cutOffDeaf))
   server.on('connection', (socket: Socket) => {
     open += 1
     socket.once('close', () => {
@@ -28,7 +28,32 @@ export function boundSockets(server: Server, { ms = patienceMs, most = mostOpen 
   })
 }
 
-/** With nothing to read for the other side, it is we who take long. */
-function cutOffDeaf(socket: Socket) {
-  if (socket.writableLength > 0) socket.destroy()
+/** A request that takes long is not cut off: with nothing to read for the other side, it is we who take long. */
+export const patient =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+    listener(request, response)
+  }
+
+/** Cuts off who sends many requests at once without waiting for an answer: no browser does, and each costs memory. */
+export function inTurn(listener: RequestListener): RequestListener {
+  let last: Socket | undefined
+  let inARow = 0
+  const forget = () => {
+    last = undefined
+  }
+  return (request, response) => {
+    const { socket } = request
+    if (socket !== last) {
+      if (!last) setImmediate(forget)
+      last = socket
+      inARow = 0
+    }
+    inARow += 1
+    if (inARow > mostAtOnce) socket.destroy()
+    else listener(request, response)
+  }
 }

@@ -41,12 +41,12 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     const address = middleware ? undefined : addressOf(url)
     const answer = address
       ? await sharing.answers.get(address, () => answerWith(request, address))
-      : await answerWith(request, url)
+      : await answerWith(request, url, false)
     if (middleware) reply.removeHeader('Content-Security-Policy') // its hot replacement needs scripts of its own
     return await send(answer, request, reply)
   })
 
-  async function answerWith(request: FastifyRequest, url: string): Promise<Answer> {
+  async function answerWith(request: FastifyRequest, url: string, mayBeKept = true): Promise<Answer> {
     if (rendering >= mostAtOnce) throw busy()
     rendering += 1
     try {
@@ -56,7 +56,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
         status: page.status,
         headers: { ...sharing.headers, ...page.headers, ...(!middleware && policy) },
         body: page.body,
-        madeFrom: page.status === 200 ? page.madeFrom : undefined,
+        madeFrom: mayBeKept && page.status === 200 ? page.madeFrom : undefined,
       })
     } finally {
       rendering -= 1

@@ -6,6 +6,9 @@ import { matches } from '../db/product-filters.ts'
 import { type ProductRow, toProduct } from '../db/shown-product.ts'
 import type { Plan } from './plan.ts'
 
+/** A search looks at so many products at most, so that one for a common word takes no longer however many are sold. */
+const mostFound = Number(process.env.K ?? 1000)
+
 /** Prices in dollars. */
 export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
   /** Undefined: anything. */
@@ -14,16 +17,21 @@ export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
   sort: Sort | undefined
 }
 
-/** One page of the products that have all the words, and how many have: one statement, by the index of words. */
+/**
+ * One page of the products that have all the words, and how many have: one statement. Of more than a search looks at, those
+ * that have the words as they were meant are looked at first, then the newest.
+ */
 export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: Wanted) {
+  const skipped = (page - 1) * limit
   const { rows } = await sql<ProductRow & { total: number }>`
     with found as materialized (
       select product_id, price_cents, created_at, ${scoreOf(plan)} as score
-      from product_search where ${matches(filters)} and ${hasWords(plan)}
+      from (${newest(plan, filters)}) newest
     ), page as (
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
-      order by ${orderOf(sort)}, found.product_id limit ${limit} offset ${(page - 1) * limit}
+      order by ${orderOf(sort)}, found.product_id
+      limit ${Math.max(0, Math.min(limit, mostFound - skipped))} offset ${skipped}
     ), listed as (
       select product_id, row_number() over () as place from page
     )
@@ -33,10 +41,26 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
     left join product on product.id = listed.product_id
     left join image on image.id = product.image_id
     order by place`.execute(db)
+  const total = rows[0]?.total ?? 0
   return {
     products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),
-    total: rows[0]?.total ?? 0,
+    total: Math.min(total, mostFound),
+    isMore: total > mostFound,
   }
+}
+
+/** So many that one more tells whether there are more. Postgres goes by date for common words, and by the index for rare ones. */
+function newest(plan: Plan | undefined, filters: CountedBy) {
+  const having = (words: RawBuilder<unknown>) => sql`
+    (select product_id, category, color, price_cents, created_at, head from product_search
+     where ${matches(filters)} and ${words}
+     order by created_at desc, product_id limit ${mostFound + 1})`
+  if (!plan?.hasOthers) return having(hasWords(plan))
+  const asMeant = sql`words @@ ${vectorOf(plan.allExact)}`
+  return sql`
+    ${having(sql`${hasWords(plan)} and ${asMeant}`)}
+    union all ${having(sql`${hasWords(plan)} and not ${asMeant}`)}
+    limit ${mostFound + 1}`
 }
 
 const vectorOf = (query: string) => sql`to_tsquery('english', ${query})`
@@ -71,19 +95,20 @@ const orders: Record<Sort, RawBuilder<unknown>> = {
 const orderOf = (sort: Sort | undefined) =>
   sort ? sql`${orders[sort]}, found.created_at desc` : sql`score desc, found.created_at desc`
 
-/** How many of the products that have all the words each value of each filter would show. Prices in dollars. */
-export const countMatching = (
+/**
+ * How many of the products that have all the words each value of each filter would show. Prices in dollars.
+ * @returns undefined when they are more than a search looks at
+ */
+export async function countMatching(
   db: Db,
   plan: Plan | undefined,
   priced: { minPrice: number; maxPrice?: number },
   filters: CountedBy,
-): Promise<ProductCounts> =>
-  countValues(
-    db,
-    sql`select category, color, price_cents, count(*) as n from product_search
-        where ${matches(priced)} and ${hasWords(plan)} group by 1, 2, 3`,
-    filters,
-  )
+): Promise<ProductCounts | undefined> {
+  const counted = sql`select category, color, price_cents, count(*) as n from (${newest(plan, priced)}) newest group by 1, 2, 3`
+  const { counts, total } = await countValues(db, counted, filters)
+  return total > mostFound ? undefined : counts
+}
 
 /** Whether a search finds anything at all. */
 export async function findsAny(db: Db, plan: Plan): Promise<boolean> {

@@ -20,6 +20,7 @@ export function planEither({ words }: Lookup): Plan | undefined {
   return {
     wide: plans.map(({ wide }) => wide).join(' | '),
     exact: plans.map(({ exact }) => exact).join(' | '),
+    allExact: plans.map(({ allExact }) => allExact).join(' | '),
     hasOthers: true,
     isNumber: plans.every(({ isNumber }) => isNumber),
     ...(color && { color }),

@@ -8,6 +8,8 @@ export interface Plan {
   wide: string
   /** Any of the words as they were meant: what has these comes first. */
   exact: string
+  /** Every word as it was meant. */
+  allExact: string
   /** Something else than the words themselves is looked for, too. */
   hasOthers: boolean
   /** The colors among them, by all their names: what is of that color comes before what tells of it. */
@@ -41,10 +43,14 @@ export function planSearch({ words, joined }: Lookup): Plan | undefined {
     ways.push([...groups.slice(0, at), asOne, ...groups.slice(at + 2)].filter(group => group !== undefined))
   }
   const exact = [...new Set(ways.flat().flatMap(group => group.exact))].join(' | ')
-  const color = used.filter(isColor).map(anyOf).join(' | ')
+  const color = used
+    .filter(isColor)
+    .map(group => anyOf(allFor(group)))
+    .join(' | ')
   return {
-    wide: ways.map(allOf).join(' | '),
+    wide: ways.map(groups => allOf(groups, allFor)).join(' | '),
     exact,
+    allExact: ways.map(groups => allOf(groups, group => group.exact)).join(' | '),
     hasOthers: ways.length > 1 || used.some(({ others }) => others.length > 0),
     isNumber: words.every(({ word, isEmpty }) => isEmpty || /^\p{N}+$/u.test(word)),
     ...(color && { color }),
@@ -72,11 +78,14 @@ function groupOf({ word, isKnown, longer, meant, halves }: LookedUp): Group {
   return as(best, meant.map(quote), meant.flatMap(synonymsOf).map(quote))
 }
 
-const allOf = (groups: Group[]) => `(${groups.map(group => `(${anyOf(group)})`).join(' & ')})`
+const allOf = (groups: Group[], wordsFor: (group: Group) => string[]) =>
+  `(${groups.map(group => `(${anyOf(wordsFor(group))})`).join(' & ')})`
 
-const anyOf = ({ exact, others }: Group) => [...new Set([...exact, ...others])].join(' | ')
+const anyOf = (words: string[]) => words.join(' | ')
 
-const isColor = ({ exact, others }: Group) => colors.some(color => [...exact, ...others].includes(quote(color)))
+const allFor = ({ exact, others }: Group) => [...new Set([...exact, ...others])]
+
+const isColor = (group: Group) => colors.some(color => allFor(group).includes(quote(color)))
 
 /** Words are letters and digits alone. */
 const quote = (word: string) => `'${word}'`

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { ProductCounts, readProductFilters } from '#domain/product.ts'
-import { EmptySearch, longestSearch, SearchAnswer } from '#domain/search.ts'
+import { readProductFilters } from '#domain/product.ts'
+import { EmptySearch, longestSearch, SearchAnswer, SearchCounts } from '#domain/search.ts'
 import { shows } from '../cache/names.ts'
 import { shared } from '../cache/sharing.ts'
 import type { Db } from '../db/connection.ts'
@@ -35,7 +35,7 @@ const searchProducts = {
 const countSearched = {
   summary: 'How many of the products found each value of a filter would show, the other filters left as they are',
   querystring: Type.Object({ q: text, category: text, color: text, minPrice: text, maxPrice: text }),
-  response: { 200: Ok(ProductCounts) },
+  response: { 200: Ok(SearchCounts) },
 }
 const listEmpty = {
   summary: 'Searches that found nothing, most often first',

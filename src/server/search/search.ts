@@ -1,5 +1,5 @@
-import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
-import type { SearchAnswer } from '#domain/search.ts'
+import type { CountedBy, ProductFilters, Sort } from '#domain/product.ts'
+import type { SearchAnswer, SearchCounts } from '#domain/search.ts'
 import type { Db } from '../db/connection.ts'
 import { countMatching, findMatching, findsAny } from './find-products.ts'
 import { type Lookup, lookUpWords } from './look-up-words.ts'
@@ -16,7 +16,7 @@ export interface Asked extends Omit<ProductFilters, 'sort' | 'ids'> {
 export async function search(db: Db, origin: string, { q = '', ...filters }: Asked) {
   const { words, lookup, plan, priced, isEmpty } = await understand(db, q)
   if (isEmpty) return { words, answer: nothing }
-  const { products, total } = await findMatching(db, origin, {
+  const { products, total, isMore } = await findMatching(db, origin, {
     ...filters,
     minPrice: Math.max(filters.minPrice, priced.minPrice),
     maxPrice: Math.min(filters.maxPrice ?? Number.POSITIVE_INFINITY, priced.maxPrice),
@@ -25,6 +25,7 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Ask
   const answer: SearchAnswer = {
     products,
     totalProducts: total,
+    ...(isMore && { isMore }),
     totalPages: Math.ceil(total / filters.limit),
     ...(plan?.corrected && total > 0 && { corrected: plan.corrected }),
     ...(total === 0 && { suggestions: await suggestSearches(db, lookup) }),
@@ -32,10 +33,11 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Ask
   return { words, answer }
 }
 
-/** How many of what is looked for each value of each filter would show. */
-export async function countFound(db: Db, q: string, filters: CountedBy): Promise<ProductCounts> {
+/** How many of what is looked for each value of each filter would show, unless they are too many to be counted. */
+export async function countFound(db: Db, q: string, filters: CountedBy): Promise<SearchCounts> {
   const { plan, priced, isEmpty } = await understand(db, q)
-  return isEmpty ? { category: {}, color: {}, price: {} } : await countMatching(db, plan, priced, filters)
+  const none = { category: {}, color: {}, price: {} }
+  return isEmpty ? none : ((await countMatching(db, plan, priced, filters)) ?? { ...none, isMore: true })
 }
 
 const nothing: SearchAnswer = { products: [], totalProducts: 0, totalPages: 0, suggestions: [] }

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 
-const mostMs = 1_500
+/** No statement may take longer than a search is worth, nor read a whole table because it expects to find something soon. */
+const begin = 'start transaction read only; set local statement_timeout = 1500; set local enable_seqscan = off'
 
-/** Reads within one transaction, no statement of which may take longer than a search is worth. */
+/** Reads within one transaction, for which Postgres is asked once. */
 export const withinTime = <Answer>(db: Db, read: (tx: Db) => Promise<Answer>): Promise<Answer> =>
-  db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async tx => {
-      await sql`set local statement_timeout = ${sql.lit(mostMs)}`.execute(tx)
-      return await read(tx)
-    })
+  db.connection().execute(async connection => {
+    await sql.raw(begin).execute(connection)
+    try {
+      const answer = await read(connection)
+      await sql`commit`.execute(connection)
+      return answer
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => undefined) // a lost connection has ended it
+      throw error
+    }
+  })

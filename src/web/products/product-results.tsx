@@ -5,7 +5,12 @@ import { Pagination } from '../ui/pagination.tsx'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface ProductResultsProps {
-  results: { currentData?: ProductList; isError: boolean; isFetching: boolean; refetch: () => void }
+  results: {
+    currentData?: ProductList & { isMore?: boolean }
+    isError: boolean
+    isFetching: boolean
+    refetch: () => void
+  }
   /** The page of the list, and what the list was asked for. */
   path: string
   filters: ProductFilters
@@ -33,7 +38,7 @@ export function ProductResults({ results, path, filters, wide, controls, whenEmp
         <>
           <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" className="text-sm text-stone tabular-nums">
-              {list && `Showing ${from} to ${to} of ${list.totalProducts} products`}
+              {list && `Showing ${from} to ${to} of ${list.isMore ? 'more than ' : ''}${list.totalProducts} products`}
             </p>
             {list?.products.length !== 0 && controls}
           </div>

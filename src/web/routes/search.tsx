@@ -73,7 +73,7 @@ function Results({ q, filters }: { q: string; filters: ProductFilters }) {
         </p>
       )}
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <Filters path={path} filters={filters} counts={counts} />
+        <Filters path={path} filters={filters} counts={counts?.isMore ? undefined : counts} />
         <ProductResults
           results={results}
           filters={filters}

@@ -1,5 +1,5 @@
-import { type CountedBy, type ProductCounts, type ProductFilters, sorts } from '#domain/product.ts'
-import { type EmptySearch, type SearchAnswer, shownWhileTyping } from '#domain/search.ts'
+import { type CountedBy, type ProductFilters, sorts } from '#domain/product.ts'
+import { type EmptySearch, type SearchAnswer, type SearchCounts, shownWhileTyping } from '#domain/search.ts'
 import { api, type Listed, unwrap, unwrapList } from '../api.ts'
 
 export const emptySearchesOnPage = 20
@@ -29,12 +29,12 @@ export const {
       providesTags: ['Product'],
     }),
     /** How many of the results each value of a filter would show. */
-    countSearched: build.query<ProductCounts, CountedBy & { q: string }>({
+    countSearched: build.query<SearchCounts, CountedBy & { q: string }>({
       query: ({ q, category = '', color = '', minPrice, maxPrice = '' }) => ({
         url: 'search/counts',
         params: { q, category, color, minPrice, maxPrice },
       }),
-      transformResponse: unwrap<ProductCounts>,
+      transformResponse: unwrap<SearchCounts>,
       providesTags: ['Product'],
     }),
     /** The first results for a text that may not be complete. */

@@ -28,9 +28,9 @@ interface FoundListProps {
 export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: FoundListProps) {
   const { data, currentData, isError, error, isFetching, refetch } = results
   const hasFailed = isError && !isFetching
-  const said = hasFailed ? '' : !currentData ? 'Searching' : countOf(currentData.totalProducts)
+  const said = hasFailed ? '' : !currentData ? 'Searching' : countOf(currentData)
   const { marked, onMark, listId, optionId } = list
-  const { products = [], totalProducts = 0, suggestions = [], corrected } = data ?? {}
+  const { products = [], totalProducts = 0, isMore, suggestions = [], corrected } = data ?? {}
   return (
     <div className={isFetching ? 'opacity-60' : ''}>
       <p role="status" className="py-2 text-stone text-sm tabular-nums">
@@ -60,7 +60,7 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
       </div>
       {!hasFailed && totalProducts > 0 && (
         <Link to={`/search?${new URLSearchParams({ q: asked })}`} onClick={onOpen} className={`${textLink} mt-3`}>
-          {totalProducts === 1 ? 'See the result' : `See all ${totalProducts} results`}
+          {totalProducts === 1 ? 'See the result' : isMore ? 'See all results' : `See all ${totalProducts} results`}
         </Link>
       )}
       {!hasFailed && data && totalProducts === 0 && (
@@ -85,5 +85,8 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
   )
 }
 
-const countOf = (products: number) =>
-  products === 0 ? 'No products found' : products === 1 ? '1 product found' : `${products} products found`
+function countOf({ totalProducts, isMore }: SearchAnswer): string {
+  if (totalProducts === 0) return 'No products found'
+  if (isMore) return `More than ${totalProducts} products found`
+  return totalProducts === 1 ? '1 product found' : `${totalProducts} products found`
+}
