@@ -26,7 +26,7 @@ test('a shop in order: each rule with its verdict, exit code 0, and it is writte
   const { code, out, err } = await check()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const lines = out.trimEnd().split('\n')
-  expect(lines).toHaveLength(18)
+  expect(lines).toHaveLength(20)
   expect(lines.slice(0, -2).every(line => /^OK {9}\S/.test(line))).toBe(true)
   expect(lines.slice(-2)).toEqual(['', 'Everything is as it must be.'])
   expect(await db.selectFrom('chore').select(['kind', 'failed']).execute()).toEqual([{ kind: 'check', failed: null }])

@@ -35,6 +35,15 @@ test('what is asked often is prepared, and what is asked once is not', async () 
     })
 })
 
+test('what looks for a pattern is planned for that pattern each time', async () => {
+  await open()
+    .connection()
+    .execute(async db => {
+      await often(() => sql`select id from letter where id::text ilike ${'%1%'}`.execute(db))
+      expect(await preparedOn(db)).toEqual([])
+    })
+})
+
 test('statements of many lengths do not pile up', async () => {
   await open()
     .connection()

@@ -18,7 +18,8 @@ const text = Type.Optional(Type.String())
 const admin = { access: 'admin' } as const
 
 const listAllOrders = {
-  summary: 'Orders for which money has arrived, newest first; X-Total-Count says how many match',
+  summary:
+    'Orders for which money has arrived, newest first; X-Total-Count says how many match, of a search up to 10,000',
   querystring: Type.Object({ ...PageQuery, status: text, payment: text, sort: text }),
   response: { 200: Ok(Type.Array(AdminOrder)) },
 }

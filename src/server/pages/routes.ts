@@ -25,6 +25,7 @@ interface PageParts {
 }
 
 const mostAtOnce = 64
+const policy = 'Content-Security-Policy'
 const nowhere = '/nowhere' // no page, and so the page that says so
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
@@ -42,7 +43,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     const answer = address
       ? await sharing.answers.get(address, () => answerWith(request, address))
       : await answerWith(request, url, false)
-    if (middleware) reply.removeHeader('Content-Security-Policy') // its hot replacement needs scripts of its own
+    if (middleware) reply.removeHeader(policy) // its hot replacement needs scripts of its own
     return await send(answer, request, reply)
   })
 
@@ -51,10 +52,12 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     rendering += 1
     try {
       const page = await render(request, url)
-      const policy = { 'Content-Security-Policy': pagePolicy(page.inlineScripts.map(hashOf)) }
       return makeAnswer({
         status: page.status,
-        headers: { ...sharing.headers, ...page.headers, ...(!middleware && policy) },
+        headers: {
+          ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.inlineScripts.map(hashOf)) }),
+          ...page.headers,
+        },
         body: page.body,
         madeFrom: mayBeKept && page.status === 200 ? page.madeFrom : undefined,
       })

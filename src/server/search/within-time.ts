@@ -7,8 +7,8 @@ const begin = 'start transaction read only; set local statement_timeout = 1500; 
 /** Reads within one transaction, for which Postgres is asked once. */
 export const withinTime = <Answer>(db: Db, read: (tx: Db) => Promise<Answer>): Promise<Answer> =>
   db.connection().execute(async connection => {
-    await sql.raw(begin).execute(connection)
     try {
+      await sql.raw(begin).execute(connection)
       const answer = await read(connection)
       await sql`commit`.execute(connection)
       return answer

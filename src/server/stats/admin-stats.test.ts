@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
@@ -70,4 +71,72 @@ test('only paid, undeleted orders count, each in its month of the year asked for
 
 test.each(['', '0', '99999', '-1', 'abc', '2026;drop', '1e3'])('the year %j is this one', async year => {
   expect(earnings(await ask(`?year=${encodeURIComponent(year)}`))).toEqual(earnings(await ask()))
+})
+
+describe('the figures are kept', () => {
+  const figures = async () => {
+    const { totalOrders, totalEarnings, totalUsers, totalReviews } = await ask()
+    return { totalOrders, totalEarnings, totalUsers, totalReviews }
+  }
+  const counted = async () => {
+    const { rows } = await sql<Awaited<ReturnType<typeof figures>>>`
+      select count(*)::int as "totalOrders", coalesce(sum(amount_cents), 0)::float8 / 100 as "totalEarnings",
+        (select count(*)::int from "user" where deleted_at is null) as "totalUsers",
+        (select count(*)::int from review) as "totalReviews"
+      from "order" where payment_state = 'paid' and deleted_at is null`.execute(db)
+    return rows[0]
+  }
+  const change = (order: { id: string }, to: object) =>
+    db.updateTable('order').set(to).where('id', '=', order.id).execute()
+
+  test('exactly, whatever happens to an order, also all at once', async () => {
+    const gown = await createProduct(db, { price_cents: 4_999 })
+    const orders = await Promise.all(
+      Array.from({ length: 24 }, () => createOrder(db, [gown], { payment_state: 'awaiting' })),
+    )
+    const changes = [
+      { payment_state: 'paid' as const },
+      { status: 'shipped' as const },
+      { amount_cents: 1_234 },
+      { created_at: new Date('2025-07-01') },
+      { deleted_at: new Date() },
+      { deleted_at: null },
+      { payment_state: 'refunded' as const },
+      { payment_state: 'paid' as const },
+    ]
+    for (const each of changes) {
+      await Promise.all(orders.slice(0, 20).map(order => change(order, each)))
+      expect(await figures(), JSON.stringify(each)).toEqual(await counted())
+    }
+    await db.deleteFrom('order_line').execute()
+    await db.deleteFrom('order').where('status', '=', 'shipped').execute()
+    expect(await figures()).toEqual(await counted())
+  })
+
+  test('for users and reviews too', async () => {
+    const [dress, ada] = [await createProduct(db), await createUser(db)]
+    const { id } = await createReview(db, { user_id: ada.id, product_id: dress.id })
+    for (const to of [{ role: 'admin' }, { deleted_at: new Date() }, { deleted_at: null }] as const) {
+      await db.updateTable('user').set(to).where('id', '=', ada.id).execute()
+      expect(await figures()).toEqual(await counted())
+    }
+    await db.deleteFrom('review').where('id', '=', id).execute()
+    expect(await figures()).toEqual(await counted())
+    await sql`truncate review, "order" cascade`.execute(db)
+    expect(await figures()).toEqual(await counted())
+  })
+
+  test('by nobody who waits: an order is paid while another one is being paid', async () => {
+    const gown = await createProduct(db)
+    const [first, second] = [
+      await createOrder(db, [gown], { payment_state: 'awaiting' }),
+      await createOrder(db, [gown], { payment_state: 'awaiting' }),
+    ]
+    await db.transaction().execute(async tx => {
+      await tx.updateTable('order').set({ payment_state: 'paid' }).where('id', '=', first.id).execute()
+      await change(second, { payment_state: 'paid' })
+      expect(await figures()).toMatchObject({ totalOrders: 1 })
+    })
+    expect(await figures()).toMatchObject({ totalOrders: 2 })
+  })
 })

@@ -14,7 +14,7 @@ const text = Type.Optional(Type.String())
 const admin = { access: 'admin' } as const
 
 const listUsers = {
-  summary: 'The users, newest first; X-Total-Count says how many match',
+  summary: 'The users, newest first; X-Total-Count says how many match, of a search up to 10,000',
   querystring: Type.Object({ ...PageQuery, role: text, sort: text }),
   response: { 200: Ok(Type.Array(User)) },
 }

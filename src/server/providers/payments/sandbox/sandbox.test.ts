@@ -13,6 +13,7 @@ beforeAll(async () => {
 beforeEach(() => {
   Object.assign(trial.faults, noFaults)
   trial.calls.length = 0
+  trial.refused.length = 0
   trial.receiver.status = 200
 })
 afterAll(async () => {
@@ -150,6 +151,18 @@ test('paying returns to the shop with the session and is told once', async () =>
   expect(statusCode).toBe(303)
   expect(headers.location).toBe(`http://shop.test/success?session_id=${id}`)
   await expect.poll(() => eventsOf(id)).toMatchObject([{ type: 'checkout.session.completed' }])
+})
+
+test('a shopper is sent back when the shop has heard of the payment, whether it took it or not', async () => {
+  trial.tellReceiver()
+  for (const status of [503, 200]) {
+    trial.receiver.status = status
+    const id = await open()
+    expect((await trial.pay(id)).statusCode).toBe(303)
+    expect(eventsOf(id)).toHaveLength(1)
+  }
+  trial.clock.move(2_000)
+  await trial.payments.catchUp() // what was not taken is sent again
 })
 
 test('paying twice, also at once, charges once and says so calmly', async () => {
