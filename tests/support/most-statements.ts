@@ -6,8 +6,8 @@ const usually = { GET: 4, others: 8 }
 
 /** The routes that may take more. */
 const exceptions: Record<string, number> = {
-  'GET /api/search': 12,
-  'GET /api/search/counts': 7,
+  'GET /api/search': 11,
+  'GET /api/search/counts': 6,
   'POST /api/auth/login': 16,
   'POST /api/auth/change-password': 16,
   'POST /api/auth/reset-password': 9,

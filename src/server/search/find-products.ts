@@ -2,12 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
 import { countValues } from '../db/count-values.ts'
-import { matches } from '../db/product-filters.ts'
 import { type ProductRow, toProduct } from '../db/shown-product.ts'
+import { mostFound, newestOf, type Words } from './newest.ts'
 import type { Plan } from './plan.ts'
-
-/** A search looks at so many products at most, so that one for a common word takes no longer however many are sold. */
-const mostFound = Number(process.env.K ?? 1000)
 
 /** Prices in dollars. */
 export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
@@ -26,7 +23,7 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
   const { rows } = await sql<ProductRow & { total: number }>`
     with found as materialized (
       select product_id, price_cents, created_at, ${scoreOf(plan)} as score
-      from (${newest(plan, filters)}) newest
+      from (${newestOf(filters, plan && wordsOf(plan))}) newest
     ), page as (
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
@@ -49,20 +46,6 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
   }
 }
 
-/** So many that one more tells whether there are more. Postgres goes by date for common words, and by the index for rare ones. */
-function newest(plan: Plan | undefined, filters: CountedBy) {
-  const having = (words: RawBuilder<unknown>) => sql`
-    (select product_id, category, color, price_cents, created_at, head from product_search
-     where ${matches(filters)} and ${words}
-     order by created_at desc, product_id limit ${mostFound + 1})`
-  if (!plan?.hasOthers) return having(hasWords(plan))
-  const asMeant = sql`words @@ ${vectorOf(plan.allExact)}`
-  return sql`
-    ${having(sql`${hasWords(plan)} and ${asMeant}`)}
-    union all ${having(sql`${hasWords(plan)} and not ${asMeant}`)}
-    limit ${mostFound + 1}`
-}
-
 const vectorOf = (query: string) => sql`to_tsquery('english', ${query})`
 
 /**
@@ -79,10 +62,20 @@ function scoreOf(plan: Plan | undefined) {
   return sql.join(parts, sql` + `)
 }
 
-function hasWords(plan: Plan | undefined) {
-  if (!plan) return sql`true`
+function hasWords(plan: Plan) {
   const wide = vectorOf(plan.wide)
   return plan.isNumber ? sql`words @@ ${wide} and head @@ ${wide}` : sql`words @@ ${wide}`
+}
+
+/** What has the words as they were meant, and the rest. */
+function wordsOf(plan: Plan): Words[] {
+  const [wide, asMeant] = [vectorOf(plan.wide), vectorOf(plan.allExact)]
+  const all = hasWords(plan)
+  if (!plan.hasOthers) return [{ query: wide, condition: all }]
+  return [
+    { query: asMeant, condition: sql`${all} and words @@ ${asMeant}` },
+    { query: wide, condition: sql`${all} and not words @@ ${asMeant}` },
+  ]
 }
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
@@ -105,7 +98,7 @@ export async function countMatching(
   priced: { minPrice: number; maxPrice?: number },
   filters: CountedBy,
 ): Promise<ProductCounts | undefined> {
-  const counted = sql`select category, color, price_cents, count(*) as n from (${newest(plan, priced)}) newest group by 1, 2, 3`
+  const counted = sql`select category, color, price_cents, count(*) as n from (${newestOf(priced, plan && wordsOf(plan))}) newest group by 1, 2, 3`
   const { counts, total } = await countValues(db, counted, filters)
   return total > mostFound ? undefined : counts
 }

@@ -31,7 +31,7 @@ async function tallyOrders(db: Kysely<unknown>): Promise<void> {
       free bigint;
     begin
       select id into free from order_tally where month = of_month and payment_state = of_state and status = of_status
-      limit 1 for update;
+      limit 1 for update skip locked;
       if found then
         update order_tally set n = n + more, cents = cents + more_cents where id = free;
       else
@@ -97,7 +97,7 @@ async function tallyRows(db: Kysely<unknown>): Promise<void> {
     declare
       free bigint;
     begin
-      select id into free from row_tally where rows_of = of and kind = of_kind limit 1 for update;
+      select id into free from row_tally where rows_of = of and kind = of_kind limit 1 for update skip locked;
       if found then
         update row_tally set n = n + more where id = free;
       else

@@ -8,7 +8,7 @@ import { listLines, listSessions } from './lists.ts'
 import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
-import { randomToken } from './store.ts'
+import { randomToken } from './token.ts'
 
 type ById = { Params: { id: string }; Body: Form | undefined }
 

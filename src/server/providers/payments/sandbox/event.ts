@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { SessionObject } from './session.ts'
-import { randomToken } from './store.ts'
+import { randomToken } from './token.ts'
 
 /** An event as the store keeps it. */
 export interface EventRow {

@@ -6,7 +6,7 @@ import type { Store } from './connect-store.ts'
 import type { Form } from './form.ts'
 import { missing, Refusal, unknownParameter } from './refusal.ts'
 import type { SessionRow } from './session.ts'
-import { randomToken } from './store.ts'
+import { randomToken } from './token.ts'
 
 /** The part of Stripe's refund that the sandbox knows. */
 export type RefundObject = Pick<

@@ -6,7 +6,8 @@ import type { Events } from './events.ts'
 import type { Form } from './form.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
 import { type Customer, type SessionObject, type SessionRow, toSessionObject } from './session.ts'
-import { endSession, findSession, insertSession, randomToken } from './store.ts'
+import { endSession, findSession, insertSession } from './store.ts'
+import { randomToken } from './token.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 

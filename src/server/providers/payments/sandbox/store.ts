@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Connection } from '../../../db/connection.ts'
 import { connectStore, type Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
 import type { SessionRow } from './session.ts'
+import { randomToken } from './token.ts'
 
 export interface Secrets {
   secretKey: string
@@ -29,11 +29,6 @@ export async function secretsOf(store: Store): Promise<Secrets> {
   const [row] = rows
   if (!row) throw new Error('The payments sandbox has lost its keys')
   return { secretKey: row.secret_key, webhookSecret: row.webhook_secret }
-}
-
-/** Letters and digits that cannot be guessed. */
-export function randomToken(length: number): string {
-  return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, length)
 }
 
 /**
