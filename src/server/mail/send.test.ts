@@ -282,3 +282,19 @@ test('what goes wrong is said in the log, without what the letter says', async (
   await loop.close()
   expect(told.join()).not.toMatch(/unlucky|#/)
 })
+
+test('a hundred letters are written at a look, and the others at the next', async () => {
+  await sql`insert into "order" (id, order_id, email, payment_state, amount_cents, created_at, updated_at)
+    select gen_random_uuid(), 'order ' || n, 'ada@example.com', 'paid', 100, now(), now() from generate_series(1, 130) n`.execute(
+    post.db,
+  )
+  await sql`insert into mail (id, kind, order_id, created_at, next_try_at)
+    select gen_random_uuid(), 'order-confirmation', id, ${post.clock.now()}, ${post.clock.now()} from "order"`.execute(
+    post.db,
+  )
+  const loop = keepSending(post.office, { warn: () => undefined })
+  await expect.poll(() => post.letters.length).toBeGreaterThanOrEqual(100)
+  await expect.poll(async () => (await post.rows()).filter(({ sent_at }) => sent_at).length).toBe(100)
+  await expect.poll(() => post.letters.length).toBe(130)
+  await loop.close()
+})
