@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { type Answer, sizeOf } from './answer.ts'
 
-const mostBytes = 48 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 const oldestMs = 60 * 60_000
 
 /** Answers that are kept for whoever asks next, until something that they show changes. */
@@ -20,7 +20,7 @@ export interface SharedAnswers {
   hears(isHearing: boolean): void
 }
 
-/** An empty cache of at most 48 MB, which keeps nothing before it hears of changes. */
+/** An empty cache of at most 32 MB, which keeps nothing before it hears of changes. */
 export function openSharedAnswers(): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<Answer>>()
