@@ -32,7 +32,7 @@ export const api = createApi({
     const answer = await ask(args, call, options)
     return { ...answer, meta: answer.meta && { ...answer.meta, turn } }
   },
-  keepUnusedDataFor: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 60, // a page's store goes with the page
+  keepUnusedDataFor: 60,
   tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],
   endpoints: () => ({}),
 })

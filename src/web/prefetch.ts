@@ -5,9 +5,6 @@ export const storeContext = createContext<Store>()
 
 type Query = Parameters<Store['dispatch']>[0]
 
-/** For a query of a page that is being rendered: a subscription would keep its store alive for half a second. */
-export const once = { subscribe: false } as const
-
 /** Runs queries for the page being rendered, all at once; the page's status is the first one's answer's when that failed. */
 export async function prefetch(context: Readonly<RouterContextProvider>, ...queries: [unknown, ...unknown[]]) {
   const { dispatch } = context.get(storeContext)

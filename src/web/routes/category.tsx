@@ -1,7 +1,7 @@
 import { data, useSearchParams } from 'react-router'
 import { categories, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
-import { once, prefetch } from '../prefetch.ts'
+import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { title } from '../products/filter-values.ts'
 import { ProductResults } from '../products/product-results.tsx'
@@ -29,7 +29,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => {
   const category = categoryOf(params.categoryName)
   if (!category) return data(null, { status: 404 })
   const filters = filtersFrom(category, new URL(request.url).searchParams)
-  return prefetch(context, productEndpoints.listProducts.initiate(filters, once))
+  return prefetch(context, productEndpoints.listProducts.initiate(filters))
 }
 
 export const clientLoader = () => null

@@ -7,7 +7,7 @@ import { Deals } from '../home/deals.tsx'
 import { Hero } from '../home/hero.tsx'
 import { PromoCards } from '../home/promo-cards.tsx'
 import { HouseData } from '../home/structured-data.tsx'
-import { once, prefetch } from '../prefetch.ts'
+import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { ProductGrid, ProductGridLoading } from '../products/product-grid.tsx'
 import { button } from '../ui/button.ts'
@@ -16,8 +16,7 @@ import { Failure, Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home'
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetch(context, productEndpoints.listProducts.initiate({}, once))
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, productEndpoints.listProducts.initiate({}))
 
 export const clientLoader = () => null
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { ShownOrder } from '#domain/order.ts'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
-import { once, prefetch } from '../prefetch.ts'
+import { prefetch } from '../prefetch.ts'
 import { button } from '../ui/button.ts'
 import { Link } from '../ui/link.tsx'
 import { Failure } from '../ui/notice.tsx'
@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/order'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetch(context, orderEndpoints.getOrder.initiate(params.orderId, once))
+  prefetch(context, orderEndpoints.getOrder.initiate(params.orderId))
 
 export const clientLoader = () => null
 

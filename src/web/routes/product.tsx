@@ -4,7 +4,7 @@ import { productPath } from '#domain/product.ts'
 import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import type { Review } from '#domain/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
-import { once, prefetch } from '../prefetch.ts'
+import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed.tsx'
@@ -28,8 +28,8 @@ import type { Route } from './+types/product'
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   prefetch(
     context,
-    productEndpoints.getProduct.initiate(params.id, once),
-    productEndpoints.relatedProducts.initiate(params.id, once),
+    productEndpoints.getProduct.initiate(params.id),
+    productEndpoints.relatedProducts.initiate(params.id),
   )
 
 export const clientLoader = () => null

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { countedBy, type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
-import { once, prefetch } from '../prefetch.ts'
+import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/applied-filters.tsx'
 import { Filters } from '../products/filters.tsx'
@@ -29,11 +29,11 @@ const filtersFrom = (search: URLSearchParams) =>
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
-  if (!filters.q) return prefetch(context, productEndpoints.listProducts.initiate(someProducts, once))
+  if (!filters.q) return prefetch(context, productEndpoints.listProducts.initiate(someProducts))
   return prefetch(
     context,
-    searchEndpoints.search.initiate(filters, once),
-    searchEndpoints.countSearched.initiate({ ...countedBy(filters), q: filters.q }, once),
+    searchEndpoints.search.initiate(filters),
+    searchEndpoints.countSearched.initiate({ ...countedBy(filters), q: filters.q }),
   )
 }
 

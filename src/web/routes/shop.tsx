@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
-import { once, prefetch } from '../prefetch.ts'
+import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/applied-filters.tsx'
 import { Filters } from '../products/filters.tsx'
@@ -20,8 +20,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
   return prefetch(
     context,
-    productEndpoints.listProducts.initiate(filters, once),
-    productEndpoints.countProducts.initiate(countedBy(filters), once),
+    productEndpoints.listProducts.initiate(filters),
+    productEndpoints.countProducts.initiate(countedBy(filters)),
   )
 }
 
