@@ -39,8 +39,8 @@ export async function load(
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? ''
   return {
     requestsPerSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),
-    p50: inMs(find(/50%\s+(\S+)/)),
-    p99: inMs(find(/99%\s+(\S+)/)),
+    p50: inMs(find(/^ +50% +(\S+)/m)),
+    p99: inMs(find(/^ +99% +(\S+)/m)),
   }
 }
 
