@@ -112,7 +112,8 @@ function shopperAt(url: string, agent: http.Agent): () => Post {
 }
 
 const json = 'application/json'
-const form = new URLSearchParams({
+/** What the provider's page asks for. */
+export const card = new URLSearchParams({
   email: 'ada@example.com',
   name: 'Ada Lovelace',
   line1: '12 St James Square',
@@ -133,7 +134,7 @@ async function buyAndPay(shopper: () => Post, _id: string): Promise<string> {
   const created = await post('/api/orders/create-checkout-session', json, order)
   expectStatus(created, 200)
   const session: string = JSON.parse(created.body).id
-  expectStatus(await post(`/sandbox/pay/${session}`, 'application/x-www-form-urlencoded', form), 303)
+  expectStatus(await post(`/sandbox/pay/${session}`, 'application/x-www-form-urlencoded', card), 303)
   const confirmed = await post('/api/orders/confirm-payment', json, JSON.stringify({ session_id: session }))
   expectStatus(confirmed, 200)
   const { paymentState } = JSON.parse(confirmed.body).data

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostmaster, stopPostmaster } from '../src/server/db/embedded/postmaster.ts'
 import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
+import { card } from './checkout.ts'
 
 const patience = 15_000
 const dataDir = mkdtempSync('/tmp/vitrine-kill-')
@@ -148,20 +149,6 @@ export async function buy(_id: string, quantity = 1): Promise<string | undefined
   const answer = await send('/api/orders/create-checkout-session', { ...json, 'x-forwarded-for': address }, body)
   return answer?.status === 200 ? JSON.parse(answer.body).id : undefined
 }
-
-const card = new URLSearchParams({
-  email: 'ada@example.com',
-  name: 'Ada Lovelace',
-  line1: '12 St James Square',
-  city: 'London',
-  postal_code: 'SW1Y 4JH',
-  country: 'GB',
-  phone: '+44 20 7946 0000',
-  card_number: '4242 4242 4242 4242',
-  card_expiry: '12 / 40',
-  card_cvc: '123',
-  card_name: 'Ada Lovelace',
-}).toString()
 
 /** Pays on the hosted page; true once that page has said that it is paid. */
 export async function pay(sessionId: string): Promise<boolean> {

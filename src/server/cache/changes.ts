@@ -33,7 +33,12 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
   let isClosed = false
 
   async function connect() {
-    const next = new pg.Client({ ...connection, application_name: 'vitrine listens', keepAlive: true })
+    const next = new pg.Client({
+      ...connection,
+      application_name: 'vitrine listens',
+      keepAlive: true,
+      connectionTimeoutMillis: 2_000,
+    })
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => {
@@ -42,8 +47,13 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
       else if (payload === 'all') onChange('all')
       else if (!payload.startsWith(echo)) onChange(payload.split(','))
     })
-    await next.connect()
-    await next.query(`listen ${channel}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      await next.end()
+      throw error
+    }
     if (isClosed) return await next.end()
     client = next
     onHearing(true)
@@ -61,9 +71,7 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
   async function reconnect() {
     while (!isClosed && !client) {
       await sleep(reconnectMs, undefined, { ref: false })
-      try {
-        if (!isClosed) await connect()
-      } catch {}
+      if (!isClosed) await connect().catch(() => onHearing(false)) // and again
     }
   }
 

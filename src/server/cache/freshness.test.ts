@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { builtPages } from '#server/pages/built.ts'
@@ -8,7 +9,7 @@ import { createProduct, createReview, createUser } from '../../../tests/support/
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
-const { app, db, shop } = await testApp({ hearsChanges: true, limits: noLimits, pages: builtPages })
+const { app, db, connection, shop } = await testApp({ hearsChanges: true, limits: noLimits, pages: builtPages })
 const other = await buildApp(shop)
 afterAll(() => other.close())
 
@@ -190,4 +191,20 @@ test('a lost ear is an empty memory: nothing kept is given until changes are hea
   await expect.poll(() => ask(app, url)).toContain('Changed meanwhile')
   await change('PATCH', `/api/products/update-product/${id}`, { name: 'Heard again' })
   expect(await ask(app, url)).toContain('Heard again')
+})
+
+test('who is not let in makes no process listen', async () => {
+  const heard: string[] = []
+  const ear = new pg.Client(connection)
+  ear.on('notification', ({ payload = '' }) => heard.push(payload))
+  await ear.connect()
+  await ear.query('listen shop_changed')
+  for (let n = 0; n < 20; n++)
+    for (const url of ['/api/products/create-product', '/api/nowhere', '/nowhere'])
+      await app.inject({ method: 'POST', url, payload: {} })
+  const product = { name: 'Onyx', category: 'dress', color: 'black', description: 'x', price: 1 }
+  await change('POST', '/api/products/create-product', product)
+  await expect.poll(() => heard.includes('products')).toBe(true)
+  expect(heard.filter(payload => payload.startsWith('echo:')).length).toBeLessThan(10) // some are heard now and then in any case
+  await ear.end()
 })

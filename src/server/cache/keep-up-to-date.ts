@@ -15,8 +15,8 @@ export async function keepUpToDate(
   app.addHook('onClose', changes.close)
   // Closing connections are no longer answered at once, or they would stay open for as long as they ask.
   app.addHook('preClose', async () => answers.hears(false))
-  app.addHook('onSend', async ({ method, routeOptions }) => {
-    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-    if (!isRead && routeOptions.config?.access !== 'anyone') await changes.caughtUp() // nobody unnamed changes what all see
+  // Only who is let in changes what all see; strangers who try would keep every process listening.
+  app.addHook('onSend', async ({ method, caller }) => {
+    if (caller && method !== 'GET' && method !== 'HEAD') await changes.caughtUp()
   })
 }
