@@ -16,7 +16,7 @@ import { differentLists, differentSearches } from './questions.ts'
 needTools()
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'string' } } })
 const sizes = options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
-const seconds = options.quick ? 2 : 4
+const seconds = options.quick ? 1 : 4
 const folder = mkdtempSync('/tmp/vitrine-load-')
 
 interface Row {
