@@ -8,6 +8,15 @@ import { findChromium } from './chromium.mjs'
 import { findDishonestTests } from './honest-tests.ts'
 
 type Count = { passed: number; failed: number }
+type VitestReport = {
+  numPassedTests: number
+  numTotalTests: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
 
 const root = path.dirname(import.meta.dirname)
 process.chdir(root)
@@ -31,6 +40,7 @@ const steps: [string, () => Promise<Count>][] = [
 ]
 
 const total: Count = { passed: 0, failed: 0 }
+const failures: string[] = []
 const summary: string[] = []
 for (const [name, step] of steps) {
   console.log(styleText('bold', `\n${name}`))
@@ -47,6 +57,7 @@ for (const [name, step] of steps) {
 rmSync(reports, { recursive: true })
 if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
 
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
@@ -63,7 +74,13 @@ async function check(command: string[]): Promise<Count> {
 async function vitest(): Promise<Count> {
   const file = path.join(reports, 'vitest.json')
   const status = await run(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const report = readReport<{ numPassedTests: number; numTotalTests: number }>(file)
+  const report = readReport<VitestReport>(file)
+  for (const { name, message, assertionResults } of report?.testResults ?? []) {
+    if (message) failures.push(`${path.relative(root, name)}\n${message}`)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push(`${path.relative(root, name)} › ${fullName}\n${failureMessages.join('\n')}`)
+  }
   return tally(status, report?.numPassedTests, report?.numTotalTests)
 }
 

@@ -426,6 +426,7 @@ test('a status is set with the keyboard alone', async ({ page, owner, sells, db,
   const { order_id } = await createOrder(db, [await sells()])
   await visit(path)
   const edit = rowOf(page, order_id).getByRole('button', { name: 'Edit' })
+  await expect(edit).toBeVisible()
   await page.getByLabel('Search orders').focus()
   for (let n = 0; n < 4; n++) await page.keyboard.press('Tab') // two filters, View, Edit
   await expect(edit).toBeFocused()

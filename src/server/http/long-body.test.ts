@@ -1,27 +1,35 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { fastify } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLongBody, registerBodyDeadline } from './long-body.ts'
 
-const ms = 300
-const app = fastify()
-registerBodyDeadline(app, ms)
-app.post('/short', async () => 'whole')
-app.register(async long => {
-  long.removeAllContentTypeParsers()
-  long.addContentTypeParser('*', (_request, _body, done) => done(null))
-  long.post('/long', { config: { hasLongBody: true } }, async ({ raw }) => {
-    let length = 0
-    for await (const chunk of readLongBody(raw, 1_000, ms)) length += chunk.length
-    return `${length} bytes`
+const ms = 1_000
+const apps: FastifyInstance[] = []
+afterAll(() => Promise.all(apps.map(app => app.close())))
+
+/** @returns the port of an app whose patience is so long */
+async function listen(patience?: number): Promise<number> {
+  const app = fastify()
+  apps.push(app)
+  registerBodyDeadline(app, patience)
+  app.post('/short', async () => 'whole')
+  app.register(async long => {
+    long.removeAllContentTypeParsers()
+    long.addContentTypeParser('*', (_request, _body, done) => done(null))
+    long.post('/long', { config: { hasLongBody: true } }, async ({ raw }) => {
+      let length = 0
+      for await (const chunk of readLongBody(raw, 1_000, patience)) length += chunk.length
+      return `${length} bytes`
+    })
   })
-})
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+}
+
 let port: number
 beforeAll(async () => {
-  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  port = await listen(ms)
 })
-afterAll(() => app.close())
 
 /** Sends a part of a body every 100 ms; what it is answered, or 'cut off'. */
 function send(path: string, length: number, parts: string[]): Promise<string> {
@@ -49,7 +57,7 @@ test('a long one may take its time, but not stop', async () => {
 })
 
 test('one that is refused is taken to its end: a browser does not listen before it has sent all', async () => {
-  const socket = connect(port, '127.0.0.1').pause()
+  const socket = connect(await listen(), '127.0.0.1').pause()
   const body = 'x'.repeat(30_000_000)
   const head = 'POST /long HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n'
   await new Promise<unknown>((resolve, reject) => {
