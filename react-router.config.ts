@@ -19,5 +19,6 @@ const to = (file: string) => (content: Buffer) => writeFile(file, content)
 
 export default {
   appDirectory: 'src/web',
+  routeDiscovery: { mode: 'initial' },
   buildEnd: ({ viteConfig }) => compressAssets(join(viteConfig.root, 'build/client/assets')),
 } satisfies Config

@@ -5,8 +5,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
 import type { Changes, Listener } from './cache/changes.ts'
 import { keepUpToDate } from './cache/keep-up-to-date.ts'
-import type { SharedAnswers } from './cache/shared-answers.ts'
-import { openSharing, registerSharing } from './cache/sharing.ts'
+import { openSharing, registerSharing, type Sharing } from './cache/sharing.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
@@ -51,7 +50,7 @@ export interface Parts {
   ids: Ids
   limits?: Limits
   /** Server-rendered pages; without them the app is the API alone. */
-  pages?: (app: FastifyInstance, answers: SharedAnswers, origin: string) => Promise<Pages>
+  pages?: (app: FastifyInstance, sharing: Sharing, origin: string) => Promise<Pages>
   /** How the app hears of what changes in the shop; without it, no answer is kept. */
   hearChanges?: (listener: Listener) => Promise<Changes>
   /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
@@ -134,7 +133,7 @@ export async function buildApp({
     throw notFound('Address')
   })
 
-  if (pages) await app.register(pageRoutes, { pages: await pages(app, sharing.answers, origin), sharing, origin })
+  if (pages) await app.register(pageRoutes, { pages: await pages(app, sharing, origin), sharing, origin })
   return app
 }
 

@@ -5,9 +5,11 @@ const timeoutMs = 10_000
 /** A store's own way to the API, when it is not the browser's `fetch`. */
 export interface ApiAccess {
   fetchApi?: typeof fetch
-  /** The server's, which does not leave the process: what a path below `/api/` answers. */
-  askApi?: (path: string) => Promise<{ status: number; body: unknown }>
+  askApi?: AskApi
 }
+
+/** The server's way, which does not leave the process: what a path below `/api/` answers. */
+export type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 
 /** The part of the store that tells whose turn it is: see the session's slice. */
 interface Turns {
@@ -37,11 +39,16 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-async function askInProcess(askApi: NonNullable<ApiAccess['askApi']>, args: string | FetchArgs) {
+async function askInProcess(askApi: AskApi, args: string | FetchArgs) {
+  const { status, body } = await askApi(pathOf(args))
+  return status === 200 ? { data: body } : { error: { status, data: body } }
+}
+
+/** Below `/api/`. */
+export function pathOf(args: string | FetchArgs): string {
   const { url, params = {} } = typeof args === 'string' ? { url: args } : args
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
-  const { status, body } = await askApi(given.length > 0 ? `${url}?${new URLSearchParams(given)}` : url)
-  return status === 200 ? { data: body } : { error: { status, data: body } }
+  return given.length > 0 ? `${url}?${new URLSearchParams(given)}` : url
 }
 
 /** Takes the data out of the API's envelope. */

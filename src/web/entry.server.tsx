@@ -2,22 +2,20 @@ import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import type { ApiAccess } from './api.ts'
+import type { AskApi } from './api.ts'
 import { NonceContext } from './nonce.ts'
-import { storeContext } from './prefetch.ts'
-import { makeStore } from './store.ts'
+import { openPageAnswers } from './page-answers.ts'
+import { answersContext } from './prefetch.ts'
+import { renderKeeping } from './ui/kept.tsx'
 import { OriginContext } from './ui/origin.ts'
 
 const nonces = new WeakMap<RouterContextProvider, string>()
 const pages = new WeakMap<RouterContextProvider, string>()
 
-/** A request's own store, filled by loaders through `askApi`; `nonce` marks the page's own inline scripts. */
-export function makeContext({
-  askApi,
-  nonce,
-}: Required<Pick<ApiAccess, 'askApi'>> & { nonce: string }): RouterContextProvider {
+/** What is one request's own: loaders ask the API by `askApi`; `nonce` marks the page's own inline scripts. */
+export function makeContext({ askApi, nonce }: { askApi: AskApi; nonce: string }): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(storeContext, makeStore({ askApi }))
+  context.set(answersContext, openPageAnswers(askApi))
   nonces.set(context, nonce)
   return context
 }
@@ -31,20 +29,30 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = nonces.get(context) ?? ''
-  const { serverHandoffStream, ...rest } = entry
-  const html = renderToString(
-    <NonceContext value={nonce}>
-      <OriginContext value={new URL(request.url).origin}>
-        <Provider store={context.get(storeContext)}>
-          <ServerRouter context={rest} url={request.url} nonce={nonce} />
-        </Provider>
-      </OriginContext>
-    </NonceContext>,
+  const { serverHandoffStream, ...rest } = withRoutesOf(entry)
+  const store = await context.get(answersContext).toStore()
+  const html = renderKeeping(() =>
+    renderToString(
+      <NonceContext value={nonce}>
+        <OriginContext value={new URL(request.url).origin}>
+          <Provider store={store}>
+            <ServerRouter context={rest} url={request.url} nonce={nonce} />
+          </Provider>
+        </OriginContext>
+      </NonceContext>,
+    ),
   )
   const handoff = serverHandoffStream ? await text(serverHandoffStream) : ''
   pages.set(context, scriptsLast(html, handoff, nonce))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+/** Of the manifest only the routes of this page: each would be made ready for rendering, and there are thirty. */
+function withRoutesOf(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry
+  const own = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]])
+  return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(own) } }
 }
 
 /** The page that was rendered with a context: as a text, for which an answer's body would be a long way round. */

@@ -4,6 +4,7 @@ import { type Answer, sizeOf } from './answer.ts'
 
 const mostBytes = 32 * 1024 * 1024
 const oldestMs = 60 * 60_000
+const mostRecent = 5_000
 
 /** Answers that are kept for whoever asks next, until something that they show changes. */
 export interface SharedAnswers {
@@ -20,10 +21,14 @@ export interface SharedAnswers {
   hears(isHearing: boolean): void
 }
 
-/** An empty cache of at most 32 MB, which keeps nothing before it hears of changes. */
+/**
+ * An empty cache of at most 32 MB, which keeps nothing before it hears of changes. Once it is full it keeps what is asked for
+ * twice: who asks for ever new addresses takes nobody's place.
+ */
 export function openSharedAnswers(): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<Answer>>()
+  const askedLately = recent(mostRecent)
   let changes = 0
   let isHearing = false
   const kept = new LRUCache<string, Answer>({
@@ -44,6 +49,8 @@ export function openSharedAnswers(): SharedAnswers {
     const before = changes
     const answer = await maker()
     if (!answer.madeFrom || !isHearing || changes !== before) return answer
+    const isFull = kept.calculatedSize + sizeOf(answer) > mostBytes
+    if (isFull && !askedLately.has(key)) return answer
     kept.set(key, answer)
     if (kept.peek(key) !== answer) return answer // larger than the cache
     for (const name of answer.madeFrom) {
@@ -97,3 +104,16 @@ export function openSharedAnswers(): SharedAnswers {
 
 /** Whoever has asked too often is refused alone, not those who wait for the same answer. */
 const isOfOne = (error: { statusCode?: number }) => error.statusCode === 429
+
+/** The last texts that were looked for: at least so many of them, at most twice as many. */
+function recent(least: number): { has(text: string): boolean } {
+  let [newer, older] = [new Set<string>(), new Set<string>()]
+  return {
+    has(text) {
+      const isKnown = newer.has(text) || older.has(text)
+      if (newer.size >= least) [newer, older] = [new Set(), newer]
+      newer.add(text)
+      return isKnown
+    },
+  }
+}

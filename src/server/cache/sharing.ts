@@ -4,13 +4,16 @@ import { safeHeadersOf } from '../http/headers.ts'
 import type { FirstLook } from '../http/server.ts'
 import { addressOf, readAsShared } from './address.ts'
 import { makeAnswer } from './answer.ts'
-import { send, sendAtOnce } from './send.ts'
+import { openReaders, type Readers } from './readers.ts'
+import { send, sendAtOnce, sendPast } from './send.ts'
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What it answers is the same for everybody who asks the same. */
     shared?: boolean
+    /** It is told who asks: their requests are counted. */
+    knowsVisitor?: boolean
   }
   interface FastifyReply {
     /** What the answer of a shared route shows (see names.ts): it is kept until that changes. Undefined: it is not kept. */
@@ -24,6 +27,7 @@ export const shared = { access: 'anyone', shared: true } as const
 /** The part of the shop that is the same for everybody. */
 export interface Sharing {
   answers: SharedAnswers
+  readers: Readers
   /** On all answers of it. */
   headers: Record<string, string>
   /** Answers what is kept before the app looks at a request. */
@@ -37,6 +41,7 @@ export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicO
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined // others are sent on to it
   return {
     answers,
+    readers: openReaders(),
     headers: { ...safeHeadersOf(publicOrigin), Vary: isOpenToOthers ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
 
     firstLook(request, response) {
@@ -51,7 +56,7 @@ export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicO
 }
 
 /** Lets shared routes answer with what is kept; what they make themselves is kept with what it was made from. */
-export function registerSharing(app: FastifyInstance, { answers, headers }: Sharing): void {
+export function registerSharing(app: FastifyInstance, { answers, readers, headers }: Sharing): void {
   app.decorateReply('madeFrom', undefined)
   // Whatever stands in front of the shop would give the cookie to others.
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -61,6 +66,8 @@ export function registerSharing(app: FastifyInstance, { answers, headers }: Shar
   app.addHook('onRoute', route => {
     if (!route.config?.shared) return
     const read = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+    const { knowsVisitor } = route.config
+    if (!knowsVisitor) readers.add(route.url, read as Parameters<Readers['add']>[1])
     route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const key = addressOf(request.url)
       if (key !== undefined) request.query = readAsShared(request.query as Record<string, string>, key)
@@ -70,7 +77,8 @@ export function registerSharing(app: FastifyInstance, { answers, headers }: Shar
         const body = typeof data === 'string' ? data : String(reply.serialize(data))
         return makeAnswer({ headers: { ...headers, 'Content-Type': type }, body, madeFrom: reply.madeFrom })
       }
-      return await send(key === undefined ? await make() : await answers.get(key, make), request, reply)
+      const answer = key === undefined ? await make() : await answers.get(key, make)
+      return await (knowsVisitor ? send : sendPast)(answer, request, reply)
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from './errors.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
@@ -31,16 +31,20 @@ export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'f
     if (!access) throw new Error(`Route ${method} ${url} does not say who may call it. Add config: { access: ... }.`)
     for (const each of [method].flat()) app.accessTable.push({ method: each, url, access })
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 || request.routeOptions.config.access === 'anyone') done()
+    else letIn(request, reply).then(() => done(), done)
+  })
+
+  async function letIn(request: FastifyRequest, reply: FastifyReply) {
     const { access } = request.routeOptions.config
-    if (request.is404 || access === 'anyone') return
     const caller = await sessions.find(request, reply)
     if (!caller) throw unauthorized()
     if (!mayCall(access, caller, request.params)) {
       throw forbidden(access === 'admin' ? 'Access denied! You must be an admin' : undefined)
     }
     request.caller = caller
-  })
+  }
 }
 
 /** Who calls a route that is not for anyone. */

@@ -1,17 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { badRequest } from './errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { badRequest, type ShopError } from './errors.ts'
 
 const deepest = 32
 
 /** Refuses texts that the database cannot keep (NUL, half of a surrogate pair) and bodies nested without end. */
 export function registerInputGate(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
-    if (Buffer.isBuffer(body) || routeOptions.url === '/*') return // pages ask the API, and are refused by it
-    for (const part of [params, query, body]) {
-      if (isDeeper(part, deepest)) throw badRequest('The request is nested too deeply')
-      if (!isUsable(part)) throw badRequest('The request contains characters that cannot be used')
-    }
-  })
+  app.addHook('preValidation', (request, _reply, done) => done(faultOf(request)))
+}
+
+function faultOf({ params, query, body, routeOptions }: FastifyRequest): ShopError | undefined {
+  if (Buffer.isBuffer(body) || routeOptions.url === '/*') return undefined // pages ask the API, and are refused by it
+  for (const part of [params, query, body]) {
+    if (isDeeper(part, deepest)) return badRequest('The request is nested too deeply')
+    if (!isUsable(part)) return badRequest('The request contains characters that cannot be used')
+  }
 }
 
 const isDeeper = (value: unknown, levels: number): boolean =>

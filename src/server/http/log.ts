@@ -16,7 +16,8 @@ export const openLog = (config: Pick<Config, 'logLevel'>) => fastify({ logger: l
 
 /** One line for each request that was slow, failed or changed something. */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     const ms = Math.round(reply.elapsedTime)
     const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (!changes && ms < slowMs && reply.statusCode < 500) return

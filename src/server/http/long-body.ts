@@ -17,13 +17,18 @@ export function registerBodyDeadline(app: FastifyInstance, ms = longestMs): void
     const deadline = setTimeout(() => body.complete || body.destroy(), ms).unref()
     body.once('close', () => clearTimeout(deadline))
   }
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (!routeOptions.config.hasLongBody) cutOffLater(raw)
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    if (hasBody(raw) && !routeOptions.config.hasLongBody) cutOffLater(raw)
+    done()
   })
-  app.addHook('onResponse', async ({ raw, routeOptions }) => {
+  app.addHook('onResponse', ({ raw, routeOptions }, _reply, done) => {
     if (routeOptions.config.hasLongBody && !raw.complete) cutOffLater(raw)
+    done()
   })
 }
+
+/** https://www.rfc-editor.org/rfc/rfc9112#section-6 */
+const hasBody = ({ headers }: IncomingMessage) => 'content-length' in headers || 'transfer-encoding' in headers
 
 /**
  * The bytes of a body that may take long, as they arrive and are asked for. Who pauses for 30 seconds is cut off.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from './errors.ts'
 import { safeHeadersOf } from './headers.ts'
@@ -10,15 +10,17 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
   const trusted = new Set([publicOrigin, ...corsOrigins])
   const headers = safeHeadersOf(publicOrigin)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
-
-    const { 'sec-fetch-site': site, origin: from } = request.headers
-    if (site === 'same-origin' || site === 'none') return
-    if (site === undefined && from === undefined) return // no browser: nobody's cookies are at stake
-    if (from === undefined || !trusted.has(from)) throw forbidden('This request came from another site')
+    done(isByOther(request) ? forbidden('This request came from another site') : undefined)
   })
+
+  function isByOther({ method, headers: { 'sec-fetch-site': site, origin: from } }: FastifyRequest): boolean {
+    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
+    if (site === 'same-origin' || site === 'none') return false
+    if (site === undefined && from === undefined) return false // no browser: nobody's cookies are at stake
+    return from === undefined || !trusted.has(from)
+  }
 }
 
 /** The policy of a page whose inline scripts have these hashes (`sha256-...`). */

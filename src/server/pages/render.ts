@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import { addressOf } from '../cache/address.ts'
-import type { SharedAnswers } from '../cache/shared-answers.ts'
+import type { Sharing } from '../cache/sharing.ts'
 
 export interface Page {
   status: number
@@ -32,21 +32,21 @@ interface PageEntry {
 /** What pages are rendered with. */
 interface Renderer {
   app: FastifyInstance
-  answers: SharedAnswers
+  sharing: Sharing
   /** Loaded anew for each page while the sources are edited. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   origin: string
 }
 
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
-export function rendererFor({ app, answers, build, origin }: Renderer): Render {
+export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
   const handle: RequestHandler = createRequestHandler(build, process.env.NODE_ENV)
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, pageOf } = entry.module as unknown as PageEntry
     const nonce = randomUUID()
     const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
-    const { askApi, madeFrom } = inProcess(app, answers, request)
+    const { askApi, madeFrom } = inProcess(app, sharing, request)
     const context = makeContext({ askApi, nonce })
     const response = await handle(asked, context)
     const { status } = response
@@ -70,7 +70,7 @@ function unmark(html: string, nonce: string): Pick<Page, 'body' | 'inlineScripts
 }
 
 /** The API asked for a visitor: its limits count them, and not this process, and it hears whether another site has sent them. */
-function inProcess(app: FastifyInstance, answers: SharedAnswers, visitor: FastifyRequest) {
+function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor: FastifyRequest) {
   const site = visitor.headers['sec-fetch-site']
   const shown: (readonly string[] | undefined)[] = []
 
@@ -81,6 +81,11 @@ function inProcess(app: FastifyInstance, answers: SharedAnswers, visitor: Fastif
     if (kept) {
       shown.push(kept.madeFrom)
       return { status: kept.status, body: JSON.parse(kept.forms.identity.body.toString()) }
+    }
+    const read = await readers.read(url)
+    if (read) {
+      shown.push(read.madeFrom)
+      return read
     }
     const { statusCode, body } = await app.inject({
       method: 'GET',

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { addressOf } from '../cache/address.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'
-import { send } from '../cache/send.ts'
+import { sendPast } from '../cache/send.ts'
 import type { Sharing } from '../cache/sharing.ts'
 import { busy } from '../http/errors.ts'
 import { pagePolicy } from '../http/security.ts'
@@ -31,12 +32,13 @@ const nowhere = '/nowhere' // no page, and so the page that says so
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
 export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sharing, origin }) => {
   const { render, assets, middleware } = pages
+  const ownHost = new URL(origin).host
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   if (assets) await serveAssets(app, assets, anyone)
 
   let rendering = 0
   app.get('/*', anyone, async (request, reply) => {
-    if (isOtherNameOf(origin, request.headers.host)) return reply.redirect(origin + request.url, 307)
+    if (isOtherNameOf(ownHost, request.headers.host)) return reply.redirect(origin + request.url, 307)
     if (middleware && (await middleware(request, reply))) return reply
     const url = isWithinReason(request.url) ? request.url : nowhere
     const address = middleware ? undefined : addressOf(url)
@@ -44,7 +46,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
       ? await sharing.answers.get(address, () => answerWith(request, address))
       : await answerWith(request, url, false)
     if (middleware) reply.removeHeader(policy) // its hot replacement needs scripts of its own
-    return await send(answer, request, reply)
+    return await sendPast(answer, request, reply)
   })
 
   async function answerWith(request: FastifyRequest, url: string, mayBeKept = true): Promise<Answer> {
@@ -82,11 +84,19 @@ async function serveAssets(app: FastifyInstance, folder: string, anyone: object)
 }
 
 /** On one's own machine 127.0.0.1 and localhost are one shop: in two, a browser would keep two carts. */
-function isOtherNameOf(origin: string, host = ''): boolean {
-  const [own, asked] = [loopback.exec(new URL(origin).host), loopback.exec(host)]
+function isOtherNameOf(ownHost: string, host = ''): boolean {
+  if (host === ownHost) return false
+  const [own, asked] = [loopback.exec(ownHost), loopback.exec(host)]
   return own !== null && asked !== null && own[2] === asked[2] && own[1] !== asked[1]
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/
 
-const hashOf = (script: string) => `sha256-${hash('sha256', script, 'base64')}`
+const hashes = new LRUCache<string, string>({ max: 100 })
+
+/** Most scripts stand in many pages. */
+function hashOf(script: string): string {
+  const known = hashes.get(script) ?? `sha256-${hash('sha256', script, 'base64')}`
+  hashes.set(script, known)
+  return known
+}

@@ -63,7 +63,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
   const countNote = limiter('emptySearch', parts)
   const inTurn = atMost(atOnce, waiting)
 
-  app.get('/', { schema: searchProducts, config: shared }, async (request, reply) => {
+  app.get('/', { schema: searchProducts, config: { ...shared, knowsVisitor: true } }, async (request, reply) => {
     const { query } = request
     const visitor = await countVisitor(request, reply)
     const filters = readProductFilters(query)
@@ -81,7 +81,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     })
   })
 
-  app.get('/counts', { schema: countSearched, config: shared }, async (request, reply) => {
+  app.get('/counts', { schema: countSearched, config: { ...shared, knowsVisitor: true } }, async (request, reply) => {
     await countVisitor(request, reply)
     reply.madeFrom = [shows.products]
     const { query } = request

@@ -15,10 +15,11 @@ import {
   Wallet,
 } from 'lucide'
 import { type FocusEvent, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Role } from '#domain/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NavLink } from '../ui/link.tsx'
 
 const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
   admin: [

@@ -3,6 +3,7 @@ import { useViewTransitionState } from 'react-router'
 import { type Product, productPath } from '#domain/product.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Kept } from '../ui/kept.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Price } from './price.tsx'
@@ -10,13 +11,28 @@ import { ProductPicture } from './product-picture.tsx'
 
 const sizes = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
 
-export function ProductCard({ product, priority }: { product: Product; priority?: boolean }) {
+interface ProductCardProps {
+  product: Product
+  /** It is among the first to be seen. */
+  priority?: boolean
+}
+
+export function ProductCard({ product, priority }: ProductCardProps) {
+  const name = priority ? undefined : JSON.stringify(product) // a picture that is asked for first stands in the page's head too
+  return (
+    <Kept as="article" name={name} className="group relative flex flex-col">
+      <CardContent product={product} priority={priority} />
+    </Kept>
+  )
+}
+
+function CardContent({ product, priority }: ProductCardProps) {
   const addToCart = useAddToCart()
   const { _id, name, price, oldPrice, rating } = product
   const to = productPath(product)
   const isOpening = useViewTransitionState(to)
   return (
-    <article className="group relative flex flex-col">
+    <>
       <div className="overflow-hidden rounded-card border border-line bg-paper">
         <ProductPicture
           product={product}
@@ -45,6 +61,6 @@ export function ProductCard({ product, priority }: { product: Product; priority?
           <Icon of={ShoppingBag} className="size-4.5" />
         </button>
       </div>
-    </article>
+    </>
   )
 }

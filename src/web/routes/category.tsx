@@ -29,7 +29,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => {
   const category = categoryOf(params.categoryName)
   if (!category) return data(null, { status: 404 })
   const filters = filtersFrom(category, new URL(request.url).searchParams)
-  return prefetch(context, productEndpoints.listProducts.initiate(filters))
+  return prefetch(context, [productEndpoints.listProducts, filters])
 }
 
 export const clientLoader = () => null

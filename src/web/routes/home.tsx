@@ -16,7 +16,7 @@ import { Failure, Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, productEndpoints.listProducts.initiate({}))
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [productEndpoints.listProducts, {}])
 
 export const clientLoader = () => null
 

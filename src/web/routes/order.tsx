@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/order'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetch(context, orderEndpoints.getOrder.initiate(params.orderId))
+  prefetch(context, [orderEndpoints.getOrder, params.orderId])
 
 export const clientLoader = () => null
 

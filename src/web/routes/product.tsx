@@ -26,11 +26,7 @@ import { useLate } from '../ui/use-late.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetch(
-    context,
-    productEndpoints.getProduct.initiate(params.id),
-    productEndpoints.relatedProducts.initiate(params.id),
-  )
+  prefetch(context, [productEndpoints.getProduct, params.id], [productEndpoints.relatedProducts, params.id])
 
 export const clientLoader = () => null
 

@@ -29,11 +29,11 @@ const filtersFrom = (search: URLSearchParams) =>
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
-  if (!filters.q) return prefetch(context, productEndpoints.listProducts.initiate(someProducts))
+  if (!filters.q) return prefetch(context, [productEndpoints.listProducts, someProducts])
   return prefetch(
     context,
-    searchEndpoints.search.initiate(filters),
-    searchEndpoints.countSearched.initiate({ ...countedBy(filters), q: filters.q }),
+    [searchEndpoints.search, filters],
+    [searchEndpoints.countSearched, { ...countedBy(filters), q: filters.q }],
   )
 }
 

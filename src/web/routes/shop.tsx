@@ -20,8 +20,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
   return prefetch(
     context,
-    productEndpoints.listProducts.initiate(filters),
-    productEndpoints.countProducts.initiate(countedBy(filters)),
+    [productEndpoints.listProducts, filters],
+    [productEndpoints.countProducts, countedBy(filters)],
   )
 }
 

@@ -1,4 +1,4 @@
-import { type LinkProps, Link as LiveLink } from 'react-router'
+import { type LinkProps, Link as LiveLink, useLocation } from 'react-router'
 
 /** Asking the router about each of the hundred links of a page takes a tenth of the time that its rendering takes. */
 function WrittenLink(props: LinkProps) {
@@ -9,3 +9,10 @@ function WrittenLink(props: LinkProps) {
 
 /** A link to a page of the shop; on the server only what it looks like. */
 export const Link = import.meta.env.SSR ? WrittenLink : LiveLink
+
+/** A link that is marked on its own page, and unless it is to `end` there, on those below it. */
+export function NavLink({ to, end, ...rest }: LinkProps & { to: string; end?: boolean }) {
+  const pathname = useLocation().pathname.toLowerCase()
+  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`))
+  return <Link {...rest} to={to} aria-current={isHere ? 'page' : undefined} />
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
+import type { Readers } from './readers.ts'
+
+let readers: Readers | undefined
+const { app, db } = await testApp({
+  pages: async (_app, sharing) => {
+    readers = sharing.readers
+    return { render: () => Promise.reject(new Error('No page is asked for')) }
+  },
+})
+const product = await createProduct(db, { name: 'Silk <dress>' })
+await createProduct(db)
+await createReview(db, { product_id: product.id, user_id: (await createUser(db)).id })
+
+test.each([
+  '/api/products/?category=&color=&minPrice=0&maxPrice=&page=1&limit=8',
+  '/api/products?sort=price-asc&limit=1',
+  '/api/products/counts?category=dress',
+  `/api/products/${product.id}`,
+  `/api/products/${product.id}/related`,
+  '/api/reviews/total-reviews',
+])('%s is read as the app answers it', async url => {
+  const read = await readers?.read(url)
+  const answer = await app.inject(url)
+  expect(read?.status).toBe(200)
+  expect(JSON.parse(JSON.stringify(read?.body))).toEqual(answer.json())
+  expect(read?.madeFrom?.length).toBeGreaterThan(0)
+})
+
+test('what is not there is told by its status', async () => {
+  expect(await readers?.read('/api/products/nowhere')).toMatchObject({ status: 404, madeFrom: undefined })
+  await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', product.id).execute()
+  expect(await readers?.read(`/api/products/${product.id}`)).toMatchObject({ status: 410 })
+})
+
+test.each([
+  '/api/search?q=dress',
+  '/api/orders/order/1',
+  '/api/products/%00',
+  `/api/products?category=${'x'.repeat(600)}`,
+  '/api/stats/admin-stats',
+])('%s is left to the app', async url => {
+  expect(await readers?.read(url)).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { createElement as h } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Kept, renderKeeping } from './kept.tsx'
+
+let rendered = 0
+function Content({ text }: { text: string }) {
+  rendered += 1
+  if (text === 'broken') throw new Error('broken')
+  return h('p', { title: text }, text)
+}
+
+const part = (as: 'article' | 'footer', name: string | undefined) =>
+  h(Kept, { key: name ?? 'nameless', as, name, className: 'part' }, h(Content, { text: name ?? 'nameless' }))
+
+const page = (...names: (string | undefined)[]) =>
+  renderKeeping(() =>
+    renderToString(h('main', undefined, [...names.map(name => part('article', name)), part('footer', 'the end')])),
+  )
+
+const card = (text: string) => `<article class="part"><p title="${text}">${text}</p></article>`
+const end = '<footer class="part"><p title="the end">the end</p></footer>'
+
+test('a part is rendered once, and looks in each page as it did in the first', () => {
+  const [first, nasty] = ['a', '</article> data-kept="0"']
+  const written = nasty.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const expected = `<main>${card(first)}${card(written)}${card('nameless')}${end}</main>`
+  expect(page(first, nasty, undefined)).toBe(expected)
+  expect(rendered).toBe(4)
+  expect(page(first, nasty, undefined)).toBe(expected)
+  expect(rendered).toBe(5) // the nameless one again
+  expect(page('new', first)).toBe(`<main>${card('new')}${card(first)}${end}</main>`)
+  expect(rendered).toBe(6)
+})
+
+test('a page that breaks leaves nothing behind', () => {
+  expect(() => page('before', 'broken')).toThrow('broken')
+  expect(page('after', 'before')).toBe(`<main>${card('after')}${card('before')}${end}</main>`)
+})

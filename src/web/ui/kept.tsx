@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+const parts = new Map<string, string>()
+const mostParts = 4_000
+
+/** New in the page that is being rendered, which is done in one go: there is one page at a time. */
+let unknown: string[] = []
+
+interface KeptProps {
+  as: 'article' | 'footer'
+  /** Two parts of one name look alike. Without one nothing is kept. */
+  name: string | undefined
+  className: string
+  children?: ReactNode
+}
+
+/** A part that stands in many pages: on the server it is rendered once, and is then written as it was. It holds no other of its kind. */
+export function Kept({ as: Part, name, className, children }: KeptProps) {
+  if (!import.meta.env.SSR || name === undefined) return <Part className={className}>{children}</Part>
+  const known = parts.get(name)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it itself
+  if (known) return <Part className={className} dangerouslySetInnerHTML={{ __html: known }} />
+  return (
+    <Part className={className} data-kept={unknown.push(name) - 1}>
+      {children}
+    </Part>
+  )
+}
+
+/** Renders a page, and keeps the parts that are new in it. */
+export function renderKeeping(render: () => string): string {
+  unknown = []
+  const html = render()
+  const written: string[] = []
+  let from = 0
+  for (const [place, name] of unknown.entries()) {
+    const mark = ` data-kept="${place}"`
+    const at = html.indexOf(mark, from)
+    const tag = html.startsWith('<article', html.lastIndexOf('<', at)) ? 'article' : 'footer'
+    const start = html.indexOf('>', at) + 1
+    if (parts.size >= mostParts) parts.clear()
+    parts.set(name, html.slice(start, html.indexOf(`</${tag}>`, start)))
+    written.push(html.slice(from, at))
+    from = at + mark.length
+  }
+  return written.join('') + html.slice(from)
+}
