@@ -16,16 +16,13 @@ export const productsOnSale = sql<number>`(
  */
 export async function sumCounts(db: Db, asked: CountedBy[]): Promise<number[]> {
   const parts = asked.flatMap((filters, at) => {
+    const { category = '', color = '' } = filters
     const { least, most } = centsOf(filters)
-    return cutPrices(least, most).map(range => ({ ...filters, ...range, at }))
+    return cutPrices(least, most).map(({ first, last }) => ({ at, category, color, first, last }))
   })
   const { rows } = await sql<{ at: number; n: number }>`
     select at, sum(n)::int as n
-    from unnest(
-      ${parts.map(({ at }) => at)}::int[], ${parts.map(({ category = '' }) => category)}::text[],
-      ${parts.map(({ color = '' }) => color)}::text[],
-      ${parts.map(({ first }) => first)}::int[], ${parts.map(({ last }) => last)}::int[]
-    ) as part (at, category, color, first, last)
+    from json_to_recordset(${JSON.stringify(parts)}) as part (at int, category text, color text, first int, last int)
     cross join lateral (
       select sum(n) as n from product_count c
       where c.category = part.category and c.color = part.color and c.bucket between part.first and part.last
