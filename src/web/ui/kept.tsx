@@ -39,9 +39,12 @@ export function renderKeeping(render: () => string): string {
     const tag = html.startsWith('<article', html.lastIndexOf('<', at)) ? 'article' : 'footer'
     const start = html.indexOf('>', at) + 1
     if (parts.size >= mostParts) parts.clear()
-    parts.set(name, html.slice(start, html.indexOf(`</${tag}>`, start)))
+    parts.set(name, copyOf(html.slice(start, html.indexOf(`</${tag}>`, start))))
     written.push(html.slice(from, at))
     from = at + mark.length
   }
   return written.join('') + html.slice(from)
 }
+
+/** A slice would keep the whole page in memory. */
+const copyOf = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text))
