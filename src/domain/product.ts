@@ -138,16 +138,20 @@ export function writeProductFilters({
   sort,
   page,
 }: Partial<ProductFilters>): string {
-  const params = new URLSearchParams()
-  if (q) params.set('q', q)
-  if (category) params.set('category', category)
-  if (color) params.set('color', color)
-  if (minPrice) params.set('minPrice', String(minPrice))
-  if (maxPrice !== undefined) params.set('maxPrice', String(maxPrice))
-  if (sort && sort !== sorts[0]) params.set('sort', sort)
-  if (page && page > 1) params.set('page', String(page))
-  return params.size ? `?${params}` : ''
+  const params = [
+    q && `q=${encode(q)}`,
+    category && `category=${encode(category)}`,
+    color && `color=${encode(color)}`,
+    minPrice && `minPrice=${encode(String(minPrice))}`,
+    maxPrice !== undefined && `maxPrice=${encode(String(maxPrice))}`,
+    sort && sort !== sorts[0] && `sort=${sort}`,
+    page && page > 1 && `page=${page}`,
+  ].filter(Boolean)
+  return params.length > 0 ? `?${params.join('&')}` : ''
 }
+
+/** As a form does it. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
 function choice(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value === 'all') return undefined

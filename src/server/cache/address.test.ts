@@ -29,7 +29,7 @@ test.each([
   '/dashboard/admin?year=2025',
   '/shop.data?_routes=x',
   '/shopping?a=1',
-  `/api/products?category=${"'".repeat(200)}`,
+  `/api/products?category=${'<'.repeat(200)}`,
   `/shop/${'x'.repeat(600)}`,
 ])('what %s answers is for nobody else', url => {
   expect(addressOf(url)).toBeUndefined()

@@ -19,12 +19,12 @@ export function addressOf(url: string): string | undefined {
   if (start < 0) return withinReason(path)
   if (!open.test(path) || path.endsWith(bare)) return undefined
   const asked = new URLSearchParams(url.slice(start))
-  const params = new URLSearchParams()
+  const params: string[] = []
   for (const name of known) {
     const value = asked.getAll(name).at(-1)
-    if (value && value !== unset[name]) params.set(name, value)
+    if (value && value !== unset[name]) params.push(`${name}=${encodeURIComponent(value).replaceAll('%20', '+')}`)
   }
-  return withinReason(params.size > 0 ? `${path}?${params}` : path)
+  return withinReason(params.length > 0 ? `${path}?${params.join('&')}` : path)
 }
 
 const withinReason = (address: string) => (address.length <= longest ? address : undefined)
