@@ -3,28 +3,29 @@ import { openPageAnswers } from './page-answers.ts'
 import { productEndpoints } from './products/api.ts'
 import { makeStore } from './store.ts'
 
-const product = { _id: '1', name: 'Silk dress' }
+const [id, gone] = ['01a2007b-2dcb-7527-8552-ccf014769afa', '01a2007b-2dcb-7527-8552-ccf014769aff']
+const product = { _id: id, name: 'Silk dress' }
 const answers: Record<string, { status: number; body: unknown }> = {
-  'products/1': { status: 200, body: { success: true, data: { product, reviews: [] } } },
-  'products/1/related': { status: 200, body: { success: true, data: [] } },
-  'products/gone': { status: 410, body: undefined },
+  [`products/${id}`]: { status: 200, body: { success: true, data: { product, reviews: [] } } },
+  [`products/${id}/related`]: { status: 200, body: { success: true, data: [] } },
+  [`products/${gone}`]: { status: 410, body: undefined },
 }
 const askApi = async (path: string) => answers[path] ?? { status: 503, body: undefined }
 const { getProduct, relatedProducts } = productEndpoints
 
 test('what a page was told is in its store as if it had been asked for there', async () => {
   const page = openPageAnswers(askApi)
-  expect(await page.ask([getProduct, '1'])).toBe(200)
-  expect(await page.ask([relatedProducts, '1'])).toBe(200)
+  expect(await page.ask([getProduct, id])).toBe(200)
+  expect(await page.ask([relatedProducts, id])).toBe(200)
   const state = (await page.toStore()).getState()
 
   const asking = makeStore({ askApi })
-  await asking.dispatch(getProduct.initiate('1'))
-  await asking.dispatch(relatedProducts.initiate('1'))
+  await asking.dispatch(getProduct.initiate(id))
+  await asking.dispatch(relatedProducts.initiate(id))
   for (const query of [getProduct, relatedProducts]) {
-    const { data, isSuccess } = query.select('1')(asking.getState())
+    const { data, isSuccess } = query.select(id)(asking.getState())
     expect(isSuccess).toBe(true)
-    expect(query.select('1')(state)).toMatchObject({ data, isSuccess })
+    expect(query.select(id)(state)).toMatchObject({ data, isSuccess })
   }
   expect(state.api.provided).toEqual(asking.getState().api.provided)
   expect({ ...state, api: undefined }).toEqual({ ...asking.getState(), api: undefined })
@@ -32,11 +33,11 @@ test('what a page was told is in its store as if it had been asked for there', a
 
 test('what failed is in it with its status, beside what did not', async () => {
   const page = openPageAnswers(askApi)
-  expect(await page.ask([getProduct, 'gone'])).toBe(410)
-  expect(await page.ask([relatedProducts, 'gone'])).toBe(503)
-  expect(await page.ask([getProduct, '1'])).toBe(200)
+  expect(await page.ask([getProduct, gone])).toBe(410)
+  expect(await page.ask([relatedProducts, gone])).toBe(503)
+  expect(await page.ask([getProduct, id])).toBe(200)
   const state = (await page.toStore()).getState()
-  expect(getProduct.select('gone')(state)).toMatchObject({ isError: true, error: { status: 410 } })
-  expect(relatedProducts.select('gone')(state)).toMatchObject({ isError: true, error: { status: 503 } })
-  expect(getProduct.select('1')(state)).toMatchObject({ isSuccess: true, data: { product } })
+  expect(getProduct.select(gone)(state)).toMatchObject({ isError: true, error: { status: 410 } })
+  expect(relatedProducts.select(gone)(state)).toMatchObject({ isError: true, error: { status: 503 } })
+  expect(getProduct.select(id)(state)).toMatchObject({ isSuccess: true, data: { product } })
 })

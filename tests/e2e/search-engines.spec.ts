@@ -128,6 +128,8 @@ test('a product is found by its id with any name, gone when it was taken off, an
     [`/shop/${gone.id}`, 410],
     [`/shop/${gone.id}/dress`, 410],
     ['/shop/00000000-0000-7000-8000-000000000000', 404],
+    ['/shop/counts', 404],
+    ['/shop/%2e%2e%2fcounts', 404],
     ['/sitemaps/products-9.xml', 404],
     ['/login', 200],
     ['/success', 200],
