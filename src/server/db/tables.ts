@@ -180,10 +180,12 @@ interface ProductSearchTable {
   category: Category
   color: Color
   price_cents: number
+  /** In the row in which the products came on sale. */
+  place: number
   created_at: Date
   /** The words of its name, category and color. */
   head: string
-  /** These and the words of its description. */
+  /** These and the words of its description, and the marks by which the newest are found first. */
   words: string
 }
 

@@ -3,8 +3,8 @@ import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/pro
 import type { Db } from '../db/connection.ts'
 import { countValues } from '../db/count-values.ts'
 import { type ProductRow, toProduct } from '../db/shown-product.ts'
-import { mostFound, newestOf, type Words } from './newest.ts'
-import type { Plan } from './plan.ts'
+import { mostFound, newestOf } from './newest.ts'
+import { allOf, type Plan } from './plan.ts'
 
 /** Prices in dollars. */
 export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
@@ -16,14 +16,13 @@ export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
 
 /**
  * One page of the products that have all the words, and how many have: one statement. Of more than a search looks at, those
- * that have the words as they were meant are looked at first, then the newest.
+ * that have the words as they were meant are looked at first, then what came on sale last.
  */
 export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: Wanted) {
   const skipped = (page - 1) * limit
   const { rows } = await sql<ProductRow & { total: number }>`
-    with found as materialized (
-      select product_id, price_cents, created_at, ${scoreOf(plan)} as score
-      from (${newestOf(filters, plan && wordsOf(plan))}) newest
+    with asked as materialized (${askedFor(plan)}), found as materialized (
+      select product_id, price_cents, created_at, ${score} as score from asked, (${newestOf(filters, plan)}) newest
     ), page as (
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
@@ -32,11 +31,11 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
     ), listed as (
       select product_id, row_number() over () as place from page
     )
-    select total, product.*, placeholder
+    select total, id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
+      updated_at, (select placeholder from image where image.id = image_id) as placeholder
     from (select count(*)::int as total from found) counted
     left join listed on true
     left join product on product.id = listed.product_id
-    left join image on image.id = product.image_id
     order by place`.execute(db)
   const total = rows[0]?.total ?? 0
   return {
@@ -46,37 +45,19 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
   }
 }
 
-const vectorOf = (query: string) => sql`to_tsquery('english', ${query})`
+const queryOf = (words: string | undefined) => sql`to_tsquery('english', ${words}::text)`
+
+/** The words of a plan, read once and not for every product. */
+const askedFor = (plan: Plan | undefined) => sql`
+  select ${queryOf(plan?.exact)} as exact, ${queryOf(plan?.hasOthers ? allOf(plan.wide) : undefined)} as wide, ${queryOf(plan?.color)} as color`
 
 /**
  * What is of the color that was asked for comes first. The words as they were meant count far more than what stands for them;
  * a name more than a category or a color.
  */
-function scoreOf(plan: Plan | undefined) {
-  if (!plan) return sql`0`
-  const parts = [
-    sql`10 * ts_rank(head, ${vectorOf(plan.exact)})`,
-    ...(plan.hasOthers ? [sql`ts_rank(head, ${vectorOf(plan.wide)})`] : []),
-    ...(plan.color ? [sql`case when head @@ ${vectorOf(plan.color)} then 100 else 0 end`] : []),
-  ]
-  return sql.join(parts, sql` + `)
-}
-
-function hasWords(plan: Plan) {
-  const wide = vectorOf(plan.wide)
-  return plan.isNumber ? sql`words @@ ${wide} and head @@ ${wide}` : sql`words @@ ${wide}`
-}
-
-/** What has the words as they were meant, and the rest. */
-function wordsOf(plan: Plan): Words[] {
-  const [wide, asMeant] = [vectorOf(plan.wide), vectorOf(plan.allExact)]
-  const all = hasWords(plan)
-  if (!plan.hasOthers) return [{ query: wide, condition: all }]
-  return [
-    { query: asMeant, condition: sql`${all} and words @@ ${asMeant}` },
-    { query: wide, condition: sql`${all} and not words @@ ${asMeant}` },
-  ]
-}
+const score = sql`
+  coalesce(ts_rank(head, asked.exact), 0) + coalesce(ts_rank(head, asked.wide), 0) / 10
+  + case when ts_rank(head, asked.color) > 0 then 10 else 0 end`
 
 const orders: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`found.created_at desc`,
@@ -98,14 +79,14 @@ export async function countMatching(
   priced: { minPrice: number; maxPrice?: number },
   filters: CountedBy,
 ): Promise<ProductCounts | undefined> {
-  const counted = sql`select category, color, price_cents, count(*) as n from (${newestOf(priced, plan && wordsOf(plan))}) newest group by 1, 2, 3`
+  const counted = sql`select category, color, price_cents, count(*) as n from (${newestOf(priced, plan)}) newest group by 1, 2, 3`
   const { counts, total } = await countValues(db, counted, filters)
   return total > mostFound ? undefined : counts
 }
 
 /** Whether a search finds anything at all. */
 export async function findsAny(db: Db, plan: Plan): Promise<boolean> {
-  const { rows } = await sql`select from product_search where ${hasWords(plan)} limit 1`.execute(db)
+  const { rows } = await sql`select product_id from (${newestOf({ minPrice: 0 }, plan, 1)}) newest`.execute(db)
   return rows.length > 0
 }
 
@@ -114,15 +95,18 @@ export async function findsAny(db: Db, plan: Plan): Promise<boolean> {
  * all words there.
  */
 export async function keepFinding<Search extends { plan: Plan }>(db: Db, searches: Search[]): Promise<Search[]> {
-  const queries = searches.map(({ plan }) => plan.wide)
-  const anyOfThem = searches.map(({ plan }) => plan.wide.replaceAll(' & ', ' | '))
+  const queries = searches.map(({ plan }) => allOf(plan.wide))
+  const anyOfThem = queries.map(query => query.replaceAll(' & ', ' | '))
   const { rows } = await sql<{ at: number }>`
-    select at::int from unnest(${queries}::text[], ${anyOfThem}::text[]) with ordinality as asked (query, any_of_it, at)
-    where exists (
-      select from product_search where words @@ to_tsquery('english', query) and head @@ to_tsquery('english', any_of_it)
+    with asked as materialized (
+      select at, query, to_tsquery('english', query) as all_of_it, to_tsquery('english', any_of_it) as any_of_it
+      from unnest(${queries}::text[], ${anyOfThem}::text[]) with ordinality as asked (query, any_of_it, at)
     )
-    order by exists (
-      select from product_search where words @@ to_tsquery('english', query) and head @@ to_tsquery('english', query)
-    ) desc, at`.execute(db)
+    select at::int from asked cross join lateral (
+      select bool_or(head @@ all_of_it) as has_all
+      from newest_products(array[query], null, null, 0, 2147483647, ${mostFound})
+      where head @@ any_of_it
+    ) found
+    where has_all is not null order by has_all desc, at`.execute(db)
   return rows.flatMap(({ at }) => searches[at - 1] ?? [])
 }

@@ -58,9 +58,9 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
     union all select 'known', word, word from known
     union all select 'half', word, word from search_word where word = any(${halves}::text[])
     union all select 'swap', word, word from search_word where in_names and word = any(${swaps}::text[])
-    union all select * from (
-      select 'longer', ${last}, word from search_word
-      where word like ${`${last}_%`} and length(${last}) > 1
+    union all select 'longer', ${last}, word from (
+      select word from search_word
+      where word ~>~ ${last} and word ~<~ ${`${last}\u{10ffff}`} and length(${last}) > 1
         and (in_names or not exists (select from known where word = ${last}))
       order by in_names desc, length(word), word limit ${last.length < 3 ? 4 : mostLonger}
     ) longer

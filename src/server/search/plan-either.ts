@@ -1,5 +1,5 @@
 import type { LookedUp, Lookup } from './look-up-words.ts'
-import { isColorWord, type Plan, planSearch } from './plan.ts'
+import { allOf, isColorWord, type Plan, planSearch } from './plan.ts'
 
 const between = new Set(['and', 'or'])
 
@@ -16,13 +16,15 @@ export function planEither({ words }: Lookup): Plan | undefined {
     const plan = planSearch({ words: side, joined: new Map() })
     return plan ? [{ ...plan, shown: plan.corrected ?? side.map(({ word }) => word).join(' ') }] : []
   })
+  const others = plans.flatMap(plan => plan.others ?? []).join(' | ')
   const color = plans.flatMap(plan => plan.color ?? []).join(' | ')
   return {
-    wide: plans.map(({ wide }) => wide).join(' | '),
+    wide: [plans.map(({ wide }) => `(${allOf(wide)})`).join(' | ')],
     exact: plans.map(({ exact }) => exact).join(' | '),
-    allExact: plans.map(({ allExact }) => allExact).join(' | '),
+    allExact: [plans.map(({ allExact }) => `(${allOf(allExact)})`).join(' | ')],
     hasOthers: true,
     isNumber: plans.every(({ isNumber }) => isNumber),
+    ...(others && { others }),
     ...(color && { color }),
     ...(plans.some(({ corrected }) => corrected) && { corrected: plans.map(({ shown }) => shown).join(' or ') }),
   }

@@ -4,14 +4,16 @@ import { otherNamesOf, synonymsOf } from './synonyms.ts'
 
 /** What is looked for, in the words of Postgres's text search. */
 export interface Plan {
-  /** Every word, or something that means it. */
-  wide: string
+  /** Every word, or something that means it: each of these has to be found. */
+  wide: string[]
   /** Any of the words as they were meant: what has these comes first. */
   exact: string
-  /** Every word as it was meant. */
-  allExact: string
+  /** Every word as it was meant: each of these has to be found. */
+  allExact: string[]
   /** Something else than the words themselves is looked for, too. */
   hasOthers: boolean
+  /** Any of what stands for the words: whatever has not every word as it was meant has one of these. */
+  others?: string
   /** The colors among them, by all their names: what is of that color comes before what tells of it. */
   color?: string
   /** Numbers alone, of which every description has some: they have to stand in the name. */
@@ -43,16 +45,18 @@ export function planSearch({ words, joined }: Lookup): Plan | undefined {
     ways.push([...groups.slice(0, at), asOne, ...groups.slice(at + 2)].filter(group => group !== undefined))
   }
   const exact = [...new Set(ways.flat().flatMap(group => group.exact))].join(' | ')
+  const others = anyOf([...new Set(ways.flat().flatMap(group => group.others))])
   const color = used
     .filter(isColor)
     .map(group => anyOf(allFor(group)))
     .join(' | ')
   return {
-    wide: ways.map(groups => allOf(groups, allFor)).join(' | '),
+    wide: eachOf(ways, allFor),
     exact,
-    allExact: ways.map(groups => allOf(groups, group => group.exact)).join(' | '),
+    allExact: eachOf(ways, group => group.exact),
     hasOthers: ways.length > 1 || used.some(({ others }) => others.length > 0),
     isNumber: words.every(({ word, isEmpty }) => isEmpty || /^\p{N}+$/u.test(word)),
+    ...(others && { others }),
     ...(color && { color }),
     ...(ways.length === 1 &&
       used.some(group => group.isCorrected) && { corrected: used.map(({ shown }) => shown).join(' ') }),
@@ -78,10 +82,16 @@ function groupOf({ word, isKnown, longer, meant, halves }: LookedUp): Group {
   return as(best, meant.map(quote), meant.flatMap(synonymsOf).map(quote))
 }
 
-const allOf = (groups: Group[], wordsFor: (group: Group) => string[]) =>
-  `(${groups.map(group => `(${anyOf(wordsFor(group))})`).join(' & ')})`
+/** Of one way each word, which are found sooner one by one; of several ways any of them. */
+function eachOf([first = [], ...others]: Group[][], wordsFor: (group: Group) => string[]): string[] {
+  const each = (groups: Group[]) => groups.map(group => anyOf(wordsFor(group)))
+  return others.length === 0 ? each(first) : [anyOf([first, ...others].map(groups => `(${allOf(each(groups))})`))]
+}
 
 const anyOf = (words: string[]) => words.join(' | ')
+
+/** The one search that has to find all of these. */
+export const allOf = (queries: string[]): string => queries.map(query => `(${query})`).join(' & ')
 
 const allFor = ({ exact, others }: Group) => [...new Set([...exact, ...others])]
 
