@@ -1,4 +1,4 @@
-import { backupFolder } from './backups/chores.ts'
+import { backupFolder } from './backups/folder.ts'
 import type { Config } from './config.ts'
 import type { Connection, Db } from './db/connection.ts'
 import { keepForgettingLimits } from './http/limits.ts'

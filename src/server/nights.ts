@@ -1,4 +1,4 @@
-import { type Backups, drillNewest, makeBackup } from './backups/chores.ts'
+import type { Backups } from './backups/chores.ts'
 import { keepNightly } from './chores/nightly.ts'
 import type { Db } from './db/connection.ts'
 import { countBroken } from './proof/check-shop.ts'
@@ -21,8 +21,8 @@ export function keepNights(nights: Nights, log: Log): { close(): Promise<void> }
   const { close } = keepNightly(
     nights,
     [
-      { kind: 'backup', run: () => makeBackup(backups, signal) },
-      { kind: 'drill', run: () => drillNewest(backups, signal) },
+      { kind: 'backup', run: async () => (await chores()).makeBackup(backups, signal) },
+      { kind: 'drill', run: async () => (await chores()).drillNewest(backups, signal) },
       { kind: 'check', run: () => recordCheck(nights, { signal }) },
     ],
     log,
@@ -34,3 +34,6 @@ export function keepNights(nights: Nights, log: Log): { close(): Promise<void> }
     },
   }
 }
+
+/** What packs and reads archives is loaded at night. */
+const chores = () => import('./backups/chores.ts')

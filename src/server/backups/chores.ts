@@ -19,9 +19,6 @@ export interface Backups extends ChoreBook {
   inspect: (restored: Db) => Promise<number>
 }
 
-/** Where backups are kept. */
-export const backupFolder = ({ dataDir }: { dataDir: string }) => path.join(dataDir, 'backups')
-
 /**
  * Makes a backup, then deletes those that are too old.
  * @param signal breaks it off, for the shop closes

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { backupFolder, drillNewest, makeBackup } from '../backups/chores.ts'
+import { drillNewest, makeBackup } from '../backups/chores.ts'
+import { backupFolder } from '../backups/folder.ts'
 import type { Db } from '../db/connection.ts'
 import { ShopError } from '../http/errors.ts'
 import { countBroken } from '../proof/check-shop.ts'

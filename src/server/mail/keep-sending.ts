@@ -3,7 +3,7 @@ import { forgetOld, LetterNotSent, sendDue } from './send.ts'
 
 const lookEveryMs = 2_000
 /** A letter can wait, a shopper cannot: when many buy at once, their letters are written a little later. */
-const mostPerLook = 100
+const mostPerLook = 40
 const forgetEveryMs = 60 * 60_000
 
 interface Log {

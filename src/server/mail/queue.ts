@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
 
@@ -8,16 +8,14 @@ interface Source {
 }
 
 /**
- * Notes that the buyer of an order is to be written to, once however often it is asked. A part of the statement that makes
- * the order paid, so that neither can be without the other.
- * @param order selects its id, or nothing
+ * What notes that the buyer of an order is to be written to, once however often it is asked. A part of the statement that
+ * makes the order paid, so that neither can be without the other.
+ * @param parts of that statement: what selects the order's id, or nothing, and the values for the letter's id and time
  */
-export function queueOrderConfirmation(order: RawBuilder<unknown>, { at, ids }: { at: Date; ids: Pick<Ids, 'uuid'> }) {
-  return sql`
-    insert into mail (id, kind, order_id, created_at, next_try_at)
-    select ${ids.uuid()}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
-    on conflict (kind, order_id) where order_id is not null do nothing`
-}
+export const orderConfirmation = ({ order, id, at }: Record<'order' | 'id' | 'at', string>): string => `
+  insert into mail (id, kind, order_id, created_at, next_try_at)
+  select ${id}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
+  on conflict (kind, order_id) where order_id is not null do nothing`
 
 const hourMs = 60 * 60_000
 const mostResetsAnHour = 5

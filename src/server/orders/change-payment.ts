@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { PaymentState } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
-import { queueOrderConfirmation } from '../mail/queue.ts'
+import { run } from '../db/run.ts'
+import { orderConfirmation } from '../mail/queue.ts'
 import type { Ids } from '../providers/clock.ts'
 import type { PaymentEvent, PaymentSession } from '../providers/payments/provider.ts'
 
@@ -37,39 +37,48 @@ export interface PaymentChange {
  * @returns whether the order was as expected
  */
 export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids, 'uuid'>): Promise<boolean> {
-  const { order, to, reason = null, session, event, actor, at } = change
-  const isPaid = to === 'paid'
-  const { rows } = await sql`
-    with changed as (
-      update "order" set
-        payment_state = ${to}, review_reason = ${reason}, visitor = null, updated_at = ${at},
-        payment_session = coalesce(${session?.id ?? null}, payment_session),
-        email = coalesce(email, ${session?.email ?? null}),
-        contact_email = coalesce(${session?.email ?? null}, contact_email)
-      where ${isThis(order)} and payment_state = ${order.paymentState}
-      returning id, status
-    ), history as (
-      insert into order_event (order_id, kind, value, actor, at)
-      select id, kind, value, ${actor}, ${at}::timestamptz
-      from changed, lateral (values (1, 'payment', ${to}), (2, 'status', status)) entry (place, kind, value)
-      where place = 1 or ${isPaid} order by place
-    ), told as (
-      insert into payment_event (id, type, order_id, received_at)
-      select ${event?.id ?? null}, ${event?.type ?? null}, id, ${at}::timestamptz from changed where ${event !== undefined}
-      on conflict do nothing
-    ), letter as (
-      ${queueOrderConfirmation(sql`select id from changed where ${isPaid}`, { at, ids })}
-    ), delivery as (
-      ${insertAddress(session)}
-    )
-    select from changed`.execute(db)
-  return rows.length === 1
+  const { order, to, reason, session, event, actor, at } = change
+  const { address } = session ?? {}
+  const isKnown = 'id' in order
+  const changed = await run(db, isKnown ? changeOfKnown : changeOfSold, [
+    ...[order.paymentState, to, reason, actor, at, to === 'paid', ids.uuid()],
+    ...[session?.id, session?.email, event?.id, event?.type],
+    ...[session?.paid ?? false, session?.name, session?.phone, address?.line1, address?.line2],
+    ...[address?.city, address?.state, address?.postalCode, address?.country],
+    ...(isKnown ? [order.id] : [order.orderId, order.amountCents, order.currency]),
+  ])
+  return changed.length === 1
 }
 
-const isThis = (order: { id: string } | SoldOrder) =>
-  'id' in order
-    ? sql`id = ${order.id}`
-    : sql`order_id = ${order.orderId} and amount_cents = ${order.amountCents} and currency = ${order.currency}`
+const changeWhere = (isThis: string) => `
+  with changed as (
+    update "order" set
+      payment_state = $2, review_reason = $3, visitor = null, updated_at = $5,
+      payment_session = coalesce($8, payment_session),
+      email = coalesce(email, $9),
+      contact_email = coalesce($9, contact_email)
+    where ${isThis} and payment_state = $1
+    returning id, status
+  ), history as (
+    insert into order_event (order_id, kind, value, actor, at)
+    select id, kind, value, $4, $5
+    from changed, lateral (values (1, 'payment', $2::text), (2, 'status', status)) entry (place, kind, value)
+    where place = 1 or $6::boolean order by place
+  ), told as (
+    insert into payment_event (id, type, order_id, received_at)
+    select $10, $11, id, $5 from changed where $10::text is not null
+    on conflict do nothing
+  ), letter as (
+    ${orderConfirmation({ order: 'select id from changed where $6', id: '$7', at: '$5' })}
+  ), delivery as (
+    insert into address (order_id, name, phone, line1, line2, city, state, postal_code, country)
+    select id, $13, $14, $15, $16, $17, $18, $19, $20 from changed where $12::boolean
+    on conflict do nothing
+  )
+  select from changed`
+
+const changeOfKnown = changeWhere('id = $21')
+const changeOfSold = changeWhere('order_id = $21 and amount_cents = $22 and currency = $23')
 
 /** Notes an event that changes nothing. */
 export async function noteEvent(
@@ -83,13 +92,4 @@ export async function noteEvent(
     .values({ id: event.id, type: event.type, order_id: orderId, received_at: at })
     .onConflict(conflict => conflict.column('id').doNothing())
     .execute()
-}
-
-function insertAddress(session: PaymentSession | undefined) {
-  const { name = null, phone = null, address, paid = false } = session ?? {}
-  const { line1 = null, line2 = null, city = null, state = null, postalCode = null, country = null } = address ?? {}
-  return sql`
-    insert into address (order_id, name, phone, line1, line2, city, state, postal_code, country)
-    select id, ${name}, ${phone}, ${line1}, ${line2}, ${city}, ${state}, ${postalCode}, ${country}
-    from changed where ${paid} on conflict do nothing`
 }

@@ -139,7 +139,7 @@ test('a hanging provider is given up after 8 seconds and the order is kept', asy
   const started = Date.now()
   expect(await shop.checkout([{ _id: await sell(shop.db) }])).toMatchObject({ status: 503 })
   expect(Date.now() - started).toBeGreaterThan(7_900)
-  expect(Date.now() - started).toBeLessThan(9_500)
+  expect(Date.now() - started).toBeLessThan(2 * 8_000) // it is not asked a second time
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })
 

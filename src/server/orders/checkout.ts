@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
 import { badRequest, busy, conflict } from '../http/errors.ts'
 import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
-import { type Buyer, findSold, placeOrder, type Twin } from './place-order.ts'
+import { type Buyer, placeOrder, type Twin } from './place-order.ts'
 import { type PayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp } from './settle.ts'
 import type { Till } from './till.ts'
@@ -38,21 +37,15 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
 
 type PlacedOrder = PayableOrder & Pick<Twin, 'id' | 'session'>
 
-async function orderLines({ db, clock, ids }: Till, wanted: CheckoutLine[], buyer: Buyer): Promise<PlacedOrder> {
-  const sold = await findSold(db, wanted)
-  const lines = wanted.map(({ productId, quantity, line }) => {
-    const product = sold.get(productId)
-    if (!product) throw conflict(`Line ${line}: this product is no longer sold.`)
-    return { ...product, quantity }
-  })
-  const amountCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-  const cartHash = createHash('sha256').update(JSON.stringify(lines)).digest('hex')
+async function orderLines({ db, clock, ids }: Till, lines: CheckoutLine[], buyer: Buyer): Promise<PlacedOrder> {
   const at = clock.now()
-  const expiresAt = new Date(+at + openForMs)
-  const order = { id: ids.uuid(), orderId: ids.secret(), amountCents, at, expiresAt, buyer, cartHash, lines }
-  const twin = await placeOrder(db, order)
-  if (twin) return { ...twin, amountCents, lines }
-  return { ...order, userId: buyer.account?.id ?? null, email: buyer.account?.email ?? null }
+  const order = { id: ids.uuid(), orderId: ids.secret(), at, expiresAt: new Date(+at + openForMs), buyer, lines }
+  const { sold, amountCents, twin } = await placeOrder(db, order)
+  const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
+  if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
+  if (twin) return { ...twin, amountCents, lines: sold }
+  const { id: userId = null, email = null } = buyer.account ?? {}
+  return { ...order, userId, email, amountCents, lines: sold }
 }
 
 async function openPayment(till: Till, order: PlacedOrder): Promise<CheckoutSession> {

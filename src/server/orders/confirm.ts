@@ -11,7 +11,7 @@ import type { Till } from './till.ts'
  *   `payment_awaiting` may still change, `payment_expired` and `payment_failed` will not
  */
 export async function confirmPayment(till: Till, sessionId: string): Promise<PublicOrder> {
-  const known = await findPublicOrder(till.db, { paymentSession: sessionId })
+  const known = await findPublicOrder(till.db, 'paymentSession', sessionId)
   const order = known && known.paymentState !== 'awaiting' ? known : await askProvider(till, sessionId)
   if (!order) throw notFound('Payment')
   const unpaid = unpaidSentences[order.paymentState]
@@ -29,7 +29,7 @@ async function askProvider(till: Till, sessionId: string): Promise<PublicOrder |
   try {
     const session = await till.payments.findSession(sessionId)
     const orderId = session && (await settle(till, session, { actor: 'confirm' }))
-    return orderId === undefined ? undefined : await findPublicOrder(till.db, { orderId })
+    return orderId === undefined ? undefined : await findPublicOrder(till.db, 'orderId', orderId)
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
       throw busy(error, 'The payment cannot be checked right now. Please try again in a moment.', 5)

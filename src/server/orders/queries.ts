@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { OrderStatus, PaymentState } from '#domain/order.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { run } from '../db/run.ts'
 import type { SoldProduct } from './place-order.ts'
 
 /** What the provider is told of an order. */
@@ -35,21 +35,15 @@ export async function addEvent(tx: Tx, { id, ...event }: NewEvent): Promise<void
  * @returns how many orders of its visitor await their payment
  */
 export async function savePaymentSession(db: Db, id: string, session: { id: string; url: string }): Promise<number> {
-  const saved = await db
-    .updateTable('order')
-    .set({ payment_session: session.id, payment_url: session.url })
-    .where('id', '=', id)
-    .where('payment_state', '=', 'awaiting')
-    .returning(({ selectFrom }) =>
-      selectFrom('order as waiting')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('waiting.visitor', '=', 'order.visitor')
-        .where('waiting.payment_state', '=', sql.lit('awaiting')) // as the index of waiting orders says it
-        .as('waiting'),
-    )
-    .executeTakeFirst()
+  const [saved] = await run<{ waiting: number }>(db, sessionSaved, [session.id, session.url, id])
   return saved?.waiting ?? 0
 }
+
+const sessionSaved = `
+  update "order" set payment_session = $1, payment_url = $2 where id = $3 and payment_state = 'awaiting'
+  returning (
+    select count(*) from "order" waiting where waiting.visitor = "order".visitor and waiting.payment_state = 'awaiting'
+  ) as waiting`
 
 /** An order as it was sold, to ask the provider for its payment again. */
 export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {

@@ -4,6 +4,7 @@ import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import type { Order, OrderStatus, PublicOrder, ShownOrder } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
+import { run } from '../db/run.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
@@ -53,26 +54,30 @@ export async function findShownOrder(
   caller: SignedIn | undefined,
 ): Promise<ShownOrder | undefined> {
   const whole = caller && (await findOrderFor(db, origin, idOrOrderId, caller))
-  return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? { id: idOrOrderId } : { orderId: idOrOrderId }))
+  return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? 'id' : 'orderId', idOrOrderId))
 }
 
 /** What anybody who holds one of its ids may see of an order. */
 export async function findPublicOrder(
   db: Db,
-  named: { id: string } | { orderId: string } | { paymentSession: string },
+  by: keyof typeof publicOrders,
+  name: string,
 ): Promise<PublicOrder | undefined> {
-  const row = await db
-    .selectFrom('order')
-    .select(['order_id', 'status', 'payment_state', 'created_at', 'updated_at'])
-    .select(events)
-    .$call(query => {
-      if ('id' in named) return query.where('id', '=', named.id)
-      if ('orderId' in named) return query.where('order_id', '=', named.orderId)
-      return query.where('payment_session', '=', named.paymentSession)
-    })
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await run<Parameters<typeof toPublicOrder>[0]>(db, publicOrders[by], [name])
   return row && toPublicOrder(row)
+}
+
+const publicOrderBy = (column: string) => `
+  select order_id, status, payment_state, created_at, updated_at, (
+    select coalesce(json_agg(json_build_object('value', value, 'at', at) order by id), '[]')
+    from order_event where order_event.order_id = "order".id and kind = 'status'
+  ) as events
+  from "order" where ${column} = $1 and deleted_at is null`
+
+const publicOrders = {
+  id: publicOrderBy('id'),
+  orderId: publicOrderBy('order_id'),
+  paymentSession: publicOrderBy('payment_session'),
 }
 
 async function findOrderFor(db: Db, origin: string, idOrOrderId: string, { id, role }: SignedIn) {

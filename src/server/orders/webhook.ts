@@ -19,7 +19,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async (a
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, async (_: unknown, body: Buffer) => body)
 
   app.post('/webhook', { schema: receiveEvent, config: { access: 'anyone' } }, async ({ body, headers, log }) => {
-    const event = readEvent(till, body, headers['stripe-signature'])
+    const event = await readEvent(till, body, headers['stripe-signature'])
     if (event.session) {
       const orderId = await settle(till, event.session, { actor: 'webhook', event })
       if (!orderId) log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
@@ -28,10 +28,14 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async (a
   })
 }
 
-function readEvent({ payments }: Till, body: unknown, signature: string | string[] | undefined): PaymentEvent {
+async function readEvent(
+  { payments }: Till,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Promise<PaymentEvent> {
   try {
     const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    return payments.readEvent(rawBody, typeof signature === 'string' ? signature : undefined)
+    return await payments.readEvent(rawBody, typeof signature === 'string' ? signature : undefined)
   } catch (error) {
     throw error instanceof BadEvent ? badRequest(error.message) : error
   }

@@ -1,6 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Letter } from './mailer.ts'
 
+/** What puts letters together and carries them: five megabytes, which nobody needs before the first letter. */
+export const nodemailer = () => import('nodemailer')
+
 /** A letter as nodemailer takes it. Addresses go in as whole addresses, never as text that is read for more of them. */
 export const messageFrom = ({ id, to, subject, text, html }: Letter, from: string): SendMailOptions => ({
   from: { name: 'Vitrine', address: from },

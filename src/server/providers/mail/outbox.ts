@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
-import { messageFrom } from './message.ts'
+import { messageFrom, nodemailer } from './message.ts'
 
 export interface Log {
   info(about: object, message: string): void
@@ -19,10 +18,12 @@ interface Options {
 
 /** Puts letters into a folder, one file each, that only the shop's own user can read. A repeated letter replaces itself. */
 export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const open = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true })
+  let transport: ReturnType<typeof open> | undefined
   return {
     async send(letter) {
-      const { message } = await transport.sendMail(messageFrom(letter, from))
+      transport ??= open()
+      const { message } = await (await transport).sendMail(messageFrom(letter, from))
       const file = path.join(folder, `${letter.id}.eml`)
       const unfinished = `${file}.${randomUUID()}`
       const write = () => writeFile(unfinished, message as Buffer, { mode: 0o600 })

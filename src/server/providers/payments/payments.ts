@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { PaymentProvider } from './provider.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-import { type StripeOptions, stripePayments } from './stripe.ts'
+import { loadStripe, type StripeOptions, stripePayments } from './stripe.ts'
 
 /** The provider with what belongs to it while the shop runs. */
 export interface Payments {
@@ -13,8 +13,9 @@ export interface Payments {
   close(): Promise<void>
 }
 
-/** Card payments through Stripe, which sends its events where its dashboard says. */
-export function openStripe(options: StripeOptions): Payments {
+/** Card payments through Stripe, which sends its events where its dashboard says. What cannot be loaded fails at the start. */
+export async function openStripe(options: StripeOptions): Promise<Payments> {
+  await loadStripe()
   return {
     provider: stripePayments(options),
     pages: async () => undefined,

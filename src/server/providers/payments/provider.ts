@@ -45,7 +45,7 @@ export interface PaymentProvider {
    * @param signature the header `stripe-signature`
    * @throws BadEvent when the call is no event, was not signed by the provider, or longer than five minutes ago
    */
-  readEvent(rawBody: Buffer | string, signature: string | undefined): PaymentEvent
+  readEvent(rawBody: Buffer | string, signature: string | undefined): Promise<PaymentEvent>
 }
 
 export interface NewPayment {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { deliveryCountries } from '#domain/checkout.ts'
 import type { Clock } from '../clock.ts'
 import {
@@ -23,14 +23,30 @@ export interface StripeOptions {
   clock: Clock
 }
 
+let loaded: Promise<typeof Stripe> | undefined
+
+/** Stripe's SDK: a tenth of a second and ten megabytes, which a sandbox does not need before its first purchase. */
+export function loadStripe(): Promise<typeof Stripe> {
+  loaded ??= import('stripe').then(module => module.default)
+  return loaded
+}
+
 /** Stripe's hosted Checkout, or anything that speaks its API. */
 export function stripePayments({ secretKey, webhookSecret, server, clock }: StripeOptions): PaymentProvider {
-  const stripe = new Stripe(secretKey, { timeout: deadlineMs, maxNetworkRetries: 1, telemetry: false, ...server })
-  const { sessions } = stripe.checkout
+  let client: Promise<Stripe> | undefined
+
+  const open = async () =>
+    new (await loadStripe())(secretKey, { timeout: deadlineMs, maxNetworkRetries: 1, telemetry: false, ...server })
+
+  const ask = <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
+    inTime(async () => {
+      client ??= open()
+      return await question(await client)
+    })
 
   async function findSession(id: string) {
     if (!isSessionId(id)) return undefined
-    const session = await unlessMissing(ask(() => sessions.retrieve(id)))
+    const session = await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id)))
     return session && toSession(session)
   }
 
@@ -39,7 +55,7 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
 
     async createSession(order) {
       const idempotencyKey = `${order.orderId}-${order.attempt}`
-      const session = await ask(() => sessions.create(toParams(order), { idempotencyKey }))
+      const session = await ask(({ checkout }) => checkout.sessions.create(toParams(order), { idempotencyKey }))
       if (!session.url) throw new ProviderUnavailable('The payment provider gave no page to pay on')
       return { id: session.id, url: session.url }
     },
@@ -47,7 +63,7 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
     async expireSession(id) {
       if (!isSessionId(id)) return undefined
       try {
-        const session = await unlessMissing(ask(() => sessions.expire(id)))
+        const session = await unlessMissing(ask(({ checkout }) => checkout.sessions.expire(id)))
         return session && toSession(session)
       } catch (error) {
         if (error instanceof ProviderRefused) return findSession(id) // it was no longer open
@@ -56,13 +72,15 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
     },
 
     async refund(id) {
-      const session = isSessionId(id) ? await unlessMissing(ask(() => sessions.retrieve(id))) : undefined
+      const session = isSessionId(id)
+        ? await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id)))
+        : undefined
       const payment = session?.payment_intent
       if (session?.payment_status !== 'paid' || !payment)
         throw new ProviderRefused('Nothing was paid, so nothing can be given back.')
       const payment_intent = typeof payment === 'string' ? payment : payment.id
       try {
-        await ask(() => stripe.refunds.create({ payment_intent }, { idempotencyKey: `refund-${id}` }))
+        await ask(({ refunds }) => refunds.create({ payment_intent }, { idempotencyKey: `refund-${id}` }))
       } catch (error) {
         if (!isCode(error, 'charge_already_refunded')) throw error
       }
@@ -72,7 +90,9 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
       const created = { gte: Math.floor(+since / 1000) }
       const expand = ['data.payment_intent.latest_charge']
       for (let starting_after: string | undefined; ; ) {
-        const page = await ask(() => sessions.list({ created, status: 'complete', limit: 100, starting_after, expand }))
+        const page = await ask(({ checkout }) =>
+          checkout.sessions.list({ created, status: 'complete', limit: 100, starting_after, expand }),
+        )
         for (const session of page.data) if (session.payment_status === 'paid') yield toPaidSession(session)
         starting_after = page.data.at(-1)?.id
         if (!page.has_more || !starting_after) return
@@ -80,13 +100,16 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
     },
 
     async linesOf(id) {
-      const lines = await ask(() => sessions.listLineItems(id, { limit: 100, expand: ['data.price.product'] }))
+      const lines = await ask(({ checkout }) =>
+        checkout.sessions.listLineItems(id, { limit: 100, expand: ['data.price.product'] }),
+      )
       return lines.data.map(toBoughtLine)
     },
 
-    readEvent(rawBody, signature) {
+    async readEvent(rawBody, signature) {
+      const { webhooks } = await loadStripe()
       const event = readSigned(() =>
-        stripe.webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, undefined, undefined, +clock.now()),
+        webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, undefined, undefined, +clock.now()),
       )
       const { id, type, created } = event
       const about = type.startsWith('checkout.session.') ? (event.data.object as Stripe.Checkout.Session) : undefined
@@ -171,7 +194,7 @@ function toAddress({ line1, line2, city, state, postal_code, country }: Stripe.A
 }
 
 /** One question to the provider, with a limit over all its retries and with our words for what can go wrong. */
-async function ask<T>(question: () => Promise<T>): Promise<T> {
+async function inTime<T>(question: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProviderUnavailable(`No answer within ${deadlineMs / 1000} s`)), deadlineMs)
@@ -179,14 +202,14 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([question(), tooLate])
   } catch (error) {
-    throw inOurWords(error)
+    throw await inOurWords(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function inOurWords(error: unknown): unknown {
-  const { errors } = Stripe
+async function inOurWords(error: unknown): Promise<unknown> {
+  const { errors } = await loadStripe()
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
     return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {

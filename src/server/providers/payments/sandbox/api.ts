@@ -8,7 +8,6 @@ import { listLines, listSessions } from './lists.ts'
 import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
-import { randomToken } from './token.ts'
 
 type ById = { Params: { id: string }; Body: Form | undefined }
 
@@ -18,11 +17,7 @@ export function createApi(
   secretKey: string,
   faults: Faults,
 ): FastifyInstance {
-  const app = Fastify({
-    bodyLimit: 1_000_000,
-    forceCloseConnections: true,
-    genReqId: () => `req_${randomToken(14)}`,
-  })
+  const app = Fastify({ bodyLimit: 1_000_000, forceCloseConnections: true })
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

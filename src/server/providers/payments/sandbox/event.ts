@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { SessionObject } from './session.ts'
 import { randomToken } from './token.ts'
 
@@ -13,13 +13,16 @@ export interface EventRow {
   created_at: Date
 }
 
+/** Of the API that the shop's SDK speaks: another one does not compile. */
+const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
+
 /** What a session has become, in Stripe's words. */
 export function newEvent(object: SessionObject, now: Date): Pick<EventRow, 'id' | 'payload' | 'created_at'> {
   const id = `evt_${randomToken(24)}`
   const event = {
     id,
     object: 'event',
-    api_version: Stripe.API_VERSION,
+    api_version: apiVersion,
     created: Math.floor(+now / 1000),
     data: { object },
     livemode: false,

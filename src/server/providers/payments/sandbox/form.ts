@@ -14,21 +14,27 @@ export function decodeForm(text: string): Form {
   return form
 }
 
+/** The paths of names that have come before: they come again with every request. */
+const paths = new Map<string, string[]>()
+const mostPaths = 1_000
+
 function pathOf(name: string): string[] {
+  const known = paths.get(name)
+  if (known) return known
   if (!/^[^[\]]+(\[[^[\]]*\])*$/.test(name)) throw new Refusal(`Invalid parameter name: ${name}`, { param: name })
   const path = name.replaceAll(']', '').split('[')
   if (path.length > deepest) throw new Refusal(`Parameter is nested too deeply: ${name}`, { param: name })
+  if (paths.size < mostPaths) paths.set(name, path)
   return path
 }
 
 function put(form: Form, path: string[], value: string): void {
-  const [key = '', ...rest] = path
-  if (rest.length === 0) {
-    form[key] = value
-    return
+  let place = form
+  for (const key of path.slice(0, -1)) {
+    const inner = place[key] ?? Object.create(null)
+    if (typeof inner === 'string') throw new Refusal(`Invalid object: ${key}`, { param: key })
+    place[key] = inner
+    place = inner
   }
-  const inner = form[key] ?? Object.create(null)
-  if (typeof inner === 'string') throw new Refusal(`Invalid object: ${key}`, { param: key })
-  form[key] = inner
-  put(inner, rest, value)
+  place[path.at(-1) ?? ''] = value
 }

@@ -46,11 +46,12 @@ export function createSessions(store: Store, events: Events, origin: string, clo
       const hash = hashOf(form)
       const made = makeSession(form, clock.now())
       if (!(made instanceof Refusal)) {
-        const body = toObject(made)
-        if (await insertSession(store, made, { key: key ?? made.id, hash, body })) return { body, replayed: false }
+        if (await insertSession(store, made, { key: key ?? made.id, hash }))
+          return { body: toObject(made), replayed: false }
       }
-      const earlier = await findAnswer<SessionObject>(store.query, key, hash)
-      if (earlier) return { body: earlier, replayed: true }
+      const earlier = await findAnswer<Pick<SessionRow, 'id'>>(store.query, key, hash)
+      const row = earlier && (await findSession(store, earlier.id))
+      if (row) return { body: toObject(asOpened(row)), replayed: true }
       throw made
     },
 
@@ -94,6 +95,8 @@ export function createSessions(store: Store, events: Events, origin: string, clo
     toObject,
   }
 }
+
+const asOpened = (row: SessionRow): SessionRow => ({ ...row, status: 'open', customer: null, payment_intent: null })
 
 const noLongerOpen = ({ status }: SessionRow) =>
   new Refusal(

@@ -32,13 +32,13 @@ export async function secretsOf(store: Store): Promise<Secrets> {
 }
 
 /**
- * Keeps a new session together with the answer that tells of it, unless this key has an answer already.
+ * Keeps a new session together with the key of its request, unless this key has an answer already.
  * @returns whether it was kept
  */
 export async function insertSession(
   store: Store,
   session: SessionRow,
-  { key, hash, body }: { key: string; hash: string; body: object },
+  { key, hash }: { key: string; hash: string },
 ): Promise<boolean> {
   const { rowCount } = await store.query(
     `with answer as (
@@ -50,7 +50,7 @@ export async function insertSession(
     [
       key,
       hash,
-      JSON.stringify(body),
+      JSON.stringify({ id: session.id }),
       session.id,
       JSON.stringify(session.params),
       session.created_at,

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** Letters and digits that cannot be guessed. */
 export function randomToken(length: number): string {
-  return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, length)
+  let token = ''
+  while (token.length < length) token += randomUUID().replaceAll('-', '') // which node keeps in store
+  return token.slice(0, length)
 }

@@ -1,0 +1,4 @@
+import path from 'node:path'
+
+/** Where backups are kept. */
+export const backupFolder = ({ dataDir }: { dataDir: string }) => path.join(dataDir, 'backups')
