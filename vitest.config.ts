@@ -7,7 +7,8 @@ export default defineConfig({
     setupFiles: ['tests/support/no-leaks.ts', 'tests/support/few-statements.ts'],
     maxWorkers: 2, // as many as run the browser tests; of two cores Vitest would use one
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs, not for what is slow on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

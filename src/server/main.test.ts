@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUrl, shopCommand } from '../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../tests/support/database.ts'
 import { freePort, type Shop, startShop } from '../../tests/support/shop.ts'
+import { waitingForLocks } from '../../tests/support/waiting.ts'
 import { findPostmaster, isAlive, stopPostmaster } from './db/embedded/postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -71,6 +71,14 @@ async function inDatabase(work: (client: pg.Client) => Promise<unknown>) {
     await client.end()
   }
 }
+
+const untilWaiting = (client: pg.Client) =>
+  expect.poll(async () => (await client.query(waitingForLocks)).rows).not.toEqual([])
+/** Whoever comes new is no longer let in. */
+const untilClosing = ({ url }: Shop) =>
+  expect
+    .poll(() => fetch(`${url}/health/live`, { headers: { connection: 'close' } }).catch(() => undefined))
+    .toBe(undefined)
 
 const status = async (shop: Shop) => (await fetch(`${shop.url}/api/products`)).status
 
@@ -162,9 +170,9 @@ test('a running request is finished before the shop closes', async () => {
   await inDatabase(async client => {
     await client.query('begin; lock table product, product_count')
     const answer = fetch(`${shop.url}/api/products`)
-    await sleep(300)
+    await untilWaiting(client)
     shop.kill('SIGTERM')
-    await sleep(300)
+    await untilClosing(shop)
     expect(isAlive(shop.pid)).toBe(true)
     await client.query('commit')
     expect((await answer).status).toBe(200)
@@ -177,11 +185,12 @@ test('a second Ctrl-C does not wait for running requests', async () => {
   await inDatabase(async client => {
     await client.query('begin; lock table product, product_count')
     const answer = fetch(`${shop.url}/api/products`).catch((error: Error) => error.message)
-    await sleep(300)
+    await untilWaiting(client)
     shop.kill('SIGINT')
-    await sleep(600)
-    shop.kill('SIGINT')
+    await untilClosing(shop)
+    const again = setInterval(() => shop.kill('SIGINT'), 100) // those of the first half second do not count
     expect(await answer).toBe('fetch failed')
+    clearInterval(again)
   })
   await shop.ended
 })

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProduct } from '../../tests/support/builders.ts'
 import { databaseUrl } from '../../tests/support/command.ts'
 import { type TestDatabase, temporaryFolder, testDatabase } from '../../tests/support/database.ts'
 import { freePort, type Shop, startShop } from '../../tests/support/shop.ts'
+import { waitingForLocks } from '../../tests/support/waiting.ts'
 import { findPostmaster, isAlive } from './db/embedded/postmaster.ts'
 import { formOf } from './providers/payments/payments.fixture.ts'
 
@@ -51,6 +51,11 @@ function workersOf({ pid }: Shop): number[] {
 /** Each time on a connection of its own, which the processes take in turn. */
 const call = (shop: Shop, path: string, init: RequestInit = {}) =>
   fetch(shop.url + path, { redirect: 'manual', ...init, headers: { connection: 'close', ...init.headers } })
+const statusOf = (shop: Shop) =>
+  call(shop, '/health/live').then(
+    ({ status }) => status,
+    () => undefined,
+  )
 const post = (shop: Shop, path: string, body: object, headers: Record<string, string> = {}) =>
   call(shop, path, {
     method: 'POST',
@@ -101,9 +106,10 @@ test('all processes finish what runs before the shop closes', async () => {
   const holder = database.db.transaction().execute(async tx => {
     await sql`lock table "order"`.execute(tx)
     const answers = Array.from({ length: 4 }, (_, n) => call(shop, `/api/orders/order/${n}`))
-    await sleep(500)
+    const waiting = sql.raw(waitingForLocks)
+    await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBeGreaterThanOrEqual(4)
     shop.kill('SIGTERM')
-    await sleep(300)
+    await expect.poll(() => statusOf(shop)).not.toBe(200)
     expect(workersOf(shop)).toHaveLength(2)
     return answers
   })
@@ -128,7 +134,7 @@ test('with the first process all end, and the next start takes over', async () =
   expect(await next.ended).toBe(0)
   expect(await findPostmaster(`${own}/database`)).toBeUndefined()
   await fs.rm(own, { recursive: true })
-}, 60_000)
+})
 
 test('a port in use is said once', async () => {
   const port = await freePort()
