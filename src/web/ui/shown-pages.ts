@@ -3,8 +3,10 @@ const around = 2
 
 /** The pages that have a button of their own: all while they are few, else the first, the last and those around this one. */
 export function shownPages(page: number, totalPages: number): number[] {
-  const all = Array.from({ length: totalPages }, (_, index) => index + 1)
-  if (totalPages <= allUpTo) return all
+  if (totalPages <= allUpTo) return fromTo(1, totalPages)
   const here = Math.min(page, totalPages)
-  return all.filter(each => each === 1 || each === totalPages || Math.abs(each - here) <= around)
+  const near = fromTo(Math.max(2, here - around), Math.min(here + around, totalPages - 1))
+  return [1, ...near, totalPages]
 }
+
+const fromTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
