@@ -52,12 +52,19 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
     await replica?.close()
   }
   try {
-    return { address: await listen(app, config), connected: app.server, close }
+    const address = await listen(app, config)
+    setTimeout(tidyUp, tidyAfterMs).unref()
+    return { address, connected: app.server, close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+const tidyAfterMs = 3_000
+
+/** A heap that may grow while many ask (see the start command) would keep what only the start has needed. */
+const tidyUp = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** The sources themselves while they are edited, else what was built from them. */
 async function pageMaker() {

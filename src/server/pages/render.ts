@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
@@ -23,10 +22,10 @@ type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 
 /** What `src/web/entry.server.tsx` exports beside its handler; neither floor imports the other. */
 interface PageEntry {
-  /** A request's context: `askApi` answers the page's own API calls, `nonce` marks the page's own inline scripts. */
-  makeContext(parts: { askApi: AskApi; nonce: string }): RouterContextProvider
+  /** A request's context: `askApi` answers the page's own API calls. */
+  makeContext(parts: { askApi: AskApi }): RouterContextProvider
   /** The page that was rendered with a context; undefined when something else than a page was answered. */
-  pageOf(context: RouterContextProvider): string | undefined
+  pageOf(context: RouterContextProvider): { html: string; inlineScripts: string[] } | undefined
 }
 
 /** What pages are rendered with. */
@@ -44,29 +43,17 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, pageOf } = entry.module as unknown as PageEntry
-    const nonce = randomUUID()
     const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
     const { askApi, madeFrom } = inProcess(app, sharing, request)
-    const context = makeContext({ askApi, nonce })
+    const context = makeContext({ askApi })
     const response = await handle(asked, context)
     const { status } = response
     const headers = Object.fromEntries(response.headers)
-    const html = pageOf(context)
-    if (html !== undefined) return { status, headers, ...unmark(html, nonce), madeFrom: madeFrom() }
+    const page = pageOf(context)
+    if (page) return { status, headers, body: page.html, inlineScripts: page.inlineScripts, madeFrom: madeFrom() }
     const body = Buffer.from(await response.arrayBuffer())
     return { status, headers, body, inlineScripts: [], madeFrom: madeFrom() }
   }
-}
-
-/** Takes the one-time mark off again and keeps the marked scripts' texts: a script that is not the page's own has no mark. */
-function unmark(html: string, nonce: string): Pick<Page, 'body' | 'inlineScripts'> {
-  const parts = html.split(` nonce="${nonce}"`)
-  const inlineScripts = parts.flatMap((part, at) => {
-    const start = part.indexOf('>') + 1
-    const isScript = at > 0 && parts[at - 1]?.endsWith('<script') && !part.slice(0, start).includes(' src=')
-    return isScript ? [part.slice(start, part.indexOf('</script>', start))] : []
-  })
-  return { body: parts.join(''), inlineScripts }
 }
 
 /** The API asked for a visitor: its limits count them, and not this process, and it hears whether another site has sent them. */

@@ -6,7 +6,7 @@ import { addressOf } from '../cache/address.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'
 import { sendPast } from '../cache/send.ts'
 import type { Sharing } from '../cache/sharing.ts'
-import { busy } from '../http/errors.ts'
+import { atMost } from '../http/at-most.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { Render } from './render.ts'
 import { isWithinReason } from './within-reason.ts'
@@ -25,7 +25,8 @@ interface PageParts {
   origin: string
 }
 
-const mostAtOnce = 64
+/** More at once are no faster, and what each has under way keeps the garbage collector busy. */
+const [atOnce, waiting] = [6, 58]
 const policy = 'Content-Security-Policy'
 const nowhere = '/nowhere' // no page, and so the page that says so
 
@@ -36,7 +37,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   if (assets) await serveAssets(app, assets, anyone)
 
-  let rendering = 0
+  const inTurn = atMost(atOnce, waiting)
   app.get('/*', anyone, async (request, reply) => {
     if (isOtherNameOf(ownHost, request.headers.host)) return reply.redirect(origin + request.url, 307)
     if (middleware && (await middleware(request, reply))) return reply
@@ -50,22 +51,16 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
   })
 
   async function answerWith(request: FastifyRequest, url: string, mayBeKept = true): Promise<Answer> {
-    if (rendering >= mostAtOnce) throw busy()
-    rendering += 1
-    try {
-      const page = await render(request, url)
-      return makeAnswer({
-        status: page.status,
-        headers: {
-          ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.inlineScripts.map(hashOf)) }),
-          ...page.headers,
-        },
-        body: page.body,
-        madeFrom: mayBeKept && page.status === 200 ? page.madeFrom : undefined,
-      })
-    } finally {
-      rendering -= 1
-    }
+    const page = await inTurn(() => render(request, url))
+    return makeAnswer({
+      status: page.status,
+      headers: {
+        ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.inlineScripts.map(hashOf)) }),
+        ...page.headers,
+      },
+      body: page.body,
+      madeFrom: mayBeKept && page.status === 200 ? page.madeFrom : undefined,
+    })
   }
 }
 

@@ -17,7 +17,8 @@ export async function listProducts(
   const hasPrices = least > 0 || most < dearest
   const statement = listStatement({ sort, hasCategory: category !== '', hasColor: color !== '', hasPrices })
   const offset = (page - 1) * limit
-  const values = statement.values({ category, color, least, most, limit, offset, buckets: bucketsOf(least, most) })
+  const buckets = `{${bucketsOf(least, most)}}` // the driver would look at each of them
+  const values = statement.values({ category, color, least, most, limit, offset, buckets })
   const rows = await run<ProductRow & { total: number }>(db, statement.text, values)
   return {
     products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),

@@ -9,7 +9,8 @@ export interface Asked {
   most: number
   limit: number
   offset: number
-  buckets: number[]
+  /** As the database writes an array of numbers. */
+  buckets: string
 }
 
 export interface ListStatement {

@@ -29,7 +29,7 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
       <nav aria-label="Pages" className="flex max-w-full items-center sm:gap-0.5">
         <Step
           to={page > 1 ? to(Math.max(1, Math.min(page - 1, totalPages))) : undefined}
-          sign="max-sm:before:content-['‹'_/_'']"
+          sign="max-sm:before:content-['\2039'_/_'']"
         >
           Previous
         </Step>
@@ -45,7 +45,7 @@ export function Pagination({ page, totalPages, to }: PaginationProps) {
             />
           ))}
         </div>
-        <Step to={page < totalPages ? to(page + 1) : undefined} sign="max-sm:before:content-['›'_/_'']">
+        <Step to={page < totalPages ? to(page + 1) : undefined} sign="max-sm:before:content-['\203a'_/_'']">
           Next
         </Step>
       </nav>
@@ -73,10 +73,8 @@ function PageLink({
       {gap !== 'none' && !(isFar && gap === 'phone') && (
         <span
           aria-hidden
-          className={`inline-flex min-h-11 shrink-0 items-center text-stone ${gap === 'phone' ? 'sm:hidden' : ''}`}
-        >
-          …
-        </span>
+          className={`inline-flex min-h-11 shrink-0 items-center text-stone ellipsis ${gap === 'phone' ? 'sm:hidden' : ''}`}
+        />
       )}
       <Link
         to={to}
