@@ -71,6 +71,7 @@ async function measure(products: number) {
   try {
     const starts: number[] = []
     for (let n = 0; n < (options.quick ? 1 : 3); n++) starts.push(await shop.restart())
+    await sleep(5_000)
     const idle = shop.memory()
     await ask(shop, products)
     const most = Math.max(...rows.filter(row => row.products === products).map(({ memory }) => memory))

@@ -44,3 +44,21 @@ test.each([
 ])('%s is left to the app', async url => {
   expect(await readers?.read(url)).toBeUndefined()
 })
+
+test('a list is written by the schema of its route, once the app has told it', async () => {
+  const [list, one] = ['/api/products?limit=2&sort=price-asc', `/api/products/${product.id}`]
+  await app.inject(list)
+  await app.inject(one)
+  const { body, madeFrom } = (await readers?.list(list)?.()) ?? {}
+  expect(body).toBe((await app.inject(list)).body)
+  expect(madeFrom).toContain('products')
+  for (const other of [
+    one,
+    '/api/products/export',
+    '/api/search?q=dress',
+    '/robots.txt',
+    '/shop',
+    '/api/products?category=%00',
+  ])
+    expect(readers?.list(other), other).toBeUndefined()
+})

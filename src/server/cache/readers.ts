@@ -14,35 +14,67 @@ type Handler = (
   reply: { madeFrom: readonly string[] | undefined },
 ) => Promise<unknown>
 
-/** Shared routes asked without a request: for the shop's own pages. */
+/** A shared route whose answer depends on its address alone. */
+export interface Reader {
+  handler: Handler
+  /** Writes its answer by the route's schema, once that is known. */
+  write?: (answer: never) => string
+}
+
+/** Shared routes asked without the app. */
 export interface Readers {
-  /** @param url such as `/api/products/:id`: a route whose answer depends on the address alone */
-  add(url: string, handler: Handler): void
-  /** @returns undefined for what no such route answers, or only the app can refuse */
+  /** @param url such as `/api/products/:id` */
+  add(url: string, handler: Handler): Reader
+  /** For the shop's own pages. @returns undefined for what no such route answers, or only the app can refuse */
   read(url: string): Promise<Read | undefined>
+  /**
+   * A list as it is sent, for an address that `addressOf` has made. A route with parameters may stand in the way of another, which
+   * the app alone knows.
+   * @returns undefined for any other address
+   */
+  list(address: string): (() => Promise<{ body: string; madeFrom: Read['madeFrom'] }>) | undefined
 }
 
 export function openReaders(): Readers {
-  const readers: { pattern: RegExp; handler: Handler }[] = []
+  const readers: { pattern: RegExp; reader: Reader }[] = []
+  const lists = new Map<string, Reader>()
   return {
     add(url, handler) {
-      const path = url.replace(/\/$/, '').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
-      readers.push({ pattern: new RegExp(`^${path}/?$`), handler })
+      const path = url.replace(/\/$/, '')
+      const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
+      const reader: Reader = lists.get(path) ?? { handler } // Fastify tells of it twice: with a slash at its end, and without
+      readers.push({ pattern, reader })
+      if (!path.includes(':')) lists.set(path, reader)
+      return reader
     },
 
     async read(url) {
       const address = addressOf(url)
-      if (address === undefined || address.includes('%')) return undefined // the app knows what cannot be read
+      if (address === undefined || !isPlain(address)) return undefined
       const [path = '', search] = address.split('?')
-      for (const { pattern, handler } of readers) {
+      for (const { pattern, reader } of readers) {
         const found = pattern.exec(path)
-        if (!found) continue
-        const query = Object.fromEntries(new URLSearchParams(search))
-        return await readBy(handler, { params: { ...found.groups }, query })
+        if (found) return await readBy(reader.handler, { params: { ...found.groups }, query: queryOf(search) })
+      }
+    },
+
+    list(address) {
+      const [path = '', search] = address.split('?')
+      const { write, handler } = lists.get(path) ?? {}
+      if (!write || !handler || !isPlain(address)) return undefined
+      return async () => {
+        const reply: Parameters<Handler>[1] = { madeFrom: undefined }
+        const answer = await handler({ params: {}, query: queryOf(search) }, reply)
+        return { body: write(answer as never), madeFrom: reply.madeFrom }
       }
     },
   }
 }
+
+/** The app knows what cannot be read. */
+const isPlain = (address: string) => !address.includes('%')
+
+const queryOf = (search: string | undefined) => Object.fromEntries(new URLSearchParams(search))
 
 async function readBy(handler: Handler, request: Parameters<Handler>[0]): Promise<Read> {
   const reply: Parameters<Handler>[1] = { madeFrom: undefined }

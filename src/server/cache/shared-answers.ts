@@ -19,6 +19,7 @@ export interface SharedAnswers {
   drop(changed: readonly string[] | 'all'): void
   /** Whether changes are heard of from now on. */
   hears(isHearing: boolean): void
+  isHearing(): boolean
 }
 
 /**
@@ -99,6 +100,8 @@ export function openSharedAnswers(): SharedAnswers {
       if (isNow && !isHearing) drop('all')
       isHearing = isNow
     },
+
+    isHearing: () => isHearing,
   }
 }
 

@@ -3,7 +3,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import type { FirstLook } from '../http/server.ts'
 import { addressOf, readAsShared } from './address.ts'
-import { makeAnswer } from './answer.ts'
+import { type Answer, makeAnswer } from './answer.ts'
 import { openReaders, type Readers } from './readers.ts'
 import { send, sendAtOnce, sendPast } from './send.ts'
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts'
@@ -24,34 +24,50 @@ declare module 'fastify' {
 /** The configuration of a route whose answers are kept for whoever asks the same. */
 export const shared = { access: 'anyone', shared: true } as const
 
+const json = 'application/json; charset=utf-8'
+
 /** The part of the shop that is the same for everybody. */
 export interface Sharing {
   answers: SharedAnswers
   readers: Readers
   /** On all answers of it. */
   headers: Record<string, string>
-  /** Answers what is kept before the app looks at a request. */
+  /** Answers what is kept, and lists that are not, before the app looks at a request. */
   firstLook: FirstLook
 }
 
 /** Nothing is kept before `answers` is told that changes are heard of. */
 export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>): Sharing {
   const answers = openSharedAnswers()
+  const readers = openReaders()
   const isOpenToOthers = corsOrigins.length > 0 // with headers of their own
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined // others are sent on to it
+  const headers = {
+    ...safeHeadersOf(publicOrigin),
+    Vary: isOpenToOthers ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
+  }
+  const listHeaders = { ...headers, 'Content-Type': json }
   return {
     answers,
-    readers: openReaders(),
-    headers: { ...safeHeadersOf(publicOrigin), Vary: isOpenToOthers ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
+    readers,
+    headers,
 
-    firstLook(request, response) {
-      const { method, url = '', headers } = request
-      if (method !== 'GET' || (isOpenToOthers && headers.origin)) return false
-      const answer = answers.find(url) ?? answers.find(addressOf(url) ?? '')
-      if (!answer || (onlyHost !== undefined && headers.host !== onlyHost)) return false
-      sendAtOnce(answer, request, response)
-      return true
+    firstLook(request, response, next) {
+      const { method, url = '', headers: asked } = request
+      if (method !== 'GET' || (isOpenToOthers && asked.origin)) return next()
+      if (onlyHost !== undefined && asked.host !== onlyHost) return next()
+      const found = answers.find(url) ?? findOrMake(addressOf(url) ?? '')
+      if (!found) next()
+      else if ('then' in found) found.then(answer => sendAtOnce(answer, request, response)).catch(next)
+      else sendAtOnce(found, request, response)
     },
+  }
+
+  function findOrMake(address: string): Answer | Promise<Answer> | undefined {
+    const kept = answers.find(address)
+    if (kept || !answers.isHearing()) return kept
+    const list = readers.list(address)
+    return list && answers.get(address, async () => makeAnswer({ headers: listHeaders, ...(await list()) }))
   }
 }
 
@@ -67,16 +83,17 @@ export function registerSharing(app: FastifyInstance, { answers, readers, header
     if (!route.config?.shared) return
     const read = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     const { knowsVisitor } = route.config
-    if (!knowsVisitor) readers.add(route.url, read as Parameters<Readers['add']>[1])
+    const reader = knowsVisitor ? undefined : readers.add(route.url, read as Parameters<Readers['add']>[1])
     route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const key = addressOf(request.url)
       if (key !== undefined) request.query = readAsShared(request.query as Record<string, string>, key)
       const make = async () => {
         const data = await read(request, reply)
-        const type = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
+        const type = String(reply.getHeader('content-type') ?? json)
         const body = typeof data === 'string' ? data : String(reply.serialize(data))
         return makeAnswer({ headers: { ...headers, 'Content-Type': type }, body, madeFrom: reply.madeFrom })
       }
+      if (reader) reader.write ??= reply.getSerializationFunction('200')
       const answer = key === undefined ? await make() : await answers.get(key, make)
       return await (knowsVisitor ? send : sendPast)(answer, request, reply)
     }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { FastifyHttpOptions } from 'fastify'
 import { inTurn, patient } from './sockets.ts'
 
-/** What may answer a request before the app sees it. @returns whether it did */
-export type FirstLook = (request: IncomingMessage, response: ServerResponse) => boolean
+/** What may answer a request before the app sees it, which is `next` when it does not. */
+export type FirstLook = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The server of an app: what `firstLook` does not answer goes on to the app. */
 export const serverWith =
@@ -16,7 +16,7 @@ export const serverWith =
     const server = createServer(
       http ?? {},
       inTurn((request, response) => {
-        if (!firstLook(request, response)) patientApp(request, response)
+        firstLook(request, response, () => patientApp(request, response))
       }),
     )
     server.keepAliveTimeout = keepAliveTimeout
