@@ -36,11 +36,17 @@ export function openDatabase(connection: Connection, { pooled = false }: { poole
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
-  // A connection that breaks is replaced; whoever asks next hears of it if the database is really gone. Both listeners are
-  // needed: without one for its idle and one for its lent connections, the pool would end the whole process.
+  outliveConnections(pool)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pooled ? pool : preparing(pool) }) })
+}
+
+/**
+ * A connection that breaks is replaced; whoever asks next hears of it if the database is really gone. Both listeners are needed:
+ * without one for its idle and one for its lent connections, a pool would end the whole process.
+ */
+export function outliveConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pooled ? pool : preparing(pool) }) })
 }
 
 function parserOf(oid: number, format: 'text' | 'binary' = 'text') {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from '../../../db/connection.ts'
+import { type Connection, outliveConnections } from '../../../db/connection.ts'
 import { preparing } from '../../../db/prepared.ts'
 
 /** Where the sandbox keeps what it knows: a pool of its own. */
@@ -21,8 +21,7 @@ export function connectStore(connection: Connection): Store {
     statement_timeout: 5_000,
     lock_timeout: 2_000,
   })
-  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
-  pool.on('error', () => undefined)
+  outliveConnections(pool)
   const { connect } = preparing(pool)
 
   /** A connection on which something failed is closed, and its transaction taken back with it. */
