@@ -75,10 +75,12 @@ async function inDatabase(work: (client: pg.Client) => Promise<unknown>) {
 const untilWaiting = (client: pg.Client) =>
   expect.poll(async () => (await client.query(waitingForLocks)).rows).not.toEqual([])
 /** Whoever comes new is no longer let in. */
-const untilClosing = ({ url }: Shop) =>
-  expect
-    .poll(() => fetch(`${url}/health/live`, { headers: { connection: 'close' } }).catch(() => undefined))
-    .toBe(undefined)
+const untilClosing = ({ url }: Shop) => expect.poll(() => comeNew(url)).toBe('refused')
+const comeNew = (url: string) =>
+  fetch(`${url}/health/live`, { headers: { connection: 'close' } }).then(
+    () => 'let in',
+    () => 'refused',
+  )
 
 const status = async (shop: Shop) => (await fetch(`${shop.url}/api/products`)).status
 

@@ -10,7 +10,7 @@ import { answersContext } from './prefetch.ts'
 import { renderKeeping } from './ui/kept.tsx'
 import { OriginContext } from './ui/origin.ts'
 
-const finished = createContext<FinishedPage | undefined>(undefined)
+const finished = createContext<FinishedPage | null>(null)
 
 /** What is one request's own: loaders ask the API by `askApi`. */
 export function makeContext({ askApi }: { askApi: AskApi }): RouterContextProvider {
@@ -55,7 +55,7 @@ function withRoutesOf(entry: EntryContext): EntryContext {
 }
 
 /** The page that was rendered with a context: as a text, for which an answer's body would be a long way round. */
-export const pageOf = (context: RouterContextProvider): FinishedPage | undefined => context.get(finished)
+export const pageOf = (context: RouterContextProvider): FinishedPage | null => context.get(finished)
 
 /** Faults reach the server's one error handler through the rejected answer. */
 export function handleError(error: unknown, { request }: { request: Request }): void {

@@ -24,8 +24,8 @@ type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 interface PageEntry {
   /** A request's context: `askApi` answers the page's own API calls. */
   makeContext(parts: { askApi: AskApi }): RouterContextProvider
-  /** The page that was rendered with a context; undefined when something else than a page was answered. */
-  pageOf(context: RouterContextProvider): { html: string; inlineScripts: string[] } | undefined
+  /** The page that was rendered with a context; null when something else than a page was answered. */
+  pageOf(context: RouterContextProvider): { html: string; inlineScripts: string[] } | null
 }
 
 /** What pages are rendered with. */
