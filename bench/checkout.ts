@@ -12,6 +12,7 @@ export interface CheckoutFigures {
   ordersPerSecond: number
   /** How long an order takes from the cart to the confirmation, in milliseconds. */
   p50: number
+  p95: number
   p99: number
   /** Which of the orders were settled by the provider's event; the others by whoever came back first. */
   settledByWebhook: number
@@ -54,6 +55,7 @@ export async function measureCheckout(
   return {
     ordersPerSecond: Math.round(times.length / took),
     p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
     settledByWebhook: await countSettled(query, sessions),
   }

@@ -8,6 +8,7 @@ export interface Load {
   requestsPerSecond: number
   /** In milliseconds. */
   p50: number
+  p95: number
   p99: number
 }
 
@@ -32,21 +33,17 @@ export async function load(
   const list = path.join(folder, 'paths.txt')
   if (paths) writeFileSync(list, `${paths.join('\n')}\n`)
   const { stdout } = await run('taskset', [
-    ...['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}`, '--latency', ...given],
-    ...(paths ? ['-s', script, url, '--', list] : [url]),
+    ...['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}`, '-s', script, ...given, url],
+    ...(paths ? ['--', list] : []),
   ])
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer as it should:\n${stdout}`)
-  const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? ''
+  const find = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1])
   return {
-    requestsPerSecond: Number(find(/Requests\/sec:\s+([\d.]+)/)),
-    p50: inMs(find(/^ +50% +(\S+)/m)),
-    p99: inMs(find(/^ +99% +(\S+)/m)),
+    requestsPerSecond: find(/Requests\/sec:\s+([\d.]+)/),
+    p50: find(/^p50 (\d+) us$/m) / 1000,
+    p95: find(/^p95 (\d+) us$/m) / 1000,
+    p99: find(/^p99 (\d+) us$/m) / 1000,
   }
-}
-
-function inMs(text: string): number {
-  const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? []
-  return Number(number) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us']
 }
 
 /** wrk and taskset come with Debian's packages: installed when they are missing and may be, else one sentence says so. */

@@ -1,17 +1,23 @@
 -- wrk asks for the paths of a file, one a line, in turn; after the last it begins again. Every hundred requests come from
--- another visitor, for limits count by address.
+-- another visitor, for limits count by address. Without a file it asks for its address alone.
 local paths = {}
 local next = 0
 local asked = 0
 
-function init(args)
-  for path in io.lines(args[1]) do paths[#paths + 1] = path end
-end
-
-function request()
+local function nextOfFile()
   next = next % #paths + 1
   asked = asked + 1
   local visitor = math.floor(asked / 100)
   wrk.headers['X-Forwarded-For'] = '10.' .. math.floor(visitor / 65536) % 256 .. '.' .. math.floor(visitor / 256) % 256 .. '.' .. visitor % 256
   return wrk.format('GET', paths[next])
+end
+
+function init(args)
+  if not args[1] then return end
+  for path in io.lines(args[1]) do paths[#paths + 1] = path end
+  request = nextOfFile
+end
+
+function done(summary, latency)
+  for _, percent in ipairs({ 50, 95, 99 }) do print(string.format('p%d %d us', percent, latency:percentile(percent))) end
 end
