@@ -1,16 +1,18 @@
 import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { expectCartPanel } from '../cart/late-cart-panel.tsx'
 import { cartActions } from '../cart/slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Link, NavLink } from '../ui/link.tsx'
+import { Kept } from '../ui/kept.tsx'
+import { isAt, Link, NavLink } from '../ui/link.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLate } from '../ui/use-late.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { PhoneMenu } from './phone-menu.tsx'
+import { PhoneMenu, places } from './phone-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const links = [
@@ -23,6 +25,7 @@ const links = [
 const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
 
 export function Header() {
+  const { pathname } = useLocation()
   const [isSearching, setIsSearching] = useState(false)
   const SearchPanel = useLate(loadSearchPanel, isSearching, () => {
     setIsSearching(false)
@@ -30,7 +33,11 @@ export function Header() {
   })
 
   return (
-    <header className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md">
+    <Kept
+      as="header"
+      name={`header of ${places.filter(to => isAt(pathname, to))}`}
+      className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md"
+    >
       <div className="container-page grid h-16 grid-cols-[1fr_auto_1fr] items-center">
         <div className="flex items-center">
           <button
@@ -57,7 +64,7 @@ export function Header() {
       </div>
       <PhoneMenu />
       {SearchPanel && <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />}
-    </header>
+    </Kept>
   )
 }
 
@@ -66,7 +73,6 @@ function MainLinks() {
     <NavLink
       key={to}
       to={to}
-      end={to === '/'}
       className="inline-flex min-h-11 items-center text-sm tracking-wide underline-offset-8 hover:text-rosewood aria-[current=page]:underline"
     >
       {label}

@@ -10,7 +10,15 @@ const ways = [
   ['/contact', 'Contact'],
   ['/login', 'Account'],
 ] as const
-const categories = ['Dress', 'Accessories', 'Jewellery', 'Cosmetics']
+const categories = [
+  ['/categories/dress', 'Dress'],
+  ['/categories/accessories', 'Accessories'],
+  ['/categories/jewellery', 'Jewellery'],
+  ['/categories/cosmetics', 'Cosmetics'],
+] as const
+
+/** Where the header's links lead. */
+export const places = [...ways, ...categories].map(([to]) => to)
 
 const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
 
@@ -31,21 +39,14 @@ export function PhoneMenu() {
       <ul className="container-page divide-y divide-line pt-1 pb-4">
         {ways.map(([to, label]) => (
           <li key={to}>
-            <NavLink
-              to={to}
-              end={to === '/'}
-              className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}
-            >
+            <NavLink to={to} className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}>
               {label}
             </NavLink>
             {to === '/shop' && (
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
-                {categories.map(name => (
-                  <li key={name}>
-                    <NavLink
-                      to={`/categories/${name.toLowerCase()}`}
-                      className={`flex min-h-11 items-center text-sm text-stone ${current}`}
-                    >
+                {categories.map(([to, name]) => (
+                  <li key={to}>
+                    <NavLink to={to} className={`flex min-h-11 items-center text-sm text-stone ${current}`}>
                       {name}
                     </NavLink>
                   </li>

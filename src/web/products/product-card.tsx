@@ -18,9 +18,8 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, priority }: ProductCardProps) {
-  const name = priority ? undefined : JSON.stringify(product) // a picture that is asked for first stands in the page's head too
   return (
-    <Kept as="article" name={name} className="group relative flex flex-col">
+    <Kept as="article" name={JSON.stringify([product, priority])} className="group relative flex flex-col">
       <CardContent product={product} priority={priority} />
     </Kept>
   )

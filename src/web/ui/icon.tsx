@@ -1,5 +1,4 @@
 import type { IconNode } from 'lucide'
-import { createElement } from 'react'
 
 interface IconProps {
   of: IconNode
@@ -9,18 +8,35 @@ interface IconProps {
 }
 
 /** A line drawing that only decorates: what it stands for is said beside it or on its button. */
-export const Icon = ({ of, strokeWidth = 1.5, className }: IconProps) =>
-  createElement(
-    'svg',
-    {
-      'aria-hidden': true,
-      viewBox: '0 0 24 24',
-      fill: 'none',
-      stroke: 'currentColor',
-      strokeWidth,
-      strokeLinecap: 'round',
-      strokeLinejoin: 'round',
-      className,
-    },
-    ...of.map(([shape, attributes]) => createElement(shape, attributes)),
-  )
+export const Icon = ({ of, strokeWidth = 1.5, className }: IconProps) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={strokeWidth}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className={className}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn in the library, in fixed shapes
+    dangerouslySetInnerHTML={{ __html: drawn(of) }}
+  />
+)
+
+const drawings = new WeakMap<IconNode, string>()
+
+/** Its shapes as they are written in a page. */
+function drawn(icon: IconNode): string {
+  const known = drawings.get(icon)
+  if (known) return known
+  const written = icon
+    .map(
+      ([shape, attributes]) =>
+        `<${shape} ${Object.entries(attributes)
+          .map(pair => `${pair[0]}="${pair[1]}"`)
+          .join(' ')}/>`,
+    )
+    .join('')
+  drawings.set(icon, written)
+  return written
+}

@@ -7,7 +7,7 @@ const mostParts = 4_000
 let unknown: string[] = []
 
 interface KeptProps {
-  as: 'article' | 'footer'
+  as: 'article' | 'footer' | 'header'
   /** Two parts of one name look alike. Without one nothing is kept. */
   name: string | undefined
   className: string
@@ -36,7 +36,7 @@ export function renderKeeping(render: () => string): string {
   for (const [place, name] of unknown.entries()) {
     const mark = ` data-kept="${place}"`
     const at = html.indexOf(mark, from)
-    const tag = html.startsWith('<article', html.lastIndexOf('<', at)) ? 'article' : 'footer'
+    const tag = html.slice(html.lastIndexOf('<', at) + 1, html.indexOf(' ', html.lastIndexOf('<', at)))
     const start = html.indexOf('>', at) + 1
     if (parts.size >= mostParts) parts.clear()
     parts.set(name, copyOf(html.slice(start, html.indexOf(`</${tag}>`, start))))

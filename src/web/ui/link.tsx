@@ -12,7 +12,12 @@ export const Link = import.meta.env.SSR ? WrittenLink : LiveLink
 
 /** A link that is marked on its own page, and unless it is to `end` there, on those below it. */
 export function NavLink({ to, end, ...rest }: LinkProps & { to: string; end?: boolean }) {
-  const pathname = useLocation().pathname.toLowerCase()
-  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`))
-  return <Link {...rest} to={to} aria-current={isHere ? 'page' : undefined} />
+  const { pathname } = useLocation()
+  return <Link {...rest} to={to} aria-current={isAt(pathname, to, end) ? 'page' : undefined} />
+}
+
+/** Every page is below the home page, so that one always ends there. */
+export function isAt(pathname: string, to: string, end = to === '/'): boolean {
+  const here = pathname.toLowerCase()
+  return here === to || (!end && here.startsWith(`${to}/`))
 }
