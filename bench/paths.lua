@@ -3,11 +3,12 @@
 local paths = {}
 local next = 0
 local asked = 0
+local firstVisitor = os.time() % 4096 * 4096 -- those of the last run have used up what they may
 
 local function nextOfFile()
   next = next % #paths + 1
   asked = asked + 1
-  local visitor = math.floor(asked / 100)
+  local visitor = firstVisitor + math.floor(asked / 100)
   wrk.headers['X-Forwarded-For'] = '10.' .. math.floor(visitor / 65536) % 256 .. '.' .. math.floor(visitor / 256) % 256 .. '.' .. visitor % 256
   return wrk.format('GET', paths[next])
 end

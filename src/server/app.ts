@@ -9,9 +9,13 @@ import { openSharing, registerSharing, type Sharing } from './cache/sharing.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
+import type { DiskSpace } from './db/disk-space.ts'
 import { registerAccess } from './http/access.ts'
+import { answerBroken } from './http/broken-requests.ts'
+import { registerDiskSpace } from './http/disk-space.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
+import { safeHeadersOf } from './http/headers.ts'
+import { healthRoutes, openReadiness } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
 import { type Limits, shopLimits } from './http/limits.ts'
 import { loggerFor, registerRequestLog } from './http/log.ts'
@@ -55,6 +59,8 @@ export interface Parts {
   hearChanges?: (listener: Listener) => Promise<Changes>
   /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
   reader?: () => Db
+  /** Of the database's disk. */
+  space?: Pick<DiskSpace, 'isShort'>
 }
 
 /** The shop as one Fastify app, ready to listen. */
@@ -69,11 +75,13 @@ export async function buildApp({
   pages,
   hearChanges,
   reader = () => db,
+  space,
 }: Parts) {
   const origin = config.publicOrigin
   const sharing = openSharing(config)
+  const headers = safeHeadersOf(origin)
   const app = fastify({
-    serverFactory: serverWith(sharing.firstLook),
+    serverFactory: serverWith(sharing.firstLook, headers),
     logger: loggerFor(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -85,7 +93,9 @@ export async function buildApp({
       maxParamLength: 1024, // an e-mail may stand in a path
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },
-    frameworkErrors: answerBadUrl,
+    frameworkErrors: answerBadUrl(headers),
+    clientErrorHandler: answerBroken(headers),
+    return503OnClosing: false, // whoever has got in is served
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.removeContentTypeParser('text/plain')
   boundSockets(app.server)
@@ -101,15 +111,17 @@ export async function buildApp({
   registerSecurity(app, config)
   const sessions = await openSessions(app, { db, clock, origin })
   registerAccess(app, sessions)
+  if (space) registerDiskSpace(app, space)
   registerInputGate(app)
   registerRequestLog(app)
 
+  const readiness = openReadiness(app) // before anything else begins to close
   registerSharing(app, sharing)
   if (hearChanges) await keepUpToDate(app, sharing, hearChanges)
   await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
 
   const till = { db, payments: payments.provider, clock, ids, origin }
-  await app.register(healthRoutes, { prefix: '/health', db })
+  await app.register(healthRoutes, { prefix: '/health', db, readiness })
   await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })

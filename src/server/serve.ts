@@ -3,8 +3,10 @@ import { listenForChanges } from './cache/changes.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connection.ts'
+import { watchDiskSpace } from './db/disk-space.ts'
 import { openReplica } from './db/replica.ts'
 import type { Connected } from './stop.ts'
+import { keepTidy } from './tidy-up.ts'
 
 /** What answers visitors: this process, or others that it has started. */
 export interface Serving {
@@ -15,7 +17,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-interface Shop extends Omit<Parts, 'pages' | 'reader' | 'hearChanges'> {
+interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'hearChanges'> {
   /** The way to the database on which it tells of changes. */
   connection: Connection
   log: { warn(about: object, message: string): void }
@@ -46,25 +48,22 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
         onHearing(isHearing)
       },
     })
-  const app = await buildApp({ ...parts, pages: await pageMaker(), reader: replica?.reader, hearChanges })
+  const space = await watchDiskSpace({ db: primary, connection, log })
+  const app = await buildApp({ ...parts, pages: await pageMaker(), reader: replica?.reader, hearChanges, space })
   const close = async () => {
     await app.close()
+    await space.close()
     await replica?.close()
   }
   try {
     const address = await listen(app, config)
-    setTimeout(tidyUp, tidyAfterMs).unref()
+    keepTidy()
     return { address, connected: app.server, close }
   } catch (error) {
     await close()
     throw error
   }
 }
-
-const tidyAfterMs = 3_000
-
-/** A heap that may grow while many ask (see the start command) would keep what only the start has needed. */
-const tidyUp = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** The sources themselves while they are edited, else what was built from them. */
 async function pageMaker() {

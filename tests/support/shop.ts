@@ -8,6 +8,8 @@ export type Shop = {
   /** All that it printed until now. */
   output(): string
   kill(signal: NodeJS.Signals): void
+  /** Settles when it is open, if ever. */
+  opened: Promise<void>
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
@@ -21,7 +23,14 @@ const root = path.resolve(import.meta.dirname, '../..')
  * Starts a shop as a process of its own, on a free port and without demo goods unless `env` says otherwise.
  * @returns once it is open or has given up.
  */
-export async function startShop(env: Record<string, string>, command = ['node', 'src/server/main.ts']): Promise<Shop> {
+export async function startShop(...how: Parameters<typeof beginShop>): Promise<Shop> {
+  const shop = await beginShop(...how)
+  await Promise.race([shop.opened, shop.ended])
+  return shop
+}
+
+/** The same, without waiting for it to open. */
+export async function beginShop(env: Record<string, string>, command = ['node', 'src/server/main.ts']): Promise<Shop> {
   const port = env.PORT ?? String(await freePort())
   const [program = '', ...args] = command
   const child = spawn(program, args, {
@@ -46,12 +55,12 @@ export async function startShop(env: Record<string, string>, command = ['node', 
         if (output.includes('Vitrine is open')) resolve()
       })
   })
-  await Promise.race([opened, ended])
   return {
     url: `http://127.0.0.1:${port}`,
     pid: pidOf(child),
     output: () => output,
     kill: signal => child.kill(signal),
+    opened,
     ended,
   }
 }

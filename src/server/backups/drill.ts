@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Connection, type Db, openDatabase } from '../db/connection.ts'
+import { scratchPrefix } from '../db/scratch.ts'
 import { conflict } from '../http/errors.ts'
 import { loadBackup } from './load-backup.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
@@ -54,7 +55,8 @@ const insufficientPrivilege = '42501'
 async function inScratchDatabase<T>(shop: Connection, work: (scratch: Connection) => Promise<T>): Promise<T> {
   return await withOwnConnection(shop, async client => {
     if (!(await takeLock(client, lock))) throw conflict('Another drill is under way: wait until it is done.')
-    const prefix = await scratchPrefix(client)
+    const { rows } = await client.query(`select (${scratchPrefix}) as prefix`)
+    const { prefix } = rows[0]
     await dropLeftovers(client, prefix)
     const name = `${prefix}${randomBytes(6).toString('hex')}`
     await client.query(`create database ${name} template template0`).catch(async error => {
@@ -66,12 +68,6 @@ async function inScratchDatabase<T>(shop: Connection, work: (scratch: Connection
       await client.query(`drop database ${name} with (force)`)
     }
   })
-}
-
-/** Other shops on the same server have scratch databases of their own. */
-async function scratchPrefix(client: pg.Client): Promise<string> {
-  const { rows } = await client.query('select oid::text from pg_database where datname = current_database()')
-  return `vitrine_drill_${rows[0].oid}_`
 }
 
 /** Those of drills that were killed. */

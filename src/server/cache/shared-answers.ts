@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isDatabaseBusy } from '../db/connection.ts'
+import { ShopError } from '../http/errors.ts'
 import { type Answer, sizeOf } from './answer.ts'
 
 const mostBytes = 32 * 1024 * 1024
@@ -12,7 +13,8 @@ export interface SharedAnswers {
   find(key: string): Answer | undefined
   /**
    * What is kept, else what `make` makes; however many ask at once, it is made once. Kept when it says what it was made from.
-   * While nothing is heard of changes it is always made anew, and what was kept is given only when the database cannot be asked.
+   * While nothing is heard of changes it is always made anew, and what was kept is given only when the database cannot be asked,
+   * or too many wait for it.
    */
   get(key: string, make: () => Promise<Answer>): Promise<Answer>
   /** Something has changed: what shows it is forgotten, and what is being made at this moment is neither kept nor joined. */
@@ -89,7 +91,7 @@ export function openSharedAnswers(): SharedAnswers {
         const answer = await make(key, maker)
         return answer.status === 503 && old ? old : answer
       } catch (error) {
-        if (old && isDatabaseBusy(error)) return old
+        if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
         throw error
       }
     },
@@ -107,6 +109,8 @@ export function openSharedAnswers(): SharedAnswers {
 
 /** Whoever has asked too often is refused alone, not those who wait for the same answer. */
 const isOfOne = (error: { statusCode?: number }) => error.statusCode === 429
+
+const isTurnedAway = (error: unknown) => error instanceof ShopError && error.statusCode === 503
 
 /** The last texts that were looked for: at least so many of them, at most twice as many. */
 function recent(least: number): { has(text: string): boolean } {

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../db/connection.ts'
-import { safeHeaders } from './headers.ts'
 
 /** An error meant for the caller: a status, a code for programs and one plain sentence for people. */
 export class ShopError extends Error {
@@ -36,9 +35,10 @@ export function registerErrors(app: FastifyInstance): void {
 }
 
 /** For faults that Fastify meets before a route is known, such as a bad escape in the path. */
-export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  sendError(toShopError(error), error, request, reply.headers(safeHeaders))
-}
+export const answerBadUrl =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
+    sendError(toShopError(error), error, request, reply.headers(headers))
 
 function sendError(answer: ShopError, cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (answer.statusCode === 503) request.log.warn({ err: answer.cause }, 'request turned away')

@@ -49,6 +49,20 @@ describe('every address', () => {
     expect(response.json()).toMatchObject({ success: false, message: 'The address is not well formed' })
   })
 
+  test.each([
+    ['is not HTTP', 'nonsense\r\n\r\n', 400],
+    ['does not say whom it asks', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['has too long a head', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+    ['expects what nobody can do', 'POST /api/contact HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
+  ])('that %s is refused with the headers of every answer', async (_, bytes, status) => {
+    const { address } = await listening
+    const socket = connect(address)
+    socket.end(bytes)
+    const answer = await text(socket)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n")
+  })
+
   test('may be sent whole, as proxies do; one that cannot be read is refused', async () => {
     const { address } = await listening
     const lineFor = async (target: string) => {

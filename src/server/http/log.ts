@@ -1,6 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from '../config.ts'
+import { isChange } from './is-change.ts'
 
 const slowMs = 1000
 const longestPath = 200
@@ -19,8 +20,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     done()
     const ms = Math.round(reply.elapsedTime)
-    const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
-    if (!changes && ms < slowMs && reply.statusCode < 500) return
+    if (!isChange(request) && ms < slowMs && reply.statusCode < 500) return
     const path = request.url.split('?', 1)[0]?.slice(0, longestPath)
     request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
   })

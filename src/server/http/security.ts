@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from './errors.ts'
 import { safeHeadersOf } from './headers.ts'
+import { isChange } from './is-change.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>
 
@@ -15,8 +16,9 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
     done(isByOther(request) ? forbidden('This request came from another site') : undefined)
   })
 
-  function isByOther({ method, headers: { 'sec-fetch-site': site, origin: from } }: FastifyRequest): boolean {
-    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
+  function isByOther(request: FastifyRequest): boolean {
+    const { 'sec-fetch-site': site, origin: from } = request.headers
+    if (!isChange(request)) return false
     if (site === 'same-origin' || site === 'none') return false
     if (site === undefined && from === undefined) return false // no browser: nobody's cookies are at stake
     return from === undefined || !trusted.has(from)

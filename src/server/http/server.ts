@@ -5,20 +5,22 @@ import { inTurn, patient } from './sockets.ts'
 /** What may answer a request before the app sees it, which is `next` when it does not. */
 export type FirstLook = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The server of an app: what `firstLook` does not answer goes on to the app. */
+/** The server of an app: what `firstLook` does not answer goes on to the app. `headers` are for what it answers by itself. */
 export const serverWith =
-  (firstLook: FirstLook) =>
+  (firstLook: FirstLook, headers: Record<string, string>) =>
   (
     app: RequestListener,
     { http, keepAliveTimeout = 0, connectionTimeout = 0, requestTimeout = 0 }: FastifyHttpOptions<Server>,
   ): Server => {
     const patientApp = patient(app)
     const server = createServer(
-      http ?? {},
+      { ...http, requireHostHeader: false }, // or Node would refuse it without any headers
       inTurn((request, response) => {
-        firstLook(request, response, () => patientApp(request, response))
+        if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400, headers).end()
+        else firstLook(request, response, () => patientApp(request, response))
       }),
     )
+    server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
     server.keepAliveTimeout = keepAliveTimeout
     server.requestTimeout = requestTimeout
     server.setTimeout(connectionTimeout)

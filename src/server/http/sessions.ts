@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import type { Role } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { unlessFull } from '../db/unless-full.ts'
 import type { Clock } from '../providers/clock.ts'
 
 /** Whoever sent a request, as the database knows them at this moment. */
@@ -90,11 +91,11 @@ export async function openSessions(
     if (sent.column === 'token_hash' && !hash.equals(token_hash)) return user // the old token of a renewed session
     if (must_renew) await renew(token_hash, reply, now)
     else if (+now - +seen_at > slidesEveryMs) {
-      await db
+      const slide = db
         .updateTable('session')
         .set({ seen_at: now, expires_at: new Date(+now + livesForMs) })
         .where('token_hash', '=', token_hash)
-        .execute()
+      await unlessFull(slide.execute())
       if (sent.column === 'token_hash') giveCookie(reply, sent)
     }
     return user

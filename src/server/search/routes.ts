@@ -6,6 +6,7 @@ import { EmptySearch, longestSearch, SearchAnswer, SearchCounts } from '#domain/
 import { shows } from '../cache/names.ts'
 import { shared } from '../cache/sharing.ts'
 import type { Db } from '../db/connection.ts'
+import { unlessFull } from '../db/unless-full.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { atMost } from '../http/at-most.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
@@ -76,7 +77,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
       const { words, answer } = await withinTime(reader(), tx => search(tx, origin, { ...filters, q, sort }))
       if (answer.totalProducts > 0) reply.madeFrom = shows.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
-      if (term && (await isWithin(countNote, visitor))) await noteEmptySearch(db, term, clock.now())
+      if (term) await unlessFull(note(term, visitor))
       return ok(answer)
     })
   })
@@ -97,8 +98,12 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
 
   async function countVisitor(request: FastifyRequest, reply: FastifyReply) {
     const visitor = visitorOf(request, await sessions.find(request, reply))
-    await countSearch(visitor)
+    await unlessFull(countSearch(visitor))
     return visitor
+  }
+
+  async function note(term: string, visitor: string) {
+    if (await isWithin(countNote, visitor)) await noteEmptySearch(db, term, clock.now())
   }
 }
 

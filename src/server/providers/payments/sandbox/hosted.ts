@@ -13,6 +13,7 @@ type Submitted = ById & { Body: URLSearchParams | undefined }
 
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
 const config = { access: 'anyone' as const }
+const retryAfterSeconds = 2
 
 /** The page on which the shopper pays: plain forms, no script. It is mounted on the shop's own port. */
 export function hostedPages(sessions: Sessions, clock: Clock): FastifyPluginAsync {
@@ -27,6 +28,7 @@ export function hostedPages(sessions: Sessions, clock: Clock): FastifyPluginAsyn
       const unknown = error instanceof Refusal && error.status === 404
       const status = unknown ? 404 : (error.statusCode ?? 503)
       if (status >= 500) request.log.error({ err: error }, 'payment page failed')
+      if (status === 503) reply.header('retry-after', retryAfterSeconds)
       return sendPage(reply, status, unknown ? unknownSession : status < 500 ? unreadable : broken)
     })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { formOf, minutes, movableClock, sandboxOnTrial } from '../payments.fixture.ts'
@@ -142,6 +143,15 @@ test('the page shows amount and lines, says that it is a test, and needs no scri
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).toContain("form-action 'self' http://shop.test;")
   expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a page whose store does not answer says when to come back', async () => {
+  const id = await open()
+  await database.db.transaction().execute(async tx => {
+    await sql`lock table sandbox.session`.execute(tx)
+    const { statusCode, headers } = await page(id)
+    expect({ statusCode, wait: headers['retry-after'] }).toEqual({ statusCode: 503, wait: '2' })
+  })
 })
 
 test('paying returns to the shop with the session and is told once', async () => {

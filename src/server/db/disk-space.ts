@@ -1,0 +1,89 @@
+import { statfs } from 'node:fs/promises'
+import { type Connection, connectionUrl, type Db } from './connection.ts'
+import { run } from './run.ts'
+import { scratchPrefix } from './scratch.ts'
+
+/** Kept for the database: without room for its journal it would stop, and nobody could read either. */
+export const reserveBytes = 256 * 2 ** 20
+const lookEveryMs = 500
+
+export interface DiskSpace {
+  /** So little is left that the shop may write down nothing but what was paid. */
+  isShort(): boolean
+  close(): Promise<void>
+}
+
+interface Watched {
+  db: Db
+  connection: Connection
+  log: { warn(about: object, message: string): void }
+  /** Bytes that are free on the disk of a folder. */
+  freeOn?: (folder: string) => Promise<number>
+}
+
+/** Watches the disk of a database that runs on this machine; of another one nothing is known, and nothing is short. */
+export async function watchDiskSpace({ db, connection, log, freeOn = statFree }: Watched): Promise<DiskSpace> {
+  const folder = await folderOf(db, connection)
+  if (!folder) return { isShort: () => false, close: async () => undefined }
+  let isShort = false
+
+  async function look(folder: string) {
+    const free = await freeOn(folder)
+    const wasShort = isShort
+    isShort = free < reserveBytes
+    const about = { folder, freeMb: Math.floor(free / 2 ** 20) }
+    if (isShort && !wasShort) log.warn(about, 'the disk is almost full: the shop takes no changes until there is room')
+    if (!isShort && wasShort) log.warn(about, 'there is room on the disk again')
+    if (isShort) await breakOffLongWork(db)
+  }
+  await look(folder)
+  let looking = Promise.resolve()
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    looking = look(folder)
+      .catch(error => log.warn({ err: error }, 'the space on the disk could not be looked at, the shop will try again'))
+      .finally(() => {
+        isLooking = false
+      })
+  }, lookEveryMs).unref()
+  return {
+    isShort: () => isShort,
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** Some network disks do not tell. */
+async function statFree(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY
+}
+
+/** Where the files of a database are that is reached through a socket of this machine; undefined if it may not tell. */
+async function folderOf(db: Db, connection: Connection): Promise<string | undefined> {
+  const { hostname, searchParams } = new URL(connectionUrl(connection))
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  if (!host.startsWith('/')) return undefined
+  const mayTell = `pg_has_role(current_user, 'pg_read_all_settings', 'usage')`
+  const [row] = await run<{ folder: string | null }>(
+    db,
+    `select case when ${mayTell} then current_setting('data_directory') end as folder`,
+    [],
+  )
+  return row?.folder ?? undefined
+}
+
+/** What writes for longer than a second, such as an import or a drill, would go on until the disk is full. */
+async function breakOffLongWork(db: Db): Promise<void> {
+  await run(
+    db,
+    `select pg_cancel_backend(pid) from pg_stat_activity
+     where (datname = current_database() or starts_with(datname, (${scratchPrefix})))
+       and backend_xid is not null and xact_start < clock_timestamp() - interval '1 second'`,
+    [],
+  )
+}

@@ -1,0 +1,151 @@
+// The disk of a shop is filled up while it is in use, and emptied again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPostmaster } from '#server/db/embedded/postmaster.ts'
+import { countBrokenRules, signInAdmin } from './support/admin.ts'
+import * as shop from './support/shop-in-hand.ts'
+import { buy, json, listenToAnswers, type Told, visit } from './support/shoppers.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
+import { type Trying, trial } from './support/trial.ts'
+
+const diskMb = 640
+const mostUntilNormalMs = 5_000
+/** Within this the shop has looked at its disk. */
+const noticedAfterMs = 1_000
+
+const reads = ['cached page', 'page', 'list', 'product', 'search', 'session']
+const writes = ['checkout', 'letter']
+
+/** How many of what the shop has taken it does not have. */
+const countLost = (table: string, column: string, kept: string[]) =>
+  shop.one<number>(
+    `select count(*)::int from unnest($1::text[]) as kept where kept not in (select ${column} from ${table} where ${column} is not null)`,
+    [kept],
+  )
+
+await trial('On a full disk the shop shows everything, takes nothing, and goes on by itself.', async trying => {
+  const disk = mountSmallDisk(shop.dataDir(), diskMb)
+  if (!disk) {
+    trying.note('not tried here', 'only root on Linux can make a small disk')
+    await shop.cleanUp()
+    return
+  }
+  try {
+    await shop.start()
+    await fillAgainAndAgain(trying, disk)
+    if (trying.scale === 1) await restartWithLittleRoom(trying, disk)
+    trying.none('rules broken on the Proof page', await countBrokenRules())
+  } finally {
+    disk.empty()
+    await shop.stop()
+    disk.unmount()
+    await shop.cleanUp()
+  }
+})
+
+type Disk = NonNullable<ReturnType<typeof mountSmallDisk>>
+
+async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying, disk: Disk): Promise<void> {
+  const products = await Promise.all(Array.from({ length: 20 }, (_, n) => shop.sellProduct(1_000 + n)))
+  const postmaster = async () => (await findPostmaster(`${shop.dataDir()}/database`))?.pid
+  const databaseProcess = await postmaster()
+  const full: Told[] = []
+  const all: Told[] = []
+  let fullFrom = Number.POSITIVE_INFINITY
+  const stopListening = listenToAnswers(told => {
+    all.push(told)
+    if (told.from > fullFrom) full.push(told)
+  })
+  const letters: string[] = []
+  const traffic = keepAsking(products, letters)
+  const normalAfter: number[] = []
+
+  const rounds = times(20)
+  for (let round = 0; round < rounds; round++) {
+    await disk.fill(round % 2 ? 100 * 2 ** 20 : 0)
+    await sleep(noticedAfterMs)
+    fullFrom = performance.now()
+    await sleep(noticedAfterMs)
+    fullFrom = Number.POSITIVE_INFINITY
+    const emptied = performance.now()
+    disk.empty()
+    await shop.until('a checkout', () => buy(products[0] ?? ''))
+    normalAfter.push(performance.now() - emptied)
+  }
+  const orders = await traffic.stop()
+  stopListening()
+
+  const of = (names: string[], told: Told[]) => told.filter(({ what }) => names.includes(what))
+  const failed = (told: Told[]) => told.filter(({ status }) => status !== 200)
+  const isRefusal = ({ status, retryAfter }: Told) => status === 503 && retryAfter !== null
+  const isTaken = ({ status }: Told) => status === 200 || status === 201
+  note('times the disk was filled up', rounds)
+  atLeast('pages, lists and searches asked for meanwhile', rounds * 10, of(reads, full).length, '')
+  for (const { what, status, body } of failed(of(reads, all)).slice(0, 5))
+    console.error(what, status, body.slice(0, 200))
+  none('of these and of those before and after, failed', failed(of(reads, all)).length)
+  atLeast('checkouts and letters meanwhile', rounds * 10, of(writes, full).length, '')
+  none('of these, not refused with 503 and Retry-After', of(writes, full).filter(told => !isRefusal(told)).length)
+  const others = of(writes, all).filter(told => !isTaken(told) && !isRefusal(told))
+  for (const { what, status, body } of others.slice(0, 5)) console.error(what, status, body.slice(0, 200))
+  none('answers to them at any time that were neither', others.length)
+  note('checkouts and letters taken while there was room', of(writes, all).filter(isTaken).length)
+  none(
+    'of these, lost',
+    (await countLost('"order"', 'payment_session', orders)) + (await countLost('contact_message', 'subject', letters)),
+  )
+  none('times the database stopped', (await postmaster()) === databaseProcess ? 0 : 1)
+  atMost('takes changes again after there is room', mostUntilNormalMs, Math.max(...normalAfter), 'ms')
+}
+
+async function restartWithLittleRoom({ none }: Trying, disk: Disk): Promise<void> {
+  const product = await shop.sellProduct(1_000)
+  await disk.fill(100 * 2 ** 20)
+  await shop.stop()
+  await shop.start()
+  const { status } = await visit('product', `/api/products/${product}`)
+  const refused = await buy(product)
+  none(
+    'with little room left, restarts after which it does not show its products, or takes an order',
+    status === 200 && !refused ? 0 : 1,
+  )
+  disk.empty()
+  await shop.until('a checkout', () => buy(product))
+}
+
+/** Visitors who look, search, buy and write, until they are told to stop. */
+function keepAsking(products: string[], letters: string[]) {
+  const orders: string[] = []
+  let isOver = false
+  let n = 0
+  const product = () => products[n++ % products.length] ?? ''
+  const lane = async (ask: () => Promise<unknown>) => {
+    for (; !isOver; await sleep(10)) await ask()
+  }
+  const look = (what: string, path: () => string, init?: RequestInit) => lane(() => visit(what, path(), init))
+  async function writeLetter() {
+    const subject = `Letter ${n++}`
+    const letter = { name: 'Ada', email: 'ada@shop.test', subject, message: 'Is it silk?'.repeat(50) }
+    if ((await visit('letter', '/api/contact', json(letter))).status === 201) letters.push(subject)
+  }
+  async function order() {
+    const session = await buy(product())
+    if (session) orders.push(session)
+  }
+  const lanes = [
+    look('cached page', () => '/'),
+    look('page', () => `/shop?maxPrice=${1_000 + n++}`),
+    look('list', () => `/api/products?minPrice=1&maxPrice=${1_000 + n++}`),
+    look('product', () => `/api/products/${product()}`),
+    look('search', () => `/api/search?q=dress+${n++}`),
+    signInAdmin().then(headers => look('session', () => '/api/auth/session', { headers })),
+    lane(writeLetter),
+    lane(order),
+  ]
+  return {
+    async stop() {
+      isOver = true
+      await Promise.all(lanes)
+      return orders
+    },
+  }
+}

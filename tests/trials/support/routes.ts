@@ -1,0 +1,50 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import type { Access } from '#server/http/access.ts'
+import { builtPages } from '#server/pages/built.ts'
+import { randomIds, systemClock } from '#server/providers/clock.ts'
+import { diskStorage } from '#server/providers/images/disk.ts'
+import type { Payments } from '#server/providers/payments/payments.ts'
+import { hostedPages } from '#server/providers/payments/sandbox/hosted.ts'
+
+export interface Route {
+  method: string
+  url: string
+  access: Access
+  schema: { params?: TSchema; querystring?: TSchema; body?: TSchema }
+}
+
+/** Every route of the shop with what it declares, from an app that nobody ever asks anything. */
+export async function listRoutes(): Promise<Route[]> {
+  const routes: Route[] = []
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, config, schema }) => {
+      for (const each of [method].flat())
+        routes.push({
+          method: each,
+          url,
+          access: config?.access ?? 'anyone',
+          schema: (schema ?? {}) as Route['schema'],
+        })
+    })
+  subscribe('fastify.initialization', listen)
+  const db = openDatabase({ host: 'nowhere', port: 1, user: 'nobody', database: 'none' })
+  const pages = hostedPages({} as Parameters<typeof hostedPages>[0], systemClock)
+  const app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    db,
+    images: diskStorage('none'),
+    payments: { pages } as Payments,
+    clock: systemClock,
+    ids: randomIds,
+    pages: builtPages,
+  })
+  unsubscribe('fastify.initialization', listen)
+  await app.close()
+  await db.destroy()
+  return routes
+}

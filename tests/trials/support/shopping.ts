@@ -1,0 +1,70 @@
+// What visitors of the shop in hand do all the time while something goes wrong, and what they are told.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promised } from './books.ts'
+import { origin } from './shop-in-hand.ts'
+import { buy, comeBack, json, listenToAnswers, pay, type Told, visit } from './shoppers.ts'
+
+/** What is asked, and how many milliseconds lie between two visitors who do. */
+const pauses = { kept: 20, fresh: 100, message: 100, purchase: 250 }
+/** What answers of these kinds are called. */
+export const kinds = ['kept page', 'fresh list', 'message', 'checkout', 'payment', 'confirmation']
+
+export const isGood = ({ status }: Told) => [200, 201, 303].includes(status)
+const isPutOff = ({ status, retryAfter }: Told) => status === 503 && Number(retryAfter) > 0
+/** Neither an answer nor a request to come back. */
+export const isWrong = (told: Told) => !isGood(told) && !isPutOff(told)
+
+export interface Shopping {
+  /** All that visitors were told until now. */
+  told: Told[]
+  /** Returns when everybody has been answered. */
+  end(): Promise<void>
+}
+
+/** Pages that are kept for whoever asks next. */
+const keptPages = (product: string) => ['/', '/shop', `/shop/${product}`, '/api/products', `/api/products/${product}`]
+
+let asked = 0
+
+/** Lets visitors come, whether those before them have been answered or not. */
+export async function letShop(product: string, at = origin): Promise<Shopping> {
+  const pages = keptPages(product)
+  for (const page of pages) await visit('first visit', page, {}, at)
+  const told: Told[] = []
+  const stopListening = listenToAnswers(each => told.push(isGood(each) ? { ...each, body: '' } : each))
+  const visits = new Set<Promise<unknown>>()
+  const come = (what: () => Promise<unknown>, everyMs: number) =>
+    setInterval(() => {
+      const one = what().finally(() => visits.delete(one))
+      visits.add(one)
+    }, everyMs)
+  const timers = [
+    come(() => visit('kept page', pages[asked++ % pages.length] ?? '/', {}, at), pauses.kept),
+    come(() => visit('fresh list', `/api/products?minPrice=${(asked++ / 100).toFixed(2)}`, {}, at), pauses.fresh),
+    come(() => write(at), pauses.message),
+    come(() => purchase(product, at), pauses.purchase),
+  ]
+  return {
+    told,
+    async end() {
+      for (const timer of timers) clearInterval(timer)
+      while (visits.size > 0) await sleep(10)
+      stopListening()
+    },
+  }
+}
+
+async function write(at: string): Promise<void> {
+  const subject = `Question ${asked++}`
+  const letter = { name: 'Ada', email: 'ada@example.com', subject, message: 'Do you have silk?' }
+  if (isGood(await visit('message', '/api/contact', json(letter), at))) promised.written.add(subject)
+}
+
+async function purchase(product: string, at: string): Promise<void> {
+  const session = await buy(product, 1, at)
+  if (!session) return
+  promised.ordered.add(session)
+  if (!(await pay(session, at))) return
+  promised.paid.add(session)
+  await comeBack(session, at)
+}

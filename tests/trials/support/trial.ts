@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { styleText } from 'node:util'
+
+/** One thing that was tried, and what came of it. */
+export interface Finding {
+  /** Such as "orders lost, doubled or half after 200 kills". */
+  what: string
+  /** A count or a measure with its unit. */
+  figure: string
+  /** Whether it is what the shop promises. */
+  isKept: boolean
+}
+
+/** A trial while it runs. */
+export interface Trying {
+  /** Of what a full trial does, the part that is done: 1, or less in the short form that is tried with every change. */
+  scale: number
+  /** @returns that many, or as many as the short form does, at least one */
+  times(full: number): number
+  /** Notes what must be none. */
+  none(what: string, count: number): void
+  /** Notes what may be at most so much; `unit` such as ms or MB. */
+  atMost(what: string, most: number, measured: number, unit: string): void
+  /** Notes what must be at least so much. */
+  atLeast(what: string, least: number, measured: number, unit: string): void
+  /** Notes a figure that promises nothing by itself, such as how often something was done. */
+  note(what: string, figure: string | number): void
+}
+
+const shortScale = 0.02
+
+/**
+ * Runs what this file tries, in full or with `--short`, and prints what it finds. The process ends with 1 when a promise is
+ * broken. Given `--json FILE`, the findings are written there.
+ */
+export async function trial(promise: string, work: (trying: Trying) => Promise<void>): Promise<void> {
+  const isShort = process.argv.includes('--short')
+  const scale = isShort ? shortScale : 1
+  const findings: Finding[] = []
+  const found = (what: string, figure: string, isKept: boolean) => {
+    findings.push({ what, figure, isKept })
+    console.log(`${isKept ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
+  }
+  const written = (measured: number, unit: string) => `${Number(measured.toPrecision(3))} ${unit}`.trimEnd()
+  const begun = performance.now()
+  await work({
+    scale,
+    times: full => Math.max(1, Math.ceil(full * scale)),
+    none: (what, count) => found(what, String(count), count === 0),
+    atMost: (what, most, measured, unit) =>
+      found(what, `${written(measured, unit)} (at most ${most})`, measured <= most),
+    atLeast: (what, least, measured, unit) =>
+      found(what, `${written(measured, unit)} (at least ${least})`, measured >= least),
+    note: (what, figure) => found(what, String(figure), true),
+  })
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const at = process.argv.indexOf('--json')
+  if (at > 0) writeFileSync(process.argv[at + 1] ?? '', JSON.stringify({ promise, seconds, findings }))
+  if (findings.length === 0 || findings.some(({ isKept }) => !isKept)) process.exitCode = 1
+}
