@@ -51,3 +51,21 @@ test('without JavaScript the whole shop can be browsed, filtered, sorted, search
   }
   await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
 })
+
+test('the header marks the page it stands on, however many pages were made before', async ({ page, sells }) => {
+  const { id } = await sells({ name: 'Red dress' })
+  const pages = {
+    '/': ['/'],
+    '/shop': ['/shop'],
+    [`/shop/${id}`]: ['/shop'],
+    '/categories/dress': ['/categories/dress'],
+  }
+  const others = { '/pages/faq': ['/pages'], '/blogs': ['/blogs'], '/Shop': ['/shop'] }
+  for (const [path, marked] of Object.entries({ ...pages, ...others, ...pages })) {
+    await page.goto(path)
+    const links = await page
+      .locator('header [aria-current=page]')
+      .evaluateAll(all => all.map(a => a.getAttribute('href')))
+    expect([...new Set(links)], path).toEqual(marked)
+  }
+})

@@ -55,6 +55,14 @@ test('what writes for long is broken off while the disk is short, what reads is 
   await space.close()
 })
 
+test('a disk that cannot be seen from here keeps no shop closed', async () => {
+  const freeOn = () => Promise.reject(new Error('ENOENT: no such folder in this container'))
+  const space = await watchDiskSpace({ db: database.db, connection: database.connection, log, freeOn })
+  expect(space.isShort()).toBe(false)
+  expect(said.at(-1)).toBe('how much room is on the disk of the database cannot be seen from here')
+  await space.close()
+})
+
 test('of a database on another machine nothing is known', async () => {
   room.free = 0
   const space = await watch({ connectionString: 'postgres://shop@db.example:5432/shop' })

@@ -8,7 +8,7 @@ export const reserveBytes = 256 * 2 ** 20
 const lookEveryMs = 500
 
 export interface DiskSpace {
-  /** So little is left that the shop may write down nothing but what was paid. */
+  /** So little is left that nobody may have the shop write anything down. */
   isShort(): boolean
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Watched {
 /** Watches the disk of a database that runs on this machine; of another one nothing is known, and nothing is short. */
 export async function watchDiskSpace({ db, connection, log, freeOn = statFree }: Watched): Promise<DiskSpace> {
   const folder = await folderOf(db, connection)
-  if (!folder) return { isShort: () => false, close: async () => undefined }
+  if (!folder) return unknown
   let isShort = false
 
   async function look(folder: string) {
@@ -36,7 +36,12 @@ export async function watchDiskSpace({ db, connection, log, freeOn = statFree }:
     if (!isShort && wasShort) log.warn(about, 'there is room on the disk again')
     if (isShort) await breakOffLongWork(db)
   }
-  await look(folder)
+  try {
+    await look(folder)
+  } catch (error) {
+    log.warn({ err: error }, 'how much room is on the disk of the database cannot be seen from here')
+    return unknown
+  }
   let looking = Promise.resolve()
   let isLooking = false
   const timer = setInterval(() => {
@@ -56,6 +61,8 @@ export async function watchDiskSpace({ db, connection, log, freeOn = statFree }:
     },
   }
 }
+
+const unknown: DiskSpace = { isShort: () => false, close: async () => undefined }
 
 /** Some network disks do not tell. */
 async function statFree(folder: string): Promise<number> {

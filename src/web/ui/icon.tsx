@@ -30,13 +30,10 @@ function drawn(icon: IconNode): string {
   const known = drawings.get(icon)
   if (known) return known
   const written = icon
-    .map(
-      ([shape, attributes]) =>
-        `<${shape} ${Object.entries(attributes)
-          .map(pair => `${pair[0]}="${pair[1]}"`)
-          .join(' ')}/>`,
-    )
+    .map(([shape, attributes]) => `<${shape}${Object.entries(attributes).map(attribute).join('')}/>`)
     .join('')
   drawings.set(icon, written)
   return written
 }
+
+const attribute = ([name, value]: [string, unknown]) => ` ${name}="${value}"`

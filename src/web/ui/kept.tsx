@@ -8,15 +8,15 @@ let unknown: string[] = []
 
 interface KeptProps {
   as: 'article' | 'footer' | 'header'
-  /** Two parts of one name look alike. Without one nothing is kept. */
-  name: string | undefined
+  /** Two parts of one name look alike. */
+  name: string
   className: string
   children?: ReactNode
 }
 
 /** A part that stands in many pages: on the server it is rendered once, and is then written as it was. It holds no other of its kind. */
 export function Kept({ as: Part, name, className, children }: KeptProps) {
-  if (!import.meta.env.SSR || name === undefined) return <Part className={className}>{children}</Part>
+  if (!import.meta.env.SSR) return <Part className={className}>{children}</Part>
   const known = parts.get(name)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it itself
   if (known) return <Part className={className} dangerouslySetInnerHTML={{ __html: known }} />
@@ -36,7 +36,8 @@ export function renderKeeping(render: () => string): string {
   for (const [place, name] of unknown.entries()) {
     const mark = ` data-kept="${place}"`
     const at = html.indexOf(mark, from)
-    const tag = html.slice(html.lastIndexOf('<', at) + 1, html.indexOf(' ', html.lastIndexOf('<', at)))
+    const begin = html.lastIndexOf('<', at) + 1
+    const tag = html.slice(begin, html.indexOf(' ', begin))
     const start = html.indexOf('>', at) + 1
     if (parts.size >= mostParts) parts.clear()
     parts.set(name, copyOf(html.slice(start, html.indexOf(`</${tag}>`, start))))

@@ -58,10 +58,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on product_search using gin (words) with (gin_pending_list_limit = 256)`.execute(db)
   await sql`create index on product_search (place)`.execute(db)
 
-  // Planned each time: for how many products it is called, and how many there are by then, makes all the difference.
   await sql`
-    create or replace function make_products_searchable(ids uuid[]) returns void language plpgsql
-    set plan_cache_mode = force_custom_plan as $$
+    create or replace function make_products_searchable(ids uuid[]) returns void language plpgsql as $$
     begin
       delete from product_search where product_id in (select id from product where id = any(ids) and deleted_at is not null);
 
