@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 
 /** What keeps somebody from using the page as it is now, by day and in the dark. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }) // no colour is still on its way
   const byDay = await new AxeBuilder({ page }).analyze()
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' }) // no colour is still on its way
+  await page.emulateMedia({ colorScheme: 'dark' })
   const inTheDark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.emulateMedia({ reducedMotion: null })

@@ -10,10 +10,7 @@ const status = (page: Page) => panel(page).getByRole('status')
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 async function expectNoFaults(page: Page) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await faultsOf(page), colorScheme).toEqual([])
-  }
+  expect(await faultsOf(page)).toEqual([])
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 }
 

@@ -4,6 +4,7 @@ import { seed } from '#demo/seed.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { randomIds } from '../providers/clock.ts'
+import { keepFiles } from '../providers/images/keep-files.ts'
 import { unreachable } from '../providers/images/storage.ts'
 import { checkShop } from './check-shop.ts'
 import { openBusyShop } from './proof.fixture.ts'
@@ -564,6 +565,30 @@ test('all rules see the shop of one moment', async () => {
   const { rules } = await checking
   expect(rules.find(({ rule }) => rule === 'admins')?.checked).toBe(2)
   await db.deleteFrom('user').where('id', '=', id).execute()
+})
+
+test('a picture whose upload is under way does not belong to nothing', async () => {
+  const begun = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const put = async (key: string, bytes: Buffer) => {
+    await images.put(key, bytes)
+    begun.resolve()
+    await letGo.promise
+  }
+  const row = { id: 'b'.repeat(32), width: 320, height: 320, placeholder: '', created_at: clock.now() }
+  const uploading = keepFiles({ db, images: { ...images, put } }, row, [['320.webp', Buffer.from('x')]])
+  await begun.promise
+  const checking = checkShop(book)
+  await expect
+    .poll(
+      async () => (await sql`select from pg_locks where relation = 'image'::regclass and not granted`.execute(db)).rows,
+    )
+    .toHaveLength(1)
+  letGo.resolve()
+  const [{ rules }] = await Promise.all([checking, uploading])
+  expect(rules.find(({ rule }) => rule === 'picture-files')).not.toHaveProperty('note')
+  await db.deleteFrom('image').where('id', '=', row.id).execute()
+  await images.remove(row.id)
 })
 
 test('a storage of pictures that does not answer is not known to be complete', async () => {

@@ -39,7 +39,7 @@ export async function checkFiles(
     stored.delete(picture.id)
   }
   const still = await thoseThere(db, [...missing.keys()])
-  const spare = stored.size - (await thoseThere(db, [...stored.keys()])).length
+  const spare = stored.size - (await thoseThereAfterUploads(db, [...stored.keys()])).length
   const told = still.slice(0, mostBreaks)
   const shown = await findShown(db, told)
   return {
@@ -68,6 +68,16 @@ async function filesIn(images: ImageStorage, goOn: () => void): Promise<Map<stri
 async function thoseThere(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from image where id = any(${ids}) order by id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** An upload puts the files before others see its row: those that are under way are waited for. */
+async function thoseThereAfterUploads(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return await db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = '60s'`.execute(tx)
+    await sql`lock table image in share mode`.execute(tx)
+    return await thoseThere(tx, ids)
+  })
 }
 
 interface Shown {
