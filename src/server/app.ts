@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
+import { addressOf } from './cache/address.ts'
 import type { Changes, Listener } from './cache/changes.ts'
 import { keepUpToDate } from './cache/keep-up-to-date.ts'
 import { openSharing, registerSharing, type Sharing } from './cache/sharing.ts'
@@ -13,17 +14,20 @@ import type { DiskSpace } from './db/disk-space.ts'
 import { registerAccess } from './http/access.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { registerDiskSpace } from './http/disk-space.ts'
+import { openDoorway } from './http/doorway.ts'
 import { answerBadUrl, notFound, registerErrors } from './http/errors.ts'
 import { safeHeadersOf } from './http/headers.ts'
 import { healthRoutes, openReadiness } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
 import { type Limits, shopLimits } from './http/limits.ts'
-import { loggerFor, registerRequestLog } from './http/log.ts'
+import { loggerFor, registerRequestLog, shownPath } from './http/log.ts'
 import { registerBodyDeadline } from './http/long-body.ts'
 import { registerSecurity } from './http/security.ts'
+import { seldom } from './http/seldom.ts'
 import { serverWith } from './http/server.ts'
 import { openSessions } from './http/sessions.ts'
 import { boundSockets } from './http/sockets.ts'
+import { openBounds, turnAway } from './http/turn-away.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -80,8 +84,20 @@ export async function buildApp({
   const origin = config.publicOrigin
   const sharing = openSharing(config)
   const headers = safeHeadersOf(origin)
+  const doorway = openDoorway()
+  const bounds = openBounds(doorway.letIn)
+  const turnAwayMost = turnAway({
+    ...bounds,
+    origin,
+    headers,
+    isKept: url => sharing.answers.has(addressOf(url) ?? ''),
+    tell: seldom<string>((url, times) => app.log.warn({ path: shownPath(url), times }, 'turned away')),
+  })
   const app = fastify({
-    serverFactory: serverWith(sharing.firstLook, headers),
+    serverFactory: serverWith(
+      (request, response, next) => sharing.firstLook(request, response, () => turnAwayMost(request, response, next)),
+      headers,
+    ),
     logger: loggerFor(config),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -99,6 +115,7 @@ export async function buildApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.removeContentTypeParser('text/plain')
   boundSockets(app.server)
+  doorway.watch(app.server)
 
   if (config.corsOrigins.length)
     await app.register(cors, {
@@ -115,7 +132,7 @@ export async function buildApp({
   registerInputGate(app)
   registerRequestLog(app)
 
-  const readiness = openReadiness(app) // before anything else begins to close
+  const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
   registerSharing(app, sharing)
   if (hearChanges) await keepUpToDate(app, sharing, hearChanges)
   await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
@@ -124,7 +141,7 @@ export async function buildApp({
   await app.register(healthRoutes, { prefix: '/health', db, readiness })
   await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
-  await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits })
+  await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits, bound: bounds.checkouts })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
   await app.register(paymentRoutes, { prefix: '/api/payments', till })
@@ -145,7 +162,8 @@ export async function buildApp({
     throw notFound('Address')
   })
 
-  if (pages) await app.register(pageRoutes, { pages: await pages(app, sharing, origin), sharing, origin })
+  if (pages)
+    await app.register(pageRoutes, { pages: await pages(app, sharing, origin), sharing, origin, bound: bounds.pages })
   return app
 }
 

@@ -14,7 +14,7 @@ import { randomIds, systemClock } from './providers/clock.ts'
 import { openImages } from './providers/images/open-images.ts'
 import { type Serving, serve } from './serve.ts'
 import { closeOnSignal, closer } from './stop.ts'
-import { createFirstAdmin } from './users/first-admin.ts'
+import { createFirstAdmin, hasAdmin } from './users/first-admin.ts'
 import { welcome } from './welcome.ts'
 
 /** What is open, closed in reverse order. */
@@ -45,6 +45,7 @@ async function openShop() {
   opened.push(payments.close)
 
   const shop = { config, db, connection, images, payments, log, clock: systemClock, ids: randomIds }
+  const isOwned = await hasAdmin(db) // asked before visitors come, who may be many after a crash
   const { processes } = config
   serving =
     processes === 1
@@ -56,7 +57,9 @@ async function openShop() {
   opened.push(() => Promise.all([close(), house.close()]))
   // When the shop is open: a password that is shown once must not be lost to a port in use.
   const { adminEmail: email, adminPassword: password } = config
-  const admin = await createFirstAdmin({ db, email, password, clock: systemClock, ids: randomIds })
+  const admin = isOwned
+    ? undefined
+    : await createFirstAdmin({ db, email, password, clock: systemClock, ids: randomIds })
   console.log(welcome(config, database.place, admin))
 }
 

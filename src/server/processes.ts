@@ -67,7 +67,11 @@ export async function serveInProcesses(count: number, env: Record<string, string
     await Promise.all([...workers].map(worker => once(worker, 'exit')))
   }
   try {
-    return { address: await opened.promise, connected: { closeAllConnections: tellAll, closeIdleConnections }, close }
+    return {
+      address: await opened.promise,
+      connected: { listening: true, closeAllConnections: tellAll, closeIdleConnections },
+      close,
+    }
   } catch (error) {
     void Promise.all(kept)
     await close()

@@ -8,6 +8,9 @@ import { openReplica } from './db/replica.ts'
 import type { Connected } from './stop.ts'
 import { keepTidy } from './tidy-up.ts'
 
+/** Connections that nobody has looked at yet. What comes on top is lost, and a browser tries again only after a second, then two, four... */
+const mostWaiting = 4_096
+
 /** What answers visitors: this process, or others that it has started. */
 export interface Serving {
   /** As it is reached on this machine. */
@@ -75,7 +78,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   const { level } = app.log
   app.log.level = 'silent' // the welcome says it better
   try {
-    return await app.listen({ host, port })
+    return await app.listen({ host, port, backlog: mostWaiting })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const cure = 'set PORT to a free one'

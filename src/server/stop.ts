@@ -3,6 +3,8 @@ const repeatedSignal = 500
 
 /** Whom visitors are connected to. */
 export interface Connected {
+  /** Whether more may come. */
+  listening: boolean
   closeAllConnections(): void
   closeIdleConnections(): void
 }
@@ -41,7 +43,8 @@ export function closer(
     setTimeout(() => process.exit(1), 2 * patience).unref() // a start that hangs has nothing to lose
     await Promise.allSettled([starting])
     // A connection that was busy when the server began to close would otherwise stay open, waiting for its next request.
-    setInterval(() => connected()?.closeIdleConnections(), 50).unref()
+    // Before that, closing one that is idle might meet its next request half way.
+    setInterval(() => connected()?.listening || connected()?.closeIdleConnections(), 50).unref()
     await close()
     process.exit()
   }

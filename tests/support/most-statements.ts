@@ -11,6 +11,7 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/login': 16,
   'POST /api/auth/change-password': 16,
   'POST /api/auth/reset-password': 9,
+  'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,
   'PUT /api/auth/users/:id': 11,
   'POST /api/orders/create-checkout-session': 20, // 5, and two more for each payment page of this visitor that is one too many

@@ -151,7 +151,13 @@ async function report({ none, note, atMost, atLeast }: Trying, seen: Seen[]): Pr
   const all = seen.flatMap(({ told }) => told)
   const putOff = all.filter(({ status }) => status === 503)
   const wrong = all.filter(isWrong)
-  for (const { what, status, body } of wrong.slice(0, 20)) console.error(what, status, body.slice(0, 200))
+  const hidden = seen.flatMap(({ fault, told }) =>
+    told
+      .filter(each => each.what === 'kept page' && !isGood(each))
+      .map(each => ({ ...each, what: `kept page, ${fault}` })),
+  )
+  for (const { what, status, body } of [...wrong, ...hidden].slice(0, 20))
+    console.error(what, status, body.slice(0, 200))
   await letAnHourPass()
   const broken = await countBrokenPromises()
   const taken = Object.values(promised).reduce((sum, { size }) => sum + size, 0)
@@ -159,7 +165,7 @@ async function report({ none, note, atMost, atLeast }: Trying, seen: Seen[]): Pr
   note('requests meanwhile', all.length)
   atLeast('of these told to come back later', 1, putOff.length, 'requests')
   none('answered otherwise than well or with 503 and Retry-After', wrong.length)
-  none('kept pages that were not shown', all.filter(told => told.what === 'kept page' && !isGood(told)).length)
+  none('kept pages that were not shown', hidden.length)
   atMost('normal again after', most.untilNormalMs, Math.max(...seen.map(({ untilNormalMs }) => untilNormalMs)), 'ms')
   none('old prices shown after that', seen.filter(({ isFresh }) => !isFresh).length)
   note('messages, orders and payments that the shop said it has', taken)

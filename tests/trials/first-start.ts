@@ -1,94 +1,41 @@
-// kill -9 at any moment of a shop's first start: while its database is made, its tables, its demo goods and its admin.
-import { readdirSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { catalogue } from '#demo/catalogue.ts'
-import { knownMigrations } from '#server/db/migrate.ts'
-import { countBrokenRules } from './support/admin.ts'
-import * as shop from './support/shop-in-hand.ts'
-import { trial } from './support/trial.ts'
+// kill -9 at every stage of a shop's first start and at any moment: while its database is made, its tables, its demo goods and its admin.
+import type { Seen, Share } from './first-start/lane.ts'
+import { stages } from './first-start/stages.ts'
+import { inLanes, sumOf } from './support/lanes.ts'
+import { type Trying, trial } from './support/trial.ts'
 
-const { one } = shop
-const stages = [
-  'the database is made',
-  'it starts',
-  'the tables are made',
-  'the goods are filled in',
-  'the admin is made',
-  'open',
-]
-type Stage = (typeof stages)[number]
+const lane = new URL('first-start/lane.ts', import.meta.url)
+const names = stages.map(({ name }) => name)
+/** How often each lane hits each stage on purpose. */
+const perStage = 4
 
-const migrations = (await knownMigrations()).length
-const demo = { SEED: 'demo', ADMIN_PASSWORD: 'chosen by the owner' }
+await trial('Whenever a first start is killed, the next start makes a whole shop.', async trying =>
+  report(trying, await inLanes<Share, Seen>(lane, sharesOf(trying))),
+)
 
-await trial('Whenever a first start is killed, the next start makes a whole shop.', async trying => {
-  const { times, none, note } = trying
-  const kills = times(100)
-  const hits = new Map<Stage, number>()
-  const faults: string[] = []
-  let crashes = 0
-  let brokenRules = 0
-  let lastsMs = 1_500 // so long does a first start take, as far as is known
-  try {
-    for (let n = 0; n < kills; n++) {
-      await shop.begin('', demo)
-      await sleep(Math.random() * lastsMs)
-      const isCrash = n % 3 === 2
-      if (isCrash) crashes++
-      await (isCrash ? shop.crash() : shop.kill())
-      const stage = await findStage(isCrash)
-      if (stage) hits.set(stage, (hits.get(stage) ?? 0) + 1)
-      lastsMs *= stage === 'open' ? 0.7 : 1.05
-      const fault = await startAgain()
-      if (fault) faults.push(`killed ${stage ?? 'with its database'}: ${fault}`)
-      else brokenRules += await countBrokenRules()
-      await shop.cleanUp()
-    }
-  } finally {
-    await shop.cleanUp()
-  }
+/** In the short form at one stage, each time another one, and once at random. */
+function sharesOf({ scale, times }: Trying): Share[] {
+  if (scale < 1) return [{ named: [names[Math.floor(Math.random() * names.length)] ?? ''], random: 1 }]
+  const named = Array.from({ length: perStage }, () => names).flat()
+  const share = { named, random: times(100) / 2 - named.length }
+  return [share, share]
+}
+
+function report({ scale, none, note, atLeast }: Trying, lanes: Seen[]): void {
+  const kills = sumOf(lanes, seen => seen.kills)
+  const crashes = sumOf(lanes, seen => seen.crashes)
+  const hits = lanes.flatMap(seen => seen.hits)
+  const faults = lanes.flatMap(seen => seen.faults)
+  const brokenRules = sumOf(lanes, seen => seen.brokenRules)
+  const slowest = Math.max(...lanes.map(seen => seen.slowestMs)) / 1000
   for (const fault of faults) console.error(fault)
   note('first starts killed', `${kills}, ${crashes} of them with the database`)
-  for (const stage of stages) note(`killed while: ${stage}`, hits.get(stage) ?? 0)
-  none('next starts that did not make a whole shop by themselves', faults.length)
-  note('the slowest of them, in seconds', (Math.max(...shop.starts) / 1000).toFixed(2))
-  none('rules broken on the Proof page', brokenRules)
-})
-
-/** How far the killed start had come, by what it has left; undefined when its database cannot be asked any more. */
-async function findStage(isCrash: boolean): Promise<Stage | undefined> {
-  const files = readdirSync(shop.dataDir())
-  if (!files.includes('database')) return 'the database is made'
-  if (isCrash) return undefined
-  if (!(await shop.hasDatabase())) return 'it starts'
-  if ((await countDoneMigrations()) < migrations) return 'the tables are made'
-  if ((await one<number>('select count(*)::int from product')) === 0) return 'the goods are filled in'
-  return (await countAdmins()) === 0 ? 'the admin is made' : 'open'
-}
-
-async function countAdmins(): Promise<number> {
-  return await one<number>(`select count(*)::int from "user" where role = 'admin'`)
-}
-
-async function countDoneMigrations(): Promise<number> {
-  const hasAny = await one<boolean>(`select to_regclass('kysely_migration') is not null`)
-  return hasAny ? await one<number>('select count(*)::int from kysely_migration') : 0
-}
-
-/** @returns what is missing after it, undefined when nothing is */
-async function startAgain(): Promise<string | undefined> {
-  try {
-    await shop.start('', demo)
-  } catch (error) {
-    return (error as Error).message
+  for (const name of names) {
+    const hit = hits.filter(stage => stage === name).length
+    if (scale < 1) note(`killed while: ${name}`, hit)
+    else atLeast(`killed while: ${name}`, perStage, hit, '')
   }
-  const page = await fetch(`${shop.origin}/shop`)
-  const list = await (await fetch(`${shop.url}/api/products?limit=1`)).json()
-  const { totalProducts } = (list as { data: { totalProducts: number } }).data
-  const admins = await countAdmins()
-  if (page.status !== 200) return `the shop's page answers ${page.status}`
-  if (totalProducts !== catalogue.length) return `${totalProducts} goods instead of ${catalogue.length}`
-  if (admins !== 1) return `${admins} admins`
-  const left = readdirSync(shop.dataDir()).filter(name => name.startsWith('database.new'))
-  return left.length > 0 ? `${left.join(', ')} was left behind` : undefined
+  none('next starts that did not make a whole shop by themselves', faults.length)
+  note('the slowest of them', `${slowest.toFixed(2)} s`)
+  none('rules broken on the Proof page', brokenRules)
 }

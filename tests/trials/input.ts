@@ -65,7 +65,7 @@ async function tryRequests(trying: Trying): Promise<void> {
 
 /** Signs of an error that was passed on as it came. */
 const inside =
-  /node_modules|src\/server|\bat \S+ \(|\.ts:\d+|invalid input syntax|syntax error at|relation "|violates \w+ constraint/
+  /node_modules|src\/server|\bat \S+ \(|\.ts:\d+|invalid input syntax|syntax error at|relation "|violates [\w -]+ constraint|out of range for type/
 
 async function requests(routes: readonly Route[], count: number, from: number): Promise<Sent[]> {
   const goods = await findGoods()

@@ -20,6 +20,7 @@ const names = [
   'database',
   'disk',
   'restarts',
+  'load',
 ]
 
 const { values: options, positionals } = parseArgs({

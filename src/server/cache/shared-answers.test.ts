@@ -107,6 +107,21 @@ test('while changes are not heard of, all is made anew; what was kept is given o
   expect(answers.find('/shop')).toBeUndefined()
 })
 
+test('what was kept before is shown by a database that is hardly back, until it changes or is made anew', async () => {
+  const answers = hearing()
+  await answers.get('/a', async () => answer('old', 'product:1'))
+  await answers.get('/b', async () => answer('old', 'product:2'))
+  answers.hears(false)
+  answers.hears(true)
+  const fail = () => Promise.reject(busy())
+  expect(textOf(await answers.get('/a', fail))).toBe('old')
+  expect(textOf(await answers.get('/b', fail))).toBe('old')
+  answers.drop(['product:1'])
+  await expect(answers.get('/a', fail)).rejects.toThrow('busy')
+  expect(textOf(await answers.get('/b', async () => answer('new', 'product:2')))).toBe('new')
+  expect(answers.find('/b')).toBeDefined()
+})
+
 test('it never holds more than 32 MB: once full it keeps what is asked for twice, and the longest unasked goes', async () => {
   const answers = hearing()
   const addresses = Array.from({ length: 60 }, (_, n) => `/${n}`)

@@ -11,10 +11,12 @@ const mostRecent = 5_000
 export interface SharedAnswers {
   /** What is kept at an address, if it is certain to be up to date. */
   find(key: string): Answer | undefined
+  /** Whether `get` may have an answer without making one: an old one, or the one that is being made. */
+  has(key: string): boolean
   /**
    * What is kept, else what `make` makes; however many ask at once, it is made once. Kept when it says what it was made from.
-   * While nothing is heard of changes it is always made anew, and what was kept is given only when the database cannot be asked,
-   * or too many wait for it.
+   * What was kept before changes were last lost sight of is given only when the database cannot be asked, or too many wait for
+   * it; while nothing is heard of changes, all is made anew each time.
    */
   get(key: string, make: () => Promise<Answer>): Promise<Answer>
   /** Something has changed: what shows it is forgotten, and what is being made at this moment is neither kept nor joined. */
@@ -34,6 +36,7 @@ export function openSharedAnswers(): SharedAnswers {
   const askedLately = recent(mostRecent)
   let changes = 0
   let isHearing = false
+  let upToDate = new WeakSet<Answer>()
   const kept = new LRUCache<string, Answer>({
     maxSize: mostBytes,
     sizeCalculation: (answer, key) => sizeOf(answer) + 2 * key.length,
@@ -53,8 +56,9 @@ export function openSharedAnswers(): SharedAnswers {
     const answer = await maker()
     if (!answer.madeFrom || !isHearing || changes !== before) return answer
     const isFull = kept.calculatedSize + sizeOf(answer) > mostBytes
-    if (isFull && !askedLately.has(key)) return answer
+    if (isFull && !kept.has(key) && !askedLately.has(key)) return answer
     kept.set(key, answer)
+    upToDate.add(answer)
     if (kept.peek(key) !== answer) return answer // larger than the cache
     for (const name of answer.madeFrom) {
       const keys = keysOf.get(name)
@@ -81,16 +85,23 @@ export function openSharedAnswers(): SharedAnswers {
     for (const name of changed) for (const key of keysOf.get(name) ?? []) kept.delete(key)
   }
 
+  function find(key: string): Answer | undefined {
+    const answer = kept.get(key)
+    return answer && isHearing && upToDate.has(answer) ? answer : undefined
+  }
+
   return {
-    find: key => (isHearing ? kept.get(key) : undefined),
+    find,
+    has: key => kept.has(key) || making.has(key),
 
     async get(key, maker) {
-      if (isHearing) return kept.get(key) ?? (await join(key, maker))
-      const old = kept.get(key)
+      const found = find(key)
+      if (found) return found
       try {
-        const answer = await make(key, maker)
-        return answer.status === 503 && old ? old : answer
+        const answer = await (isHearing ? join : make)(key, maker)
+        return (answer.status === 503 && kept.get(key)) || answer
       } catch (error) {
+        const old = kept.get(key)
         if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
         throw error
       }
@@ -99,7 +110,10 @@ export function openSharedAnswers(): SharedAnswers {
     drop,
 
     hears(isNow) {
-      if (isNow && !isHearing) drop('all')
+      if (isNow && !isHearing) {
+        drop([])
+        upToDate = new WeakSet()
+      }
       isHearing = isNow
     },
 

@@ -16,6 +16,7 @@ export interface Tables {
   contact_message: ContactMessageTable
   chore: ChoreTable
   image: ImageTable
+  upload: UploadTable
   product: ProductTable
   product_count: ProductCountTable
   product_import: ProductImportTable
@@ -100,6 +101,12 @@ interface ImageTable {
   height: number
   placeholder: string
   created_at: Date
+}
+
+/** A picture that is being kept, or whose upload was broken off. */
+interface UploadTable {
+  image_id: string
+  begun_at: Date
 }
 
 interface ProductTable {

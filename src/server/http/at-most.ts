@@ -1,18 +1,28 @@
 import { busy } from './errors.ts'
 
+/** Runs a job, or throws ShopError 503 at once. */
+export interface Bound {
+  <T>(job: () => Promise<T>): Promise<T>
+  /** Whether it would throw. */
+  isFull(): boolean
+}
+
 /**
- * Lets `atOnce` jobs run at the same time and as many wait as `waiting` says; first come, first served.
- * @returns what runs a job; it throws ShopError 503 at once when the queue is full
+ * Lets `atOnce` jobs run at the same time and as many wait as `waiting` says; first come, first served. One more is refused.
+ * @param before is awaited before each job
  */
-export function atMost(atOnce: number, waiting: number): <T>(job: () => Promise<T>) => Promise<T> {
+export function atMost(atOnce: number, waiting: number, before?: () => Promise<void>): Bound {
   let running = 0
   const queue: (() => void)[] = []
 
-  return async job => {
+  const isFull = () => running >= atOnce && queue.length >= waiting
+
+  async function run<T>(job: () => Promise<T>): Promise<T> {
+    if (isFull()) throw busy()
     if (running < atOnce) running += 1
-    else if (queue.length < waiting) await new Promise<void>(takeOver => queue.push(takeOver))
-    else throw busy()
+    else await new Promise<void>(takeOver => queue.push(takeOver))
     try {
+      await before?.()
       return await job()
     } finally {
       const takeOver = queue.shift()
@@ -20,4 +30,6 @@ export function atMost(atOnce: number, waiting: number): <T>(job: () => Promise<
       else running -= 1
     }
   }
+
+  return Object.assign(run, { isFull })
 }

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../db/connection.ts'
+import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
+import { seldom } from './seldom.ts'
 
 /** An error meant for the caller: a status, a code for programs and one plain sentence for people. */
 export class ShopError extends Error {
@@ -41,12 +43,18 @@ export const answerBadUrl =
     sendError(toShopError(error), error, request, reply.headers(headers))
 
 function sendError(answer: ShopError, cause: Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (answer.statusCode === 503) request.log.warn({ err: answer.cause }, 'request turned away')
+  if (answer.statusCode === 503) logTurnedAway({ request, answer })
   else if (answer.statusCode >= 500) request.log.error({ err: cause }, 'request failed')
   if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
   const { message, code } = answer
-  reply.status(answer.statusCode).send({ success: false, message, code, requestId: request.id })
+  reply.status(answer.statusCode)
+  if (wantsPage(request)) reply.headers(plainPageHeaders).send(plainPage(answer))
+  else reply.send({ success: false, message, code, requestId: request.id })
 }
+
+const logTurnedAway = seldom<{ request: FastifyRequest; answer: ShopError }>(({ request, answer }, times) =>
+  request.log.warn({ err: answer.cause, times }, 'turned away'),
+)
 
 function toShopError(error: FastifyError): ShopError {
   if (error instanceof ShopError) return error

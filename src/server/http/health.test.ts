@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
@@ -13,7 +14,7 @@ async function open() {
     await response.arrayBuffer()
     return response
   }
-  return { app, ask }
+  return { app, ask, origin }
 }
 
 test('a balancer that asks regularly hears that the shop is about to close while visitors are still served', async () => {
@@ -31,6 +32,34 @@ test('a balancer that asks regularly hears that the shop is about to close while
   expect((await ask('/api/products')).status).toBe(200)
   await closed
   await expect(ask('/health/live')).rejects.toThrow('fetch failed')
+})
+
+test('a balancer hears it also from a shop that was too busy to answer when it was told to close', async () => {
+  const { app, ask } = await open()
+  for (let n = 0; n < 3; n++) {
+    expect((await ask('/health/ready')).status).toBe(200)
+    await sleep(pauseMs)
+  }
+  for (const end = performance.now() + 10 * pauseMs; performance.now() < end; );
+  const closed = app.close()
+  expect((await ask('/health/ready')).status).toBe(503)
+  expect((await ask('/api/products')).status).toBe(200)
+  await closed
+})
+
+test('whoever stands at the door of a shop that closes is let in', async () => {
+  const { app, origin } = await open()
+  const asked = Array.from({ length: 50 }, () => {
+    const { promise, resolve } = Promise.withResolvers<number | string | undefined>()
+    get(`${origin}/health/live`, { agent: false }, response => resolve(response.resume().statusCode)).on(
+      'error',
+      error => resolve(error.message),
+    )
+    return promise
+  })
+  await new Promise(process.nextTick) // all of them connect, none is taken in
+  await app.close()
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
 })
 
 test('a shop that nobody asks regularly takes no more visitors at once', async () => {

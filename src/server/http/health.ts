@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { busy } from './errors.ts'
 
-const longestPauseMs = 5_000
-const remembered = 5
+/** Balancers are told to ask every five seconds at least; some are late. */
+const longestPauseMs = 6_000
+const rememberedMs = 2 * longestPauseMs
+/** Questions that come closer together have waited for us: they count as one. */
+const atOnceMs = 50
 
 /** Whether visitors may be sent here. */
 export interface Readiness {
@@ -15,24 +18,38 @@ export interface Readiness {
 
 /**
  * Lets whoever asks regularly hear that the shop is about to close before it takes no more connections: a connection that was
- * made and not yet taken would break. For twice the time between two questions all is answered as ever.
+ * made and not yet taken would break. Until somebody has heard it, and for as long again as they pause, all is answered as ever.
  */
-export function openReadiness(app: FastifyInstance): Readiness {
+export function openReadiness(app: FastifyInstance, letIn: () => Promise<void>): Readiness {
+  const heard = Promise.withResolvers<void>()
   let asked: number[] = []
   let isClosing = false
 
   app.addHook('preClose', async () => {
     isClosing = true
-    const pauses = [...asked.slice(1), performance.now()].map((at, n) => at - (asked[n] ?? 0))
-    const [sinceLast = 0, longest = 0] = [pauses.at(-1), Math.max(...pauses.slice(0, -1))]
-    const isRegular = pauses.length > 1 && longest <= longestPauseMs && sinceLast < 2 * longest
-    if (isRegular) await sleep(Math.min(longestPauseMs, 2 * longest))
+    await untilHeard()
+    await letIn() // whoever has connected, and was not yet taken in, would be cut off
   })
+
+  async function untilHeard(): Promise<void> {
+    const now = performance.now()
+    const recent = asked.filter(at => now - at < rememberedMs)
+    const pauses = recent.slice(1).map((at, n) => at - (recent[n] ?? 0))
+    const sinceLast = now - (recent.at(-1) ?? 0)
+    if (pauses.length === 0 || sinceLast > longestPauseMs) return
+    await Promise.race([heard.promise, sleep(longestPauseMs, undefined, { ref: false })])
+    const left = longestPauseMs - (performance.now() - now)
+    await sleep(Math.max(0, Math.min(left, Math.max(...pauses))))
+  }
 
   return {
     ask() {
-      asked = [...asked, performance.now()].slice(-remembered)
-      if (isClosing) throw busy(undefined, 'The shop is closing. Please try again in a moment.')
+      const now = performance.now()
+      asked = asked.filter(at => now - at < rememberedMs)
+      if (now - (asked.at(-1) ?? 0) >= atOnceMs) asked.push(now)
+      if (!isClosing) return
+      heard.resolve()
+      throw busy(undefined, 'The shop is closing. Please try again in a moment.')
     },
   }
 }

@@ -1,7 +1,8 @@
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from '../config.ts'
 import { isChange } from './is-change.ts'
+import { seldom } from './seldom.ts'
 
 const slowMs = 1000
 const longestPath = 200
@@ -15,13 +16,21 @@ export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
 /** A log for what no request has asked for. */
 export const openLog = (config: Pick<Config, 'logLevel'>) => fastify({ logger: loggerFor(config) }).log
 
-/** One line for each request that was slow, failed or changed something. */
+/** What may be known of where somebody went. */
+export const shownPath = (url: string): string | undefined => url.split('?', 1)[0]?.slice(0, longestPath)
+
+/** One line for each request that was slow, failed or changed something; one in a while for all that were turned away. */
 export function registerRequestLog(app: FastifyInstance): void {
+  const tell = (request: FastifyRequest, reply: FastifyReply, times?: number) => {
+    const path = shownPath(request.url)
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms, times }, 'request')
+  }
+  const tellTurnedAway = seldom<[FastifyRequest, FastifyReply]>((last, times) => tell(...last, times))
+
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    const ms = Math.round(reply.elapsedTime)
-    if (!isChange(request) && ms < slowMs && reply.statusCode < 500) return
-    const path = request.url.split('?', 1)[0]?.slice(0, longestPath)
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
+    if (reply.statusCode === 503) tellTurnedAway([request, reply])
+    else if (isChange(request) || reply.elapsedTime >= slowMs || reply.statusCode >= 500) tell(request, reply)
   })
 }

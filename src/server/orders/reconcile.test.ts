@@ -93,8 +93,11 @@ test('many orders are asked about without waiting for each answer in turn', asyn
   for (let n = 0; n < 10; n++) await shop.pay((await checkout()).body.id)
   shop.clock.move(20_000)
   let [atOnce, most] = [0, 0]
+  const five = Promise.withResolvers<void>()
   const findSession: Till['payments']['findSession'] = async id => {
     most = Math.max(most, ++atOnce)
+    if (atOnce === 5) five.resolve()
+    await five.promise
     const session = await shop.payments.findSession(id)
     atOnce -= 1
     return session

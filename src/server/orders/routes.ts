@@ -5,6 +5,7 @@ import { Order, PublicOrder, ShownOrder } from '#domain/order.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { askedUser } from '../http/asked-user.ts'
+import type { Bound } from '../http/at-most.ts'
 import { notFound } from '../http/errors.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import type { Sessions } from '../http/sessions.ts'
@@ -36,25 +37,30 @@ const listOrders = {
   response: { 200: Ok(Type.Array(Order)) },
 }
 
+interface Options {
+  till: Till
+  sessions: Sessions
+  limits: Limits
+  /** Of checkouts. */
+  bound: Bound
+}
+
 /** `/api/orders`: buying, and following an order. */
-export const orderRoutes: FastifyPluginAsyncTypebox<{ till: Till; sessions: Sessions; limits: Limits }> = async (
-  app,
-  options,
-) => {
-  const { till, sessions, limits } = options
+export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { till, sessions, limits, bound }) => {
   const countCheckout = limiter('checkout', { ...till, limits })
 
   app.post(
     '/create-checkout-session',
     { schema: createCheckoutSession, config: { access: 'anyone' } },
-    async (request, reply) => {
-      const account = await sessions.find(request, reply)
-      const visitor = visitorOf(request, account)
-      await countCheckout(visitor)
-      const { session, waiting } = await checkout(till, request.body.products, { visitor, account })
-      if (waiting > limits.openCheckouts) await closeOldest(till, visitor, limits.openCheckouts, request.log)
-      return session
-    },
+    (request, reply) =>
+      bound(async () => {
+        const account = await sessions.find(request, reply)
+        const visitor = visitorOf(request, account)
+        await countCheckout(visitor)
+        const { session, waiting } = await checkout(till, request.body.products, { visitor, account })
+        if (waiting > limits.openCheckouts) await closeOldest(till, visitor, limits.openCheckouts, request.log)
+        return session
+      }),
   )
 
   app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async ({ body }) =>

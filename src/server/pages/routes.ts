@@ -6,7 +6,7 @@ import { addressOf } from '../cache/address.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'
 import { sendPast } from '../cache/send.ts'
 import type { Sharing } from '../cache/sharing.ts'
-import { atMost } from '../http/at-most.ts'
+import type { Bound } from '../http/at-most.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { Render } from './render.ts'
 import { isWithinReason } from './within-reason.ts'
@@ -23,21 +23,20 @@ interface PageParts {
   pages: Pages
   sharing: Sharing
   origin: string
+  /** Of pages that are being rendered. */
+  bound: Bound
 }
 
-/** More at once are no faster, and what each has under way keeps the garbage collector busy. */
-const [atOnce, waiting] = [6, 58]
 const policy = 'Content-Security-Policy'
 const nowhere = '/nowhere' // no page, and so the page that says so
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
-export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sharing, origin }) => {
+export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sharing, origin, bound }) => {
   const { render, assets, middleware } = pages
   const ownHost = new URL(origin).host
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   if (assets) await serveAssets(app, assets, anyone)
 
-  const inTurn = atMost(atOnce, waiting)
   app.get('/*', anyone, async (request, reply) => {
     if (isOtherNameOf(ownHost, request.headers.host)) return reply.redirect(origin + request.url, 307)
     if (middleware && (await middleware(request, reply))) return reply
@@ -51,7 +50,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
   })
 
   async function answerWith(request: FastifyRequest, url: string, mayBeKept = true): Promise<Answer> {
-    const page = await inTurn(() => render(request, url))
+    const page = await bound(() => render(request, url))
     return makeAnswer({
       status: page.status,
       headers: {

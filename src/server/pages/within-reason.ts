@@ -1,7 +1,7 @@
 const [deepest, longest] = [8, 1_000]
 
-/** A step of nothing but tabs and line ends, of which React Router cannot make an address again. */
-const blankStep = /\/(?:%09|%0a|%0d)+\//i
+/** Tabs, line ends and their like, of which React Router cannot make an address again. */
+const control = /%(?:[01][\da-f]|7f)/i
 
 /**
  * Whether an address may be one of the shop's pages at all. Finding the page of a path takes time that grows with the square of
@@ -9,5 +9,5 @@ const blankStep = /\/(?:%09|%0a|%0d)+\//i
  */
 export function isWithinReason(url: string): boolean {
   const [path = ''] = url.split('?', 1)
-  return path.length <= longest && path.split('/').length <= deepest && !blankStep.test(path)
+  return path.length <= longest && path.split('/').length <= deepest && !control.test(path)
 }

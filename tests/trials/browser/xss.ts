@@ -1,12 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { signInBrowser, storeUser } from '../../e2e/sign-in.ts'
 import type { createUser } from '../../support/builders.ts'
 import { atOnce } from '../support/at-once.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Payload } from './payloads.ts'
 import type { Planted } from './plant.ts'
-import { browserOf, visit } from './shop-browser.ts'
+import { visit } from './shop-browser.ts'
 
 /** What was seen of payloads in a browser. */
 export interface Seen {
@@ -17,9 +15,12 @@ export interface Seen {
   became: Set<string>
 }
 
-const tabs = 2
+const tabs = 4
+const inParts = (paths: string[]) => Array.from({ length: tabs }, (_, tab) => paths.filter((_, n) => n % tabs === tab))
 
-async function watch(context: BrowserContext, seen: Seen): Promise<Page> {
+/** A tab in which all that a payload does is seen. */
+async function openTab(browser: Browser, { origin }: OpenShop, seen: Seen): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin })
   await context.exposeBinding('ran', (_, n: number) => void seen.ran.add(n))
   await context.exposeBinding('stopped', ({ page }, what: string) => void seen.became.add(`${page.url()}: ${what}`))
   await context.addInitScript(() => {
@@ -37,9 +38,10 @@ const strangers = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .filter(({ attributes, localName }) => {
+        const leads = (value: string) =>
+          URL.canParse(value, document.baseURI) && /^javascript:|^data:text/.test(new URL(value, document.baseURI).href)
         const runs = ({ name, value }: Attr) =>
-          /^on/.test(name) ||
-          (/^(href|src|action|formaction|xlink:href|data)$/.test(name) && /^\s*javascript:/i.test(value))
+          /^on/.test(name) || (/^(href|src|action|formaction|xlink:href|data)$/.test(name) && leads(value))
         return [...attributes].some(runs) || /^(iframe|object|embed|base|math|image|x)$/.test(localName)
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
@@ -58,28 +60,59 @@ export async function lookEverywhere(
     seen.pages += 1
     for (const html of await strangers(page)) seen.became.add(`${path}: ${html}`)
   }
-  async function asUser(user: typeof owner, paths: string[]) {
-    const context = await browserOf(browser, shop, user)
-    const page = await watch(context, seen)
-    for (const path of paths) await look(page, path)
-    await context.close()
-  }
-
-  await atOnce(tabs, planted, one => asUser(one.customer, pagesOfOne(one)))
-  const lists = [listPages(planted.length), planted.flatMap(ownerPagesOfOne)].flat()
-  const halves = Array.from({ length: tabs }, (_, tab) => lists.filter((_, n) => n % tabs === tab))
-  await atOnce(tabs, halves, half => asUser(owner, half))
+  const texts = textsOf(planted)
+  const ofOwner = [...listPages(planted.length), ...planted.flatMap(ownerPagesOfOne), ...texts.map(usersFoundBy)]
+  const visits = [
+    ...planted.map(one => ({ user: one.customer, paths: pagesOfOne(one) })),
+    ...inParts(texts.flatMap(addressesWith)).map(paths => ({ user: undefined, paths })),
+    ...inParts(ofOwner).map(paths => ({ user: owner, paths })),
+  ].values()
+  // Who comes next finds the tab open: a new one would load all scripts again.
+  const open = await Promise.all(Array.from({ length: tabs }, () => openTab(browser, shop, seen)))
+  await atOnce(tabs, open, async page => {
+    for (const { user, paths } of visits) {
+      await page.context().clearCookies()
+      if (user) await signInBrowser(shop.db, page, shop.origin, user)
+      else await storeUser(page, '')
+      for (const path of paths) await look(page, path)
+    }
+    await page.context().close()
+  })
   return seen
 }
 
 function pagesOfOne({ text, product, paymentPage, orderPage }: Planted): string[] {
   const typed = encodeURIComponent(text)
-  const inPath = typed.replaceAll('%2F', '%252F')
+  const lists = ['profile', 'reviews', 'orders', 'payments'].map(name => `/dashboard/${name}`)
   return [
-    `/shop/${product}/${inPath}?q=${typed}#${typed}`,
+    `/shop/${product}/${typed.replaceAll('%2F', '%252F')}?q=${typed}#${typed}`,
     orderPage,
     paymentPage,
-    ...['profile', 'reviews', 'orders', 'payments'].map(name => `/dashboard/${name}?page=${typed}`),
+    ...lists,
+    `/api/products/${product}`,
+  ]
+}
+
+const ownerPagesOfOne = ({ product, importId, customer }: Planted): string[] => [
+  `/dashboard/update-product/${product}`,
+  `/dashboard/import-products?id=${importId}`,
+  `/api/auth/users?q=${customer.id}`,
+]
+
+const usersFoundBy = (text: string) => `/dashboard/users?q=${encodeURIComponent(text)}`
+
+/** Two elements in one text, of which at least the first runs where texts are not escaped; what must begin a text stands alone. */
+function textsOf(planted: Planted[]): string[] {
+  const elements = planted.filter(({ isElement }) => isElement).map(({ text }) => text)
+  const groups = elements.flatMap((_, n) => (n % 2 ? [] : [elements.slice(n, n + 2).join('')]))
+  return [...groups, ...planted.filter(({ isElement }) => !isElement).map(({ text }) => text)]
+}
+
+/** Addresses with a text wherever something in them is read. */
+function addressesWith(text: string): string[] {
+  const typed = encodeURIComponent(text)
+  const inPath = typed.replaceAll('%2F', '%252F')
+  return [
     `/search?q=${typed}&sort=${typed}&category=${typed}`,
     `/shop?category=${typed}&color=${typed}&minPrice=${typed}&sort=${typed}&page=${typed}`,
     `/categories/${inPath}`,
@@ -88,17 +121,9 @@ function pagesOfOne({ text, product, paymentPage, orderPage }: Planted): string[
     `/success?session_id=${typed}`,
     `/login?from=${typed}&next=${typed}#${typed}`,
     `/reset-password#${typed}`,
-    `/api/products/${product}`,
     `/api/search?q=${typed}`,
   ]
 }
-
-const ownerPagesOfOne = ({ text, product, importId, customer }: Planted): string[] => [
-  `/dashboard/update-product/${product}`,
-  `/dashboard/import-products?id=${importId}`,
-  `/dashboard/users?q=${encodeURIComponent(text)}`,
-  `/api/auth/users?q=${customer.id}`,
-]
 
 /** Pages of lists, ten rows each; those with more a page are asked beyond their end. */
 function listPages(payloads: number): string[] {
@@ -109,36 +134,3 @@ function listPages(payloads: number): string[] {
   const pages = Array.from({ length: Math.ceil(payloads / 5) }, (_, n) => n + 1)
   return ['/', '/dashboard/admin', '/categories/dress', ...paths.flatMap(path => pages.map(n => `${path}?page=${n}`))]
 }
-
-/** @returns how many of the payloads run in a page that does what no page of the shop does: put texts into it as they are */
-export async function runUnprotected(browser: Browser, payloads: Payload[]): Promise<number> {
-  const seen: Seen = { pages: 0, ran: new Set(), became: new Set() }
-  const server = createServer((request, response) => {
-    const { text = '' } = payloads[Number(request.url?.slice(1))] ?? {}
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><script>onload = () => link.click()</script><title>${text}</title><p>${text}</p><input value="${text}"><input value='${text}'>
-      <input value=${text}><textarea>${text}</textarea><noscript>${text}</noscript><script>var a = "${text}"</script>
-      <script>var a = '${text}'</script><script>var a = \`${text}\`</script><script>// ${text}</script>
-      <a id=link href="${text}">x</a><p>${decodedToo(text)}</p><style>${text}</style>`)
-  }).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const context = await browser.newContext()
-  await watch(context, seen)
-  const { port } = server.address() as AddressInfo
-  for (const at of payloads.keys()) {
-    const page = await context.newPage() // or one that goes elsewhere would end the next
-    await page.goto(`http://127.0.0.1:${port}/${at}`)
-    await page.waitForTimeout(20)
-    await page.close()
-  }
-  await context.close()
-  await new Promise(resolve => server.close(resolve))
-  return seen.ran.size
-}
-
-const decodedToo = (text: string) =>
-  text
-    .replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/\\u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')

@@ -6,6 +6,7 @@ import { productColumns } from '#domain/product-import.ts'
 import { createUser } from '../../support/builders.ts'
 import { askRaw } from '../support/raw.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
+import { spread } from '../support/spread.ts'
 import type { Trying } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 
@@ -72,13 +73,15 @@ export async function tryRedirects(shop: OpenShop, { times, none, note }: Trying
   ]
   const leads: string[] = []
   let redirects = 0
-  const tried = asked.slice(0, times(asked.length))
+  const tried = spread(asked, times(asked.length))
   for (const { path, headers } of tried) {
     const { status, headers: got, body } = await askRaw(shop.url, { path, headers })
     if (status >= 500) leads.push(`${path}: ${status}`)
     if (got.location !== undefined) {
       redirects += 1
-      if (new URL(got.location, shop.origin).origin !== shop.origin) leads.push(`${path} leads to ${got.location}`)
+      const isOurs =
+        URL.canParse(got.location, shop.origin) && new URL(got.location, shop.origin).origin === shop.origin
+      if (!isOurs) leads.push(`${path} leads to ${got.location}`)
     }
     const isTold = Object.keys(headers).length > 0 && body.includes('other.test')
     if (isTold) leads.push(`${path} with ${JSON.stringify(headers)} names the other site`)
@@ -144,7 +147,7 @@ export async function tryPaths(shop: OpenShop, { times, none, note }: Trying): P
         ]),
       ),
     )
-  const few = tried.filter((_, n) => n % Math.ceil(tried.length / times(tried.length)) === 0)
+  const few = spread(tried, times(tried.length))
   const reached: string[] = []
   for (const asked of few) {
     const { status, body } = await askRaw(shop.url, { path: asked })
@@ -160,7 +163,7 @@ export async function tryPaths(shop: OpenShop, { times, none, note }: Trying): P
 }
 
 /** Whether the shop itself ever asks for an address that somebody has typed. */
-export async function tryFetching(shop: OpenShop, { none, note }: Trying): Promise<void> {
+export async function tryFetching(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
   let calls = 0
   const trap = createServer(socket => {
     calls += 1
@@ -188,7 +191,7 @@ export async function tryFetching(shop: OpenShop, { none, note }: Trying): Promi
     typed += 1
     if (status < 300) taken += 1
   }
-  for (const address of addresses) {
+  for (const address of spread(addresses, times(addresses.length))) {
     const about = { username: 'Ada', bio: address, profession: address.slice(0, 80), profileImage: address }
     await send('PATCH', `/api/auth/edit-profile/${customer.id}`, about, asCustomer)
     await askRaw(shop.url, { path: '/api/auth/session', headers: asCustomer })

@@ -1,6 +1,7 @@
 import { createProduct, createUser } from '../../support/builders.ts'
 import { askRaw, type RawAnswer, sendBytes } from '../support/raw.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
+import { spread } from '../support/spread.ts'
 import type { Trying } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 
@@ -84,7 +85,7 @@ export async function tryHeaders(shop: OpenShop, { times, none, atLeast, note }:
     return answer
   }
 
-  const table = shop.app.accessTable.slice(0, times(shop.app.accessTable.length))
+  const table = spread(shop.app.accessTable, times(shop.app.accessTable.length))
   for (const { method, url } of table) {
     const path = url.replace(/:\w+/, product.id).replace(/:\w+/g, 'x').replace('*', 'nowhere')
     const json = { 'content-type': 'application/json' }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createUser } from '../../support/builders.ts'
 import { askRaw } from '../support/raw.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
+import { spread } from '../support/spread.ts'
 import type { Trying } from '../support/trial.ts'
 import { deleteUser } from './login.ts'
 import { signIn } from './sign-in.ts'
@@ -56,7 +57,7 @@ export async function tryMatrix(shop: OpenShop, routes: string[], { times, none,
 
   let calls = 0
   const wrong: string[] = []
-  for (const { method, url, access } of table.slice(0, times(table.length))) {
+  for (const { method, url, access } of spread(table, times(table.length))) {
     const { ada, headers } = await callers(shop)
     for (const named of access.startsWith('self') ? [ada.id, ada.email, ada.email.toUpperCase()] : [ada.id]) {
       const path = url.replace(/:\w+/, encodeURIComponent(named)).replace(/:\w+/g, 'x').replace('*', 'nowhere')
@@ -124,7 +125,7 @@ export async function trySpellings(shop: OpenShop, { times, none, note }: Trying
   let calls = 0
   const answered: string[] = []
   const { ada, headers } = await callers(shop)
-  for (const { method, url, access } of kept.slice(0, times(kept.length))) {
+  for (const { method, url, access } of spread(kept, times(kept.length))) {
     const path = url.replace(/:\w+/, ada.id).replace(/:\w+/g, 'x')
     const asked = [
       ...spellings.map(spell => ({ path: spell(path), headers: {} })),

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const askEveryMs = 250
 
@@ -7,6 +8,8 @@ const askEveryMs = 250
 export interface Balancer {
   origin: string
   port: number
+  /** Whether the shop at this port said so when it was last asked. */
+  isReady(port: number): boolean
   /** How many requests the shop at this port has not answered yet. */
   underWay(port: number): number
   /** How many were passed on to another shop, for the first one did not take the connection. */
@@ -18,15 +21,16 @@ export interface Balancer {
  * Does as little as a balancer can: it asks every shop again and again whether it is ready, and asks another one only when a
  * connection could not be made. Each request has a connection of its own.
  */
-export async function openBalancer(ports: () => number[]): Promise<Balancer> {
+export async function openBalancer(ports: number[]): Promise<Balancer> {
   const ready = new Map<number, boolean>()
   const busy = new Map<number, number>()
   let turn = 0
   let passedOn = 0
+  let isOpen = true
 
   function inTurn(): number[] {
     turn++
-    const all = ports().map((_, n, every) => every[(n + turn) % every.length] ?? 0)
+    const all = ports.map((_, n, every) => every[(n + turn) % every.length] ?? 0)
     return [...all.filter(port => ready.get(port)), ...all.filter(port => !ready.get(port))]
   }
 
@@ -44,21 +48,24 @@ export async function openBalancer(ports: () => number[]): Promise<Balancer> {
 
   const count = (port: number, more: number) => busy.set(port, (busy.get(port) ?? 0) + more)
 
-  async function askAll(): Promise<void> {
-    for (const port of ports()) ready.set(port, await isReady(port))
+  async function keepAsking(port: number): Promise<void> {
+    for (; isOpen; await sleep(askEveryMs)) ready.set(port, await isReady(port))
   }
-  const asking = setInterval(() => void askAll(), askEveryMs)
+  const asking = ports.map(keepAsking)
   const server = http.createServer((request, response) => void pass(request, response))
+  server.keepAliveTimeout = 0 // a connection that is closed while its visitor asks once more is no fault of the shop
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
   return {
     origin: `http://localhost:${port}`,
     port,
+    isReady: at => ready.get(at) === true,
     underWay: at => busy.get(at) ?? 0,
     passedOn: () => passedOn,
     async close() {
-      clearInterval(asking)
+      isOpen = false
+      await Promise.all(asking)
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },

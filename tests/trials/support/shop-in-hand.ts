@@ -8,7 +8,7 @@ import { outliveConnections } from '#server/db/connection.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { beginShop, freePort, type Shop } from '../../support/shop.ts'
 
-const patienceMs = 15_000
+const patienceMs = 60_000
 export const port = String(await freePort())
 
 /** Where it listens. */
@@ -43,7 +43,14 @@ const databaseFolder = () => path.join(dataDir(), 'database')
  */
 export async function begin(faults = '', env = settings, command?: string[]): Promise<Shop> {
   settings = env
-  const own = { DATA_DIR: dataDir(), PORT: port, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn', SANDBOX_FAULTS: faults }
+  const own = {
+    DATA_DIR: dataDir(),
+    PORT: port,
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'warn',
+    SANDBOX_FAULTS: faults,
+    NODE_COMPILE_CACHE: 'node_modules/.cache/node', // as npm start does
+  }
   shop = await beginShop({ ...own, ...settings }, command)
   return shop
 }

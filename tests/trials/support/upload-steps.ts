@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { widths } from '#server/providers/images/picture.ts'
 import { signInAdmin } from './admin.ts'
-import { dataDir, hold, kill, query, start, until, untilHeld } from './shop-in-hand.ts'
+import { dataDir, hold, kill, one, query, start, until, untilHeld } from './shop-in-hand.ts'
 import { json, type Told, visit } from './shoppers.ts'
 
 /** A picture that nobody has uploaded yet, as the dashboard sends it. The larger it is the longer the shop is busy with it. */
@@ -38,8 +38,27 @@ export async function missingFiles(id: string): Promise<string[]> {
   return files.filter((_, n) => answers[n]?.status !== 200)
 }
 
-/** One step of an upload: returns once the shop is there. */
-export const uploadSteps: { name: string; reach: (image: string, cookie: string) => Promise<unknown> }[] = [
+/** @returns of how many pictures there are files and nothing else */
+export async function countStrays(): Promise<number> {
+  const ids = existsSync(imageFolder()) ? readdirSync(imageFolder()) : []
+  return await one<number>(
+    'select count(*)::int from unnest($1::text[]) stored where stored not in (select id from image)',
+    [ids],
+  )
+}
+
+const imageFolder = () => path.join(dataDir(), 'images')
+
+/** One step of an upload. */
+interface Step {
+  name: string
+  /** Returns once the shop is there. */
+  reach: (image: string, cookie: string) => Promise<unknown>
+  /** Nobody uploads the picture once more. */
+  isGivenUp?: true
+}
+
+export const uploadSteps: Step[] = [
   {
     name: 'upload: nobody has looked at it yet',
     async reach(image, cookie) {
@@ -60,6 +79,11 @@ export const uploadSteps: { name: string; reach: (image: string, cookie: string)
   },
   { name: 'upload: the first file is being written', reach: untilFiles(() => true) },
   { name: 'upload: the first file is there', reach: untilFiles(names => names.some(isWhole)) },
+  {
+    name: 'upload: the second file is there, and its owner gives up',
+    reach: untilFiles(names => names.filter(isWhole).length > 1),
+    isGivenUp: true,
+  },
   { name: 'upload: all files are there', reach: untilFiles(names => names.filter(isWhole).length === files.length) },
   { name: 'upload: answered', reach: send },
 ]
@@ -69,7 +93,7 @@ const isWhole = (name: string) => files.includes(name)
 /** Until the files of a new picture are as they should be for the kill; what takes milliseconds is looked at all the time. */
 function untilFiles(areThere: (names: string[]) => boolean) {
   return async (image: string, cookie: string) => {
-    const folder = path.join(dataDir(), 'images')
+    const folder = imageFolder()
     const all = () => (existsSync(folder) ? readdirSync(folder) : [])
     const before = new Set(all())
     let isAnswered = false
@@ -85,10 +109,10 @@ function untilFiles(areThere: (names: string[]) => boolean) {
 }
 
 /**
- * Kills the shop at a step of an upload and starts it again; the same picture is then uploaded once more.
+ * Kills the shop at a step of an upload and starts it again; the same picture is then uploaded once more, as a rule.
  * @returns what is not as it should be then, undefined when all is
  */
-export async function killWhileUploading({ name, reach }: (typeof uploadSteps)[number]): Promise<string | undefined> {
+export async function killWhileUploading({ name, reach, isGivenUp }: Step): Promise<string | undefined> {
   const { cookie } = await signInAdmin()
   const image = await newPicture()
   const before = await pictures()
@@ -101,6 +125,7 @@ export async function killWhileUploading({ name, reach }: (typeof uploadSteps)[n
     const missing = await missingFiles(id)
     if (missing.length > 0) return `${name}: the picture that was kept lacks ${missing.join(', ')}`
   }
+  if (isGivenUp) return undefined
   if (name.endsWith('answered') && kept.length === 0) return `${name}: the picture is lost`
   const id = await until('the picture once more', () => upload(image, cookie))
   const missing = await missingFiles(id)

@@ -7,6 +7,7 @@ import type { Place } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
 const major = 18
+const whileWritten = { maxRetries: 20, retryDelay: 50 }
 
 /** Makes the database's files unless they are there. Made beside their place and moved there whole, so half a database is never seen. */
 export async function initialise(place: Place): Promise<void> {
@@ -46,11 +47,12 @@ async function checkVersion({ folder, dataDir }: Place): Promise<boolean> {
   )
 }
 
+/** What a start has left that was killed; its `initdb` may go on for a moment. */
 async function removeUnfinished(folder: string) {
   const parent = path.dirname(folder)
   for (const name of await fs.readdir(parent)) {
     const pid = name.startsWith(`${path.basename(folder)}.new-`) ? Number(name.split('-').at(-1)) : undefined
-    if (pid && !isAlive(pid)) await fs.rm(path.join(parent, name), { recursive: true, force: true })
+    if (pid && !isAlive(pid)) await fs.rm(path.join(parent, name), { recursive: true, force: true, ...whileWritten })
   }
 }
 

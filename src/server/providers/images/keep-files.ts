@@ -17,8 +17,9 @@ export async function keepFiles(
   files: [name: string, bytes: Buffer][],
 ): Promise<void> {
   const { id, created_at } = row
-  await inTurn(() =>
-    db.transaction().execute(async tx => {
+  await inTurn(async () => {
+    await noteUpload(db, { image_id: id, begun_at: created_at })
+    await db.transaction().execute(async tx => {
       // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
       const { isNew } = await tx
         .insertInto('image')
@@ -28,10 +29,21 @@ export async function keepFiles(
         .executeTakeFirstOrThrow()
       const done = await Promise.allSettled(files.map(([name, bytes]) => images.put(`${id}/${name}`, bytes)))
       const failed = done.find(each => each.status === 'rejected')
-      if (!failed) return
+      if (!failed) {
+        await tx.deleteFrom('upload').where('image_id', '=', id).execute()
+        return
+      }
       const isPartlyKept = isNew && done.some(each => each.status === 'fulfilled')
       if (isPartlyKept) await Promise.allSettled([images.remove(id)])
       throw failed.reason
-    }),
-  )
+    })
+  })
 }
+
+/** Whoever is killed from now on leaves it behind; see broken-uploads.ts. */
+const noteUpload = (db: Db, upload: Tables['upload']) =>
+  db
+    .insertInto('upload')
+    .values(upload)
+    .onConflict(conflict => conflict.column('image_id').doUpdateSet({ begun_at: upload.begun_at }))
+    .execute()

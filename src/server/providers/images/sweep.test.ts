@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createOrder, createProduct } from '../../../../tests/support/builders.ts'
 import { openAccounts } from '../../users/users.fixture.ts'
+import { sweepBrokenUploads } from './broken-uploads.ts'
 import { keepPicture } from './picture.ts'
 import { keepProfilePicture } from './profile-picture.ts'
 import { keepSweeping, sweepPictures } from './sweep.ts'
@@ -95,13 +96,46 @@ test('a picture that is swept, uploaded and named at once is there, or was never
   }
 })
 
+/** As a kill leaves it: some of its files, and the note. */
+async function breakOff(id: string) {
+  await images.put(`${id}/320.webp.unfinished`, Buffer.from('x'))
+  await db.deleteFrom('image').where('id', '=', id).execute()
+  await db.insertInto('upload').values({ image_id: id, begun_at: clock.now() }).execute()
+}
+const noted = async () => (await db.selectFrom('upload').selectAll().execute()).length
+
+test('what an upload that was killed has stored goes after ten minutes, and nothing else', async () => {
+  const [broken, whole] = [await keep(), await keep()]
+  expect(await noted()).toBe(0)
+  await breakOff(broken)
+  await db.insertInto('upload').values({ image_id: whole, begun_at: clock.now() }).execute()
+  clock.move(10 * 60_000)
+  expect(await sweepBrokenUploads(shop)).toBe(0)
+  clock.move(1)
+  expect(await sweepBrokenUploads(shop)).toBe(1)
+  expect([await isThere(broken), await isThere(whole), await noted()]).toEqual([false, true, 0])
+  expect(await images.get(`${broken}/320.webp.unfinished`)).toBeUndefined()
+})
+
+test('a picture whose broken upload is swept while it is uploaded again is there', async () => {
+  for (let n = 0; n < 10; n++) {
+    const bytes = await draw()
+    const id = await keep(bytes)
+    await breakOff(id)
+    clock.move(day)
+    await Promise.all(n % 2 ? [keep(bytes), sweepBrokenUploads(shop)] : [sweepBrokenUploads(shop), keep(bytes)])
+    expect([await isThere(id), await noted()]).toEqual([true, 0])
+  }
+})
+
 test('it is swept for as long as the shop runs', async () => {
-  const id = await keep()
+  const [id, broken] = [await keep(), await keep()]
+  await breakOff(broken)
   clock.move(day + 1)
   const warnings: string[] = []
   const loop = keepSweeping(shop, { warn: (_, message) => warnings.push(message) })
   await loop.close()
-  expect(await isThere(id)).toBe(false)
+  expect([await isThere(id), await isThere(broken)]).toEqual([false, false])
   expect(warnings).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../clock.ts'
+import { sweepBrokenUploads } from './broken-uploads.ts'
 import type { ImageStorage } from './storage.ts'
 
 const keptForMs = 24 * 60 * 60_000
@@ -70,6 +71,7 @@ export function keepSweeping(parts: Parts, log: Log): { close(): Promise<void> }
   async function look() {
     try {
       await sweepPictures(parts)
+      await sweepBrokenUploads(parts)
     } catch (error) {
       log.warn({ err: error }, 'old pictures could not be deleted, the shop will try again')
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Connection } from '../../../db/connection.ts'
 import { connectStore, type Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
@@ -14,7 +15,11 @@ export async function openStore(connection: Connection): Promise<Store> {
   const store = connectStore(connection)
   await store.inTransaction(async query => {
     await query("select pg_advisory_xact_lock(hashtext('vitrine payments sandbox'))")
-    await query(tables)
+    // Even what is there already is locked by asking for it again, and other processes are using it.
+    const { rows } = await query<{ made: string | null }>(
+      `select obj_description(to_regnamespace('sandbox'), 'pg_namespace') as made`,
+    )
+    if (rows[0]?.made !== version) await query(`${tables}; comment on schema sandbox is '${version}'`)
   })
   return store
 }
@@ -132,5 +137,6 @@ const tables = `
     created_at timestamptz not null,
     delivered_at timestamptz
   );
-  create index if not exists event_due on sandbox.event (due_at) where due_at is not null;
+  create index if not exists event_due on sandbox.event (due_at) where due_at is not null
 `
+const version = createHash('sha256').update(tables).digest('hex')

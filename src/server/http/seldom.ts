@@ -1,0 +1,25 @@
+const pauseMs = 5_000
+
+/**
+ * For what may happen thousands of times a second, and is to be told: the first at once, those of the next seconds together.
+ * @param tell is given the last of them, and how many there were
+ */
+export function seldom<About>(tell: (last: About, times: number) => void, ms = pauseMs): (about: About) => void {
+  let untold: { last: About; times: number } | undefined
+  let isPausing = false
+
+  function tellAndPause(about: About, times: number): void {
+    untold = undefined
+    isPausing = true
+    setTimeout(() => {
+      isPausing = false
+      if (untold) tellAndPause(untold.last, untold.times)
+    }, ms).unref()
+    tell(about, times)
+  }
+
+  return about => {
+    if (isPausing) untold = { last: about, times: (untold?.times ?? 0) + 1 }
+    else tellAndPause(about, 1)
+  }
+}

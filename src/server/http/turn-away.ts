@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { atMost, type Bound } from './at-most.ts'
+import { busy } from './errors.ts'
+import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
+import type { FirstLook } from './server.ts'
+
+/** What costs much, and is bounded for all visitors together. */
+export interface Bounds {
+  checkouts: Bound
+  pages: Bound
+}
+
+/** @param letIn is awaited before each of them, so that whoever comes too many is told at once */
+export const openBounds = (letIn: () => Promise<void>): Bounds => ({
+  // Most of them wait for the payment provider. More would be no faster, and payments under way would wait behind them.
+  checkouts: atMost(64, 0, letIn),
+  // More at once are no faster, and what each has under way keeps the garbage collector busy.
+  pages: atMost(6, 58, letIn),
+})
+
+interface Options extends Bounds {
+  /** Of the shop. */
+  origin: string
+  /** On every answer. */
+  headers: Record<string, string>
+  /** Whether a page need not be made to be shown, be it an old one. */
+  isKept(url: string): boolean
+  /** Somebody was turned away. */
+  tell(url: string): void
+}
+
+const refusal = busy()
+const { message, code, statusCode, retryAfterSeconds } = refusal
+const page = plainPage(refusal)
+
+/** The pages of which there are endlessly many. */
+const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
+
+/**
+ * Turns away, before the app looks at it, what the app would turn away: in a flood, the time this saves belongs to those who
+ * are served.
+ */
+export function turnAway({ checkouts, pages, origin, headers, isKept, tell }: Options): FirstLook {
+  let turnedAway = 0
+
+  return (request, response, next) => {
+    if (!isTooMuch(request)) return next()
+    tell(request.url ?? '')
+    turnedAway += 1
+    if (wantsPage(request)) return answer(response, page, plainPageHeaders)
+    const requestId = `busy-${turnedAway}`
+    answer(response, JSON.stringify({ success: false, message, code, requestId }), jsonHeaders)
+  }
+
+  function isTooMuch({ method, url = '', headers: { origin: from = origin } }: IncomingMessage): boolean {
+    if (from !== origin) return false // another site may need leave to read the answer
+    if (method === 'POST') return checkouts.isFull() && url === '/api/orders/create-checkout-session'
+    return method === 'GET' && pages.isFull() && storefront.test(url) && !isKept(url)
+  }
+
+  function answer(response: ServerResponse, body: string, own: Record<string, string>): void {
+    const length = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': String(retryAfterSeconds) }
+    response.writeHead(statusCode, { ...headers, ...own, ...length }).end(body)
+  }
+}
+
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }

@@ -1,0 +1,153 @@
+// Ten times as many visitors as the shop can serve: those it can are served, the others are told at once to come back.
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import packageFile from '../../package.json' with { type: 'json' }
+import { type Answered, type Flood, openAsker, percentile } from './support/open-loop.ts'
+import * as shop from './support/shop-in-hand.ts'
+import * as shoppers from './support/shoppers.ts'
+import { openSlowSockets } from './support/slow-sockets.ts'
+import { type Trying, trial } from './support/trial.ts'
+
+const tenfold = 10
+/** So many at once find out what the shop can do in a second. */
+const atOnce = 32
+const most = { lateMs: 25, refusalMs: 50, memoryMb: 400, untilNormalMs: 10_000 }
+const least = { goodPercent: 80, besideSlowPercent: 70 }
+/** How many milliseconds each part goes on, in full and in the short form. */
+const full = { warmUp: 20_000, knee: 10_000, flood: 60_000, slow: 30_000 }
+const short = { warmUp: 300, knee: 300, flood: 500, slow: 300 }
+const slowSockets = 500
+const patienceMs = 30_000
+
+/** As `npm start` does: the limits of its memory stand there. */
+const command = /exec (node .*)$/.exec(packageFile.scripts.start)?.[1]?.split(' ')
+
+const asker = openAsker()
+const isGood = ({ status }: Answered) => status === 200
+const isPutOff = ({ status, mayComeBack }: Answered) => status === 503 && mayComeBack
+
+await trial('Ten times too many visitors harm neither those who are served nor any payment.', async trying => {
+  await shop.start('', {}, command)
+  try {
+    const products = await Promise.all(Array.from({ length: 50 }, (_, n) => shop.sellProduct(1_000 + n)))
+    const pages = { url: shop.url, path: '/shop?maxPrice=1#' }
+    const bodies = products.map(_id => JSON.stringify({ products: [{ _id, quantity: 1 }] }))
+    const checkouts = { url: shop.url, path: '/api/orders/create-checkout-session', bodies }
+    await overload(trying, 'pages', pages, products[0] ?? '')
+    await overload(trying, 'checkouts', checkouts, products[0] ?? '')
+    await meetSlowSockets(trying, pages)
+  } finally {
+    await asker.close()
+    await shop.cleanUp()
+  }
+})
+
+function lasts({ scale }: Trying): typeof full {
+  return scale < 1 ? short : full
+}
+
+async function overload(trying: Trying, what: string, flood: Flood, product: string): Promise<void> {
+  const { note, none, atMost, atLeast, times } = trying
+  const ms = lasts(trying)
+  await asker.ask(flood, { atOnce, ms: ms.warmUp }) // who is open has long compiled what it runs
+  const knee = goodPerSecond(await asker.ask(flood, { atOnce, ms: ms.knee }), ms.knee)
+  const sessions: (string | undefined)[] = []
+  while (sessions.length < times(200)) sessions.push(await shoppers.buy(product))
+  const memory = watchMemory()
+  const payments = payOneByOne(sessions, ms.flood / sessions.length)
+
+  const answers = await asker.ask(flood, { perSecond: knee * tenfold, ms: ms.flood })
+  const floodEnd = performance.now()
+  const paid = await payments
+  const mostMb = memory.end()
+  const untilNormalMs = await normalAfter(flood, floodEnd)
+
+  const putOff = answers.filter(isPutOff)
+  const inTime = answers.filter(({ at }) => at <= ms.flood)
+  note(`${what} a second that the shop can serve`, Math.round(knee))
+  note(`${what} a second that were asked for`, Math.round((answers.length / ms.flood) * 1000))
+  none('neither served nor told to come back', answers.filter(each => !isGood(each) && !isPutOff(each)).length)
+  atLeast('told to come back', 1, putOff.length, what)
+  none(`of ${sessions.length} payments and confirmations meanwhile, refused`, paid.refused)
+  note('the slowest of these', `${Math.round(paid.slowestMs)} ms`)
+  atMost('most memory', most.memoryMb, mostMb, 'MB')
+  const late = percentile(
+    answers.map(each => each.late),
+    0.95,
+  )
+  const refusedAfter = percentile(
+    putOff.map(each => each.ms),
+    0.95,
+  )
+  const goodPercent = (goodPerSecond(inTime, ms.flood) / knee) * 100
+  if (trying.scale < 1) return note('of what it can serve, served', `${Math.round(goodPercent)} %`) // too short to judge
+  atMost('95 of 100 were asked not later after they were due than', most.lateMs, late, 'ms')
+  atLeast('of what it can serve, served', least.goodPercent, goodPercent, '%')
+  atMost('95 of 100 others were told to come back within', most.refusalMs, refusedAfter, 'ms')
+  atMost('normal again after', most.untilNormalMs, untilNormalMs, 'ms')
+}
+
+function goodPerSecond(answers: Answered[], ms: number): number {
+  return (answers.filter(isGood).length / ms) * 1000
+}
+
+/** Buyers who were on the provider's page when the others came: each pays, and is to be told so at the first try. */
+async function payOneByOne(sessions: (string | undefined)[], everyMs: number) {
+  const took: Promise<number | undefined>[] = []
+  for (const session of sessions) {
+    took.push(payAndComeBack(session))
+    await sleep(everyMs)
+  }
+  const all = await Promise.all(took)
+  const good = all.filter(ms => ms !== undefined)
+  return { refused: all.length - good.length, slowestMs: Math.max(...good) }
+}
+
+/** @returns how long it took, undefined when something was refused */
+async function payAndComeBack(session = ''): Promise<number | undefined> {
+  const begun = performance.now()
+  const isPaid = (await shoppers.pay(session)) && (await shoppers.comeBack(session))
+  return isPaid ? performance.now() - begun : undefined
+}
+
+/** Until twenty in a row are served. */
+async function normalAfter(flood: Flood, from: number): Promise<number> {
+  for (let inARow = 0; inARow < 20; ) {
+    const [answer] = await asker.ask(flood, { perSecond: 1_000, ms: 1 })
+    inARow = answer && isGood(answer) ? inARow + 1 : 0
+    if (performance.now() - from > patienceMs) return Infinity
+  }
+  return performance.now() - from
+}
+
+function watchMemory() {
+  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid()}/status`, 'utf8'))?.[1]) / 1024
+  let highest = resident()
+  const timer = setInterval(() => {
+    highest = Math.max(highest, resident())
+  }, 200)
+  return {
+    end() {
+      clearInterval(timer)
+      return highest
+    },
+  }
+}
+
+/** Beside visitors who send a byte a second, or ask for pages and never read them. */
+async function meetSlowSockets(trying: Trying, flood: Flood): Promise<void> {
+  const { none, note, atLeast } = trying
+  const ms = lasts(trying).slow
+  const visit = () => asker.ask(flood, { atOnce: 4, ms })
+  const before = await visit()
+  const memory = watchMemory()
+  const closeSlow = await openSlowSockets(shop.url, slowSockets)
+  const meanwhile = await visit()
+  const mostMb = memory.end()
+  closeSlow()
+  none(`good visitors turned away beside ${slowSockets} slow sockets`, meanwhile.filter(each => !isGood(each)).length)
+  trying.atMost('most memory beside them', most.memoryMb, mostMb, 'MB')
+  const share = (goodPerSecond(meanwhile, ms) / goodPerSecond(before, ms)) * 100
+  if (trying.scale < 1) note('pages a second beside them', `${Math.round(share)} % of those without them`)
+  else atLeast('pages a second beside them', least.besideSlowPercent, share, '% of those without them')
+}

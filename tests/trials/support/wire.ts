@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net'
+import type { Answered } from './open-loop.ts'
+
+export interface Wire {
+  ask(bytes: string, due: number): Promise<Answered>
+  close(): void
+}
+
+/** Waits on a connection for its answer. */
+interface Waiting {
+  due: number
+  sent: number
+  resolve(answered: Answered): void
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+
+/** Connections to a shop that are used again, as many as it takes: a client that costs less than what it asks. */
+export function openWire(url: string): Wire {
+  const { hostname, port } = new URL(url)
+  const idle: Socket[] = []
+  const all = new Set<Socket>()
+  const waiting = new Map<Socket, Waiting>()
+  const begun = performance.now()
+
+  function open(): Socket {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    let head = Buffer.alloc(0)
+    let [status, missing, mayComeBack] = [0, -1, false]
+    all.add(socket)
+    socket.on('data', chunk => {
+      let bytes = chunk
+      if (missing < 0) {
+        head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
+        const end = head.indexOf(headEnd)
+        if (end < 0) return
+        const text = head.toString('latin1', 0, end)
+        status = Number(text.slice(9, 12))
+        missing = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
+        mayComeBack = /\r\nretry-after: [1-9]/i.test(text)
+        bytes = head.subarray(end + 4)
+        head = Buffer.alloc(0)
+      }
+      missing -= bytes.length
+      if (missing > 0) return
+      missing = -1
+      answer(socket, status, mayComeBack)
+      idle.push(socket)
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      all.delete(socket)
+      const at = idle.indexOf(socket)
+      if (at >= 0) idle.splice(at, 1)
+      answer(socket, 0, false)
+    })
+    return socket
+  }
+
+  function answer(socket: Socket, status: number, mayComeBack: boolean): void {
+    const asked = waiting.get(socket)
+    if (!asked) return
+    waiting.delete(socket)
+    const now = performance.now()
+    asked.resolve({ status, mayComeBack, at: now - begun, ms: now - asked.sent, late: asked.sent - asked.due })
+  }
+
+  return {
+    ask: (bytes, due) =>
+      new Promise(resolve => {
+        const socket = idle.pop() ?? open()
+        waiting.set(socket, { due, sent: performance.now(), resolve })
+        socket.write(bytes, 'latin1')
+      }),
+    close() {
+      for (const socket of all) socket.destroy()
+    },
+  }
+}
