@@ -6,7 +6,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs, styleText } from 'node:util'
+import { atOnce } from './support/at-once.ts'
 import type { Finding } from './support/trial.ts'
 
 const names = [
@@ -34,7 +36,7 @@ if (unknown.length > 0) {
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-trials-'))
 const all: Finding[] = []
-for (const name of positionals.length > 0 ? positionals : names) await tryOne(name)
+await atOnce(options.short ? 2 : 1, positionals.length > 0 ? positionals : names, tryOne)
 rmSync(folder, { recursive: true })
 
 const kept = all.filter(({ isKept }) => isKept).length
@@ -42,10 +44,13 @@ console.log(`\n${kept} kept, ${all.length - kept} broken`)
 
 async function tryOne(name: string): Promise<void> {
   const file = path.join(folder, `${name}.json`)
-  console.log(styleText('bold', `\n${name}`))
+  const title = styleText('bold', `\n${name}`)
   const args = [path.join(import.meta.dirname, `${name}.ts`), '--json', file, ...(options.short ? ['--short'] : [])]
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
-  const status = await new Promise(resolve => child.on('error', resolve).on('close', resolve))
+  if (!options.short) console.log(title)
+  const child = spawn(process.execPath, args, { stdio: ['inherit', options.short ? 'pipe' : 'inherit', 'inherit'] })
+  const ended = new Promise(resolve => child.on('error', resolve).on('close', resolve))
+  if (child.stdout) console.log(`${title}\n${await text(child.stdout)}`)
+  const status = await ended
   if (existsSync(file)) all.push(...JSON.parse(readFileSync(file, 'utf8')))
   else all.push({ what: `${name} broke off`, figure: String(status), isKept: false })
   if (status !== 0) process.exitCode = 1
