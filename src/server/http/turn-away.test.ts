@@ -22,8 +22,10 @@ function ask(
     ...options,
   })
   const response = {
-    writeHead(status: number, headers: Record<string, string>) {
-      Object.assign(sent, { status, headers })
+    writeHead(status: number, head: string[]) {
+      const names = head.filter((_, n) => n % 2 === 0)
+      sent.status = status
+      sent.headers = Object.fromEntries(names.map((name, n) => [name, head[2 * n + 1] ?? '']))
       return {
         end(body: string) {
           sent.body = body
@@ -52,7 +54,7 @@ test('whoever wants to see a page too many gets one that says so', () => {
   const { status, headers, body } = ask({}, 'GET', '/shop?maxPrice=10')
   expect(status).toBe(503)
   expect(headers).toMatchObject({ 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' })
-  expect(headers['Content-Length']).toBe(Buffer.byteLength(body))
+  expect(headers['Content-Length']).toBe(String(Buffer.byteLength(body)))
   expect(body).toContain('<title>One moment, please · Vitrine</title>')
   expect(ask({}, 'GET', '/', { accept: '*/*' }).body).toContain('"code":"busy"')
 })

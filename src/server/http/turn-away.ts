@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { atMost, type Bound } from './at-most.ts'
 import { busy } from './errors.ts'
 import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
@@ -32,6 +32,7 @@ interface Options extends Bounds {
 const refusal = busy()
 const { message, code, statusCode, retryAfterSeconds } = refusal
 const page = plainPage(refusal)
+const answer = JSON.stringify({ success: false, message, code, requestId: 'busy' })
 
 /** The pages of which there are endlessly many. */
 const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
@@ -41,26 +42,27 @@ const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
  * are served.
  */
 export function turnAway({ checkouts, pages, origin, headers, isKept, tell }: Options): FirstLook {
-  let turnedAway = 0
+  const headOf = (own: Record<string, string>, body: string) =>
+    Object.entries({
+      ...headers,
+      ...own,
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Retry-After': String(retryAfterSeconds),
+    }).flat()
+  const pageHead = headOf(plainPageHeaders, page)
+  const answerHead = headOf(jsonHeaders, answer)
 
   return (request, response, next) => {
     if (!isTooMuch(request)) return next()
     tell(request.url ?? '')
-    turnedAway += 1
-    if (wantsPage(request)) return answer(response, page, plainPageHeaders)
-    const requestId = `busy-${turnedAway}`
-    answer(response, JSON.stringify({ success: false, message, code, requestId }), jsonHeaders)
+    if (wantsPage(request)) response.writeHead(statusCode, pageHead).end(page)
+    else response.writeHead(statusCode, answerHead).end(answer)
   }
 
   function isTooMuch({ method, url = '', headers: { origin: from = origin } }: IncomingMessage): boolean {
     if (from !== origin) return false // another site may need leave to read the answer
     if (method === 'POST') return checkouts.isFull() && url === '/api/orders/create-checkout-session'
     return method === 'GET' && pages.isFull() && storefront.test(url) && !isKept(url)
-  }
-
-  function answer(response: ServerResponse, body: string, own: Record<string, string>): void {
-    const length = { 'Content-Length': Buffer.byteLength(body), 'Retry-After': String(retryAfterSeconds) }
-    response.writeHead(statusCode, { ...headers, ...own, ...length }).end(body)
   }
 }
 
