@@ -85,7 +85,7 @@ function pagesOfOne({ text, product, paymentPage, orderPage }: Planted): string[
   const typed = encodeURIComponent(text)
   const lists = ['profile', 'reviews', 'orders', 'payments'].map(name => `/dashboard/${name}`)
   return [
-    `/shop/${product}/${typed.replaceAll('%2F', '%252F')}?q=${typed}#${typed}`,
+    `/shop/${product}/${stepOf(text)}?q=${typed}#${typed}`,
     orderPage,
     paymentPage,
     ...lists,
@@ -108,10 +108,13 @@ function textsOf(planted: Planted[]): string[] {
   return [...groups, ...planted.filter(({ isElement }) => !isElement).map(({ text }) => text)]
 }
 
+/** A text as a step of a path; one with a tab or a line end in it leads to no page. */
+const stepOf = (text: string) => encodeURIComponent(text.replaceAll(/[\t\r\n]/g, ' ')).replaceAll('%2F', '%252F')
+
 /** Addresses with a text wherever something in them is read. */
 function addressesWith(text: string): string[] {
   const typed = encodeURIComponent(text)
-  const inPath = typed.replaceAll('%2F', '%252F')
+  const inPath = stepOf(text)
   return [
     `/search?q=${typed}&sort=${typed}&category=${typed}`,
     `/shop?category=${typed}&color=${typed}&minPrice=${typed}&sort=${typed}&page=${typed}`,
