@@ -108,8 +108,11 @@ function textsOf(planted: Planted[]): string[] {
   return [...groups, ...planted.filter(({ isElement }) => !isElement).map(({ text }) => text)]
 }
 
-/** A text as a step of a path; one with a tab or a line end in it leads to no page. */
-const stepOf = (text: string) => encodeURIComponent(text.replaceAll(/[\t\r\n]/g, ' ')).replaceAll('%2F', '%252F')
+/** A text as a step of a path; one with a tab or the like in it leads to no page. */
+const stepOf = (text: string) =>
+  encodeURIComponent(text)
+    .replaceAll(/%(?:[01][\dA-F]|7F)/g, '%20')
+    .replaceAll('%2F', '%252F')
 
 /** Addresses with a text wherever something in them is read. */
 function addressesWith(text: string): string[] {
