@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import packageFile from '../../package.json' with { type: 'json' }
 import { countBrokenRules } from './support/admin.ts'
 import { atOnce } from './support/at-once.ts'
 import { askRaw, exchange, type Outcome } from './support/exchange.ts'
@@ -19,8 +18,6 @@ const most = { atOnce: 16, inChunk: 100, grownMb: 50 }
 const restMs = 25_000
 const { values: options } = parseArgs({ options: { seed: { type: 'string' } }, strict: false })
 const seed = Number(options.seed ?? Date.now() % 2 ** 31)
-/** As `npm start` does: the limits of its memory stand there. */
-const command = /exec (node .*)$/.exec(packageFile.scripts.start)?.[1]?.split(' ')
 
 async function tryRequests(trying: Trying): Promise<void> {
   const { times, none, atMost, note } = trying
@@ -95,7 +92,7 @@ await trial(
   'Whatever is sent to the shop, it answers: never with a failure of its own, and it keeps its memory.',
   async trying => {
     try {
-      await shop.start('', { MALLOC_ARENA_MAX: '2' }, command)
+      await shop.start('', { MALLOC_ARENA_MAX: '2' }, shop.startCommand)
       await stock()
       await tryRequests(trying)
       trying.none('rules broken on the Proof page', await countBrokenRules())

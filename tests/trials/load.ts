@@ -1,7 +1,6 @@
 // Ten times as many visitors as the shop can serve: those it can are served, the others are told at once to come back.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import packageFile from '../../package.json' with { type: 'json' }
 import { type Answered, type Flood, openAsker, percentile } from './support/open-loop.ts'
 import * as shop from './support/shop-in-hand.ts'
 import * as shoppers from './support/shoppers.ts'
@@ -19,15 +18,12 @@ const short = { warmUp: 300, knee: 300, flood: 500, slow: 300 }
 const slowSockets = 500
 const patienceMs = 30_000
 
-/** As `npm start` does: the limits of its memory stand there. */
-const command = /exec (node .*)$/.exec(packageFile.scripts.start)?.[1]?.split(' ')
-
 const asker = openAsker()
 const isGood = ({ status }: Answered) => status === 200
 const isPutOff = ({ status, mayComeBack }: Answered) => status === 503 && mayComeBack
 
 await trial('Ten times too many visitors harm neither those who are served nor any payment.', async trying => {
-  await shop.start('', {}, command)
+  await shop.start('', {}, shop.startCommand)
   try {
     const products = await Promise.all(Array.from({ length: 50 }, (_, n) => shop.sellProduct(1_000 + n)))
     const pages = { url: shop.url, path: '/shop?maxPrice=1#' }

@@ -111,7 +111,7 @@ export function openSharedAnswers(): SharedAnswers {
 
     hears(isNow) {
       if (isNow && !isHearing) {
-        drop([])
+        drop([]) // what is being made may not know of what was missed
         upToDate = new WeakSet()
       }
       isHearing = isNow

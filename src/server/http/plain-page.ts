@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { escaped } from './escaped.ts'
 
 /** What is asked by programs, or shown inside a page. */
 const noPage = /^\/(?:api|images|assets|art|health)(?:[/?]|$)/
@@ -46,9 +47,6 @@ export function plainPage({ statusCode, message }: { statusCode: number; message
 </html>
 `
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string) => text.replaceAll(/[&<>]/g, character => entities[character] ?? '')
 
 const style = `
 :root { --ivory: #faf7f2; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --rosewood: #8e2f3c; --focus: #8e2f3c; --on-ink: #faf7f2; }

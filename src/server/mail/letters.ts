@@ -1,5 +1,6 @@
 import { formatCents } from '#domain/money.ts'
 import type { Address } from '#domain/order.ts'
+import { escaped } from '../http/escaped.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
 
 type Words = Pick<Letter, 'subject' | 'text' | 'html' | 'link'>
@@ -68,6 +69,3 @@ ${body}
 </body></html>`
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')

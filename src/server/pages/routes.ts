@@ -7,6 +7,7 @@ import { type Answer, makeAnswer } from '../cache/answer.ts'
 import { sendPast } from '../cache/send.ts'
 import type { Sharing } from '../cache/sharing.ts'
 import type { Bound } from '../http/at-most.ts'
+import { notFound } from '../http/errors.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { Render } from './render.ts'
 import { isWithinReason } from './within-reason.ts'
@@ -28,7 +29,6 @@ interface PageParts {
 }
 
 const policy = 'Content-Security-Policy'
-const nowhere = '/nowhere' // no page, and so the page that says so
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
 export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sharing, origin, bound }) => {
@@ -40,11 +40,11 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
   app.get('/*', anyone, async (request, reply) => {
     if (isOtherNameOf(ownHost, request.headers.host)) return reply.redirect(origin + request.url, 307)
     if (middleware && (await middleware(request, reply))) return reply
-    const url = isWithinReason(request.url) ? request.url : nowhere
-    const address = middleware ? undefined : addressOf(url)
+    if (!isWithinReason(request.url)) throw notFound('Page')
+    const address = middleware ? undefined : addressOf(request.url)
     const answer = address
       ? await sharing.answers.get(address, () => answerWith(request, address))
-      : await answerWith(request, url, false)
+      : await answerWith(request, request.url, false)
     if (middleware) reply.removeHeader(policy) // its hot replacement needs scripts of its own
     return await sendPast(answer, request, reply)
   })

@@ -17,6 +17,7 @@ test.each([
   ['a path of slashes', '/'.repeat(50)],
   ['a path with a step that is a tab', '/%09/x'],
   ['a path with a line end', '/nowhere/a%0Ab'],
+  ['a path with a line end of another script', '/nowhere/a%E2%80%A8b'],
   ['a path without an end', `/${'x'.repeat(1_000)}`],
 ])('%s is none', (_what, url) => {
   expect(isWithinReason(url)).toBe(false)

@@ -1,7 +1,7 @@
 const [deepest, longest] = [8, 1_000]
 
 /** Tabs, line ends and their like, of which React Router cannot make an address again. */
-const control = /%(?:[01][\da-f]|7f)/i
+const control = /%(?:[01][\da-f]|7f|e2%80%a[89])/i
 
 /**
  * Whether an address may be one of the shop's pages at all. Finding the page of a path takes time that grows with the square of

@@ -108,10 +108,10 @@ function textsOf(planted: Planted[]): string[] {
   return [...groups, ...planted.filter(({ isElement }) => !isElement).map(({ text }) => text)]
 }
 
-/** A text as a step of a path; one with a tab or the like in it leads to no page. */
+/** A text as a step of a path; one with a tab or the like in it leads to no page, and a page without scripts has nothing to try. */
 const stepOf = (text: string) =>
   encodeURIComponent(text)
-    .replaceAll(/%(?:[01][\dA-F]|7F)/g, '%20')
+    .replaceAll(/%(?:[01][\dA-F]|7F|E2%80%A[89])/g, '%20')
     .replaceAll('%2F', '%252F')
 
 /** Addresses with a text wherever something in them is read. */
