@@ -59,6 +59,7 @@ function install() {
     '--include=dev',
     '--include=optional',
     '--ignore-scripts=false',
+    '--strict-allow-scripts', // only those that package.json names
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

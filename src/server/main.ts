@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { inspect } from 'node:util'
+import { backupFolder } from './backups/folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { readConfig } from './config.ts'
 import { connectionUrl } from './db/connection.ts'
-import { migrate } from './db/migrate.ts'
 import { openShopDatabase } from './db/open.ts'
 import { ShopError } from './http/errors.ts'
 import { openLog } from './http/log.ts'
@@ -14,6 +14,7 @@ import { randomIds, systemClock } from './providers/clock.ts'
 import { openImages } from './providers/images/open-images.ts'
 import { type Serving, serve } from './serve.ts'
 import { closeOnSignal, closer } from './stop.ts'
+import { upgrade } from './upgrade.ts'
 import { createFirstAdmin, hasAdmin } from './users/first-admin.ts'
 import { welcome } from './welcome.ts'
 
@@ -34,9 +35,10 @@ async function openShop() {
   const database = await openShopDatabase(config)
   opened.push(database.close)
   const { db, connection } = database
-  await migrate(database.direct)
-
   const images = await openImages(config)
+  const folder = backupFolder(config)
+  await upgrade({ ...database, images, origin: config.publicOrigin, folder, clock: systemClock, log })
+
   if (config.seed === 'demo') {
     const { seed } = await import('#demo/seed.ts')
     await seed(db, images)

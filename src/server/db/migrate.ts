@@ -1,32 +1,46 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import { CannotStart } from '../cannot-start.ts'
 import type { Db, Tx } from './connection.ts'
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
 
 /**
- * Brings the tables up to date, each migration in a transaction of its own, all under one lock:
- * of several processes that start at once, one migrates and the others wait for it.
- * @throws CannotStart when a newer Vitrine has already migrated this database.
+ * Brings the tables up to date in one transaction: when a migration fails, the release before it still has its tables.
+ * Of several processes that start at once, one migrates and the others wait for it.
+ * @throws CannotStart when a newer Vitrine has already migrated this database, or when a migration fails
  */
 export async function migrate(db: Db): Promise<void> {
   await db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection) // a migration may take its time
     try {
-      const migrator = new Migrator({ db: connection, provider })
       await refuseNewer(connection)
-      for (;;) {
-        const { error, results } = await migrator.migrateUp()
-        if (error) throw error
-        if (!results?.length) return
-      }
+      const { error, results } = await new Migrator({ db: connection, provider }).migrateToLatest()
+      if (error) throw notMigrated(error, results)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
   })
+}
+
+function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {
+  const failed = results.find(({ status }) => status === 'Error')
+  if (!failed) return error
+  return new CannotStart(
+    `The tables could not be brought up to date: ${failed.migrationName} failed (${error instanceof Error ? error.message : error}). Everything is as it was before, and the release before this one works with it: start that again.`,
+  )
+}
+
+/**
+ * Whether there are tables, of an older Vitrine.
+ * @throws CannotStart when they are those of a newer one
+ */
+export async function isBehind(db: Db): Promise<boolean> {
+  await refuseNewer(db)
+  const done = await doneMigrations(db)
+  return done.length > 0 && done.length < (await knownMigrations()).length
 }
 
 /**
