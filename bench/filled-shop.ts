@@ -7,8 +7,6 @@ import { findPostmaster } from '../src/server/db/embedded/postmaster.ts'
 import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
 import { fillShop } from './fill.ts'
 
-const { scripts } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'))
-
 export const admin = { email: 'owner@shop.test', password: 'correct horse battery 9' }
 
 export interface FilledShop {
@@ -43,7 +41,7 @@ export async function openFilledShop(products: number, orders: number): Promise<
         ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
         ...env,
       },
-      ['taskset', '-c', '0', 'sh', '-c', scripts.start],
+      ['taskset', '-c', '0', 'scripts/serve.sh'],
     )
     if (!shop.output().includes('Vitrine is open')) throw new Error(`The shop did not start\n${shop.output()}`)
     const answer = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' })

@@ -1,28 +1,17 @@
 // A PostgreSQL server, one that follows it, and a pooler before the first: Debian's packages, in a temporary folder, reachable
 // over Unix sockets only.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { needPackages } from '../scripts/debian.ts'
 
 const programs = { postgresql: '/usr/lib/postgresql', pgbouncer: '/usr/sbin/pgbouncer' }
 
-/** Installs what is missing, or says in one sentence what is needed. */
-export function findPrograms(): string {
-  const missing = Object.keys(programs).filter(name => !existsSync(programs[name as keyof typeof programs]))
-  if (process.getuid?.() !== 0 || (missing.length > 0 && !existsSync('/usr/bin/apt-get'))) {
-    console.error('This needs root on a Debian: it runs the packages postgresql and pgbouncer as another user.')
-    process.exit(1)
-  }
-  if (missing.length > 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    // RUNLEVEL=1: what is installed is not started.
-    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
-      env: { ...env, RUNLEVEL: '1' },
-      stdio: 'ignore',
-    })
-  }
+/** The folder of PostgreSQL's programs, installed when it is missing. */
+function findPrograms(): string {
+  needPackages(programs)
   const [version = ''] = readdirSync(programs.postgresql).sort((a, b) => Number(b) - Number(a))
   return path.join(programs.postgresql, version, 'bin')
 }

@@ -92,7 +92,7 @@ await trial(
   'Whatever is sent to the shop, it answers: never with a failure of its own, and it keeps its memory.',
   async trying => {
     try {
-      await shop.start('', { MALLOC_ARENA_MAX: '2' }, shop.startCommand)
+      await shop.start('', {}, shop.startCommand)
       await stock()
       await tryRequests(trying)
       trying.none('rules broken on the Proof page', await countBrokenRules())

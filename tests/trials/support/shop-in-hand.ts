@@ -6,13 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { outliveConnections } from '#server/db/connection.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import packageFile from '../../../package.json' with { type: 'json' }
 import { beginShop, freePort, type Shop } from '../../support/shop.ts'
 
 const patienceMs = 60_000
 
 /** As `npm start` does it: the limits of its memory stand there. */
-export const startCommand = /exec (node .*)$/.exec(packageFile.scripts.start)?.[1]?.split(' ')
+export const startCommand = ['scripts/serve.sh']
 
 export const port = String(await freePort())
 

@@ -1,0 +1,34 @@
+/** A package as npm's bill of materials (CycloneDX) has it. */
+export interface Component {
+  name: string
+  version: string
+  licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
+}
+
+/** Terms under which a shop may be run and passed on: LGPL is libvips, which sharp loads unchanged as a library of its own. */
+const accepted = [
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'OFL-1.1',
+  'LGPL-3.0-or-later',
+]
+
+export const licenceOf = ({ licenses = [] }: Component): string =>
+  licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ')
+
+/** The packages whose terms are none of the accepted ones, each with its terms. */
+export const refusedLicences = (components: Component[]): string[] =>
+  components
+    .filter(component => !isAccepted(licenceOf(component)))
+    .map(component => `${component.name} ${component.version}: ${licenceOf(component) || 'no licence'}`)
+
+const isAccepted = (expression: string): boolean =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' AND ')
+    .every(all => all.split(' OR ').some(one => accepted.includes(one)))

@@ -1,0 +1,37 @@
+// What others made for the shop: whether their licences let it be sold with, what is known against them, and that no secret
+// is among the files.
+//   npm run supply              part of npm run check
+//   npm run supply -- --list    every package with its licence
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { type Component, licenceOf, refusedLicences } from './licences.ts'
+import { findSecrets } from './secrets.ts'
+
+const npm = (...args: string[]) => spawnSync('npm', [...args, '--loglevel=error'], { encoding: 'utf8' })
+
+const { components }: { components: Component[] } = JSON.parse(
+  npm('sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx').stdout,
+)
+if (process.argv.includes('--list'))
+  for (const component of components) console.log(`${component.name} ${component.version} ${licenceOf(component)}`)
+const refused = refusedLicences(components)
+console.log(`Licences: ${components.length} packages, ${refused.length} under terms that the shop does not accept.`)
+
+const known = knownFaults()
+console.log(known === undefined ? 'Audit: not available from this registry.' : `Audit: ${known.length} known faults.`)
+
+const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+const texts = files.map(file => [file, readFileSync(file)] as const).filter(([, bytes]) => !bytes.includes(0))
+const secrets = (await Promise.all(texts.map(([file, bytes]) => findSecrets(file, bytes.toString())))).flat()
+console.log(`Secrets: ${texts.length} files read, ${secrets.length} found.`)
+
+const wrong = [...refused, ...(known ?? []), ...secrets]
+for (const line of wrong) console.error(line)
+process.exit(wrong.length > 0 ? 1 : 0)
+
+/** Of what a shop runs with; undefined when the registry does not say. */
+function knownFaults(): string[] | undefined {
+  const { stdout } = npm('audit', '--omit=dev', '--json')
+  const { vulnerabilities } = JSON.parse(stdout || '{}') as { vulnerabilities?: Record<string, { severity: string }> }
+  return vulnerabilities && Object.entries(vulnerabilities).map(([name, { severity }]) => `${name}: ${severity}`)
+}
