@@ -1,0 +1,164 @@
+// Follows docs/operate.md on a machine of its own: overlays hide /etc, /opt, /var and /run, and all that is done to them is gone afterwards.
+// The commands are read from the document. systemd is played by scripts/systemctl.sh; what fetches Node from elsewhere is left out.
+//   npm run try:operate (as root on a Debian)
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { card } from '../bench/checkout.ts'
+import { needPackages } from './debian.ts'
+
+const root = path.dirname(import.meta.dirname)
+const inside = process.argv[2]
+if (!inside) {
+  needPackages({ git: '/usr/bin/git', nginx: '/usr/sbin/nginx', curl: '/usr/bin/curl' })
+  const folder = mkdtempSync('/tmp/vitrine-operate-')
+  execFileSync('git', ['-C', root, 'bundle', 'create', '-q', path.join(folder, 'shop'), 'HEAD', 'main'])
+  chmodSync(folder, 0o755)
+  const { status } = spawnSync('unshare', ['--mount', process.execPath, import.meta.filename, folder], {
+    stdio: 'inherit',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(status ?? 1)
+}
+
+for (const place of ['etc', 'opt', 'var', 'run']) {
+  const [upper, work] = ['upper', 'work'].map(part => path.join(inside, `${place}-${part}`))
+  for (const made of [upper, work]) mkdirSync(made as string)
+  const options = `lowerdir=/${place},upperdir=${upper},workdir=${work}`
+  execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, `/${place}`])
+}
+const bin = path.join(inside, 'bin')
+mkdirSync(bin)
+symlinkSync(path.join(root, 'scripts/systemctl.sh'), path.join(bin, 'systemctl'))
+writeFileSync(path.join(bin, 'journalctl'), '#!/bin/sh\ncat /var/log/vitrine\n', { mode: 0o755 })
+const env = {
+  PATH: `${bin}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+  HOME: '/root',
+  LANG: 'C.UTF-8',
+}
+
+const document = readFileSync(path.join(root, 'docs/operate.md'), 'utf8')
+const commandsOf = (section: string) => {
+  const text =
+    document
+      .slice(document.indexOf(`## ${section}`))
+      .slice(4)
+      .split('\n## ')[0] ?? ''
+  return text
+    .split('\n')
+    .filter(line => /^ {4}[a-z]/.test(line) || /^ {4}DATA_DIR=/.test(line))
+    .map(line => line.trim())
+}
+
+let cwd = '/'
+/** Runs a command of the document as it stands there, with the names of this place in it. */
+function run(command: string): string {
+  if (/nodesource|install -y nodejs/.test(command)) return ''
+  const here = command
+    .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
+    .replace(' && editor /etc/vitrine.env', '')
+    .replace(/vitrine-\d{4}-\d\d-\d\dT\d{6}Z/, newestBackup)
+  console.log(`$ ${here}`)
+  if (here.startsWith('cd ')) {
+    cwd = here.slice(3)
+    return ''
+  }
+  return execFileSync('sh', ['-c', here], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+const newestBackup = () =>
+  path.basename(
+    readdirSync('/var/lib/vitrine/backups')
+      .filter(name => name.endsWith('.zst'))
+      .sort()
+      .at(-1) ?? 'none',
+    '.tar.zst',
+  )
+
+function check(what: string, held: boolean, seen: unknown = '') {
+  console.log(`${held ? '✓' : '✗'} ${what}`)
+  if (!held) throw new Error(`${what}: ${seen}`)
+}
+
+async function untilReady(port: number) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (spawnSync('curl', ['-sf', `http://127.0.0.1:${port}/health/ready`]).status === 0) return
+    await sleep(200)
+  }
+  throw new Error(`No shop on ${port}: ${readFileSync('/var/log/vitrine', 'utf8')}`)
+}
+
+async function post(port: number, path: string, body: object | string, token = '') {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  })
+  const text = await response.text()
+  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+}
+
+const product = { name: 'Linen coat', category: 'dress', color: 'black', price: 180, description: 'Falls well.' }
+
+/** The owner's first product, and the first sale of it. */
+async function sell(port: number, password: string) {
+  const { body: signedIn } = await post(port, '/api/auth/login', { email: 'you@shop.example', password })
+  check('the admin signs in with the password of the journal', typeof signedIn.token === 'string', signedIn.message)
+  const added = await post(port, '/api/products/create-product', product, signedIn.token)
+  check('the first product is added', added.status === 201, JSON.stringify(added.body))
+  const order = { products: [{ _id: added.body.data._id, quantity: 1 }] }
+  const { body: session } = await post(port, '/api/orders/create-checkout-session', order)
+  const paid = await post(port, new URL(session.url).pathname, card)
+  check('and paid', paid.status === 303, paid.body)
+  const confirmed = await post(port, '/api/orders/confirm-payment', { session_id: session.id })
+  check('and confirmed', confirmed.body.data.paymentState === 'paid', JSON.stringify(confirmed.body))
+}
+
+const install = commandsOf('1.')
+const [settings, commands] = [install.filter(line => /^[A-Z_]+=/.test(line)), install]
+for (const command of commands.filter(line => !line.startsWith('journalctl'))) {
+  if (command.startsWith('cp deploy'))
+    writeFileSync(
+      '/etc/vitrine.env',
+      `${[...settings, ...document.matchAll(/^ {4}([A-Z_]+=\S+)$/gm)]
+        .map(line => (typeof line === 'string' ? line : line[1]))
+        .filter(line => !/STRIPE|DATA_DIR/.test(line ?? ''))
+        .join('\n')}\n`,
+    )
+  run(command)
+}
+try {
+  await untilReady(3000)
+  const password = /with the password (\S+)/.exec(run('journalctl -u vitrine'))?.[1] ?? ''
+  check('the journal shows the password', password !== '')
+  await sell(3000, password)
+  for (const command of commandsOf('5.').slice(0, 3)) console.log(run(command))
+  const [, opensSecond = ''] = commandsOf('5.').slice(-2)
+  const second = spawn('sh', ['-c', opensSecond], { cwd, env, stdio: 'ignore', detached: true })
+  await untilReady(3001)
+  const found = await (await fetch('http://127.0.0.1:3001/api/products')).json()
+  check('the second shop has what the first had', found.data.products[0].name === product.name, JSON.stringify(found))
+  process.kill(-(second.pid ?? 0), 'SIGTERM')
+  for (const command of commandsOf('6.')) run(command)
+  await untilReady(3000)
+  check(
+    'after an upgrade it is there again',
+    (await (await fetch('http://127.0.0.1:3000/api/products')).json()).data.totalProducts === 1,
+  )
+} finally {
+  execFileSync('systemctl', ['stop'], { env })
+}
