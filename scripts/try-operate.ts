@@ -37,6 +37,8 @@ for (const place of ['etc', 'opt', 'var', 'run']) {
   const options = `lowerdir=/${place},upperdir=${upper},workdir=${work}`
   execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, `/${place}`])
 }
+for (const place of ['/opt/vitrine', '/var/lib/vitrine', '/etc/vitrine.env'])
+  rmSync(place, { recursive: true, force: true })
 const bin = path.join(inside, 'bin')
 mkdirSync(bin)
 symlinkSync(path.join(root, 'scripts/systemctl.sh'), path.join(bin, 'systemctl'))
@@ -90,13 +92,15 @@ function check(what: string, held: boolean, seen: unknown = '') {
   if (!held) throw new Error(`${what}: ${seen}`)
 }
 
-async function untilReady(port: number) {
+async function untilReady(port: number, isOpen = () => true) {
   for (let tries = 0; tries < 600; tries++) {
-    if (spawnSync('curl', ['-sf', `http://127.0.0.1:${port}/health/ready`]).status === 0) return
+    if (isOpen() && spawnSync('curl', ['-sf', `http://127.0.0.1:${port}/health/ready`]).status === 0) return
     await sleep(200)
   }
-  throw new Error(`No shop on ${port}: ${readFileSync('/var/log/vitrine', 'utf8')}`)
+  throw new Error(`No shop on ${port}: ${journal()}`)
 }
+
+const journal = () => readFileSync('/var/log/vitrine', 'utf8')
 
 async function post(port: number, path: string, body: object | string, token = '') {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -142,9 +146,9 @@ for (const command of commands.filter(line => !line.startsWith('journalctl'))) {
   run(command)
 }
 try {
-  await untilReady(3000)
+  await untilReady(3000, () => /Vitrine is open/.test(journal()))
   const password = /with the password (\S+)/.exec(run('journalctl -u vitrine'))?.[1] ?? ''
-  check('the journal shows the password', password !== '')
+  check('the journal shows the password', password !== '', journal())
   await sell(3000, password)
   for (const command of commandsOf('5.').slice(0, 3)) console.log(run(command))
   const [, opensSecond = ''] = commandsOf('5.').slice(-2)

@@ -135,7 +135,7 @@ export async function buildApp({
   const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
   registerSharing(app, sharing)
   if (hearChanges) await keepUpToDate(app, sharing, hearChanges)
-  await app.register(swagger, { openapi: { info: { title: 'Vitrine', version: '1' } } })
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
 
   const till = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db, readiness })

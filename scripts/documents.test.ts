@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { commandFaults, commandsIn, linkFaults, packageFaults, readDocuments } from './documents.ts'
+
+const documents = readDocuments()
+const table = 'docs/commands.md'
+
+test('every command of every document is run by something, or says why not', () => {
+  expect(commandFaults(documents, table)).toEqual([])
+})
+
+test('every link leads somewhere', () => {
+  expect(linkFaults(documents)).toEqual([])
+})
+
+test('every package has its row', () => {
+  expect(packageFaults(documents['docs/dependencies.md'] ?? '')).toEqual([])
+})
+
+describe('what is wrong is found:', () => {
+  const planted = (text: string) => ({
+    'a.md': text,
+    [table]: '| `npm start` | src/gone.ts |\n| `zstd -d` | by hand |',
+  })
+
+  test('a command that nothing runs, a row that nobody needs, a file that is gone', () => {
+    expect(commandFaults(planted('Type `A=1 npm start`, then `npm run trials`.'), table)).toEqual([
+      'a.md: nothing runs npm run trials',
+      `${table}: no document names zstd -d`,
+      `${table}: there is no src/gone.ts`,
+    ])
+  })
+
+  test('a script that package.json does not know', () => {
+    expect(commandFaults(planted('    npm run gone'), table)).toContain('a.md: package.json does not know npm run gone')
+  })
+
+  test('a link to nothing, and to a heading that is not there', () => {
+    const found = linkFaults({
+      'README.md': '# The map\n[a](gone.md) [b](#the-map) [c](#no-map) [d](https://shop.example)',
+    })
+    expect(found).toEqual(['README.md: there is no gone.md', 'README.md: README.md has no #no-map'])
+  })
+
+  test('a package without a row, and a row without a package', () => {
+    expect(packageFaults('| `left-pad` | why |')).toEqual(expect.arrayContaining(['fastify', 'vitest', 'left-pad']))
+  })
+})
+
+test('commands are found in blocks, in fences and in sentences, as other users too', () => {
+  const text = [
+    "    su - vitrine -c 'cd x && git pull'",
+    '```sh',
+    'curl -s x',
+    '```',
+    'Then `PORT=1 npm start` and `npm`.',
+  ].join('\n')
+  expect(commandsIn(text)).toEqual(['git pull', 'npm start', 'curl -s x'])
+})
