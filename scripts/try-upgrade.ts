@@ -1,0 +1,92 @@
+// The release before and this one side by side on one PostgreSQL: while visitors shop at the old one, this one backs up, changes the
+// tables and opens; then they shop at both. Prints what held, and ends with 1 if anything did not.
+//   npm run try:upgrade -- COMMIT     the release before (it is built in a folder of its own)
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
+import { countBrokenRules } from '../tests/trials/support/admin.ts'
+import { countBrokenPromises, letAnHourPass, promised } from '../tests/trials/support/books.ts'
+import { openPostgres } from '../tests/trials/support/postgres.ts'
+import * as shop from '../tests/trials/support/shop-in-hand.ts'
+import { isGood, letShop } from '../tests/trials/support/shopping.ts'
+import { trial } from '../tests/trials/support/trial.ts'
+
+const [commit] = process.argv.slice(2)
+if (!commit) {
+  console.error('Say which release was before this one: npm run try:upgrade -- COMMIT')
+  process.exit(2)
+}
+const root = path.dirname(import.meta.dirname)
+const old = mkdtempSync('/tmp/vitrine-release-')
+const shoppingMs = 10_000
+
+function buildOld() {
+  execFileSync('git', ['-C', root, 'worktree', 'add', '--detach', '--force', old, commit as string], {
+    stdio: 'ignore',
+  })
+  const lockOf = (folder: string) => readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
+  const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}` }
+  if (lockOf(old) === lockOf(root)) symlinkSync(path.join(root, 'node_modules'), path.join(old, 'node_modules'))
+  else execFileSync('npm', ['ci', '--include=dev', '--loglevel=error'], { cwd: old, env, stdio: 'ignore' })
+  execFileSync('react-router', ['build'], { cwd: old, env, stdio: 'ignore' })
+}
+
+await trial('The release before goes on selling while this one takes over.', async ({ none, note }) => {
+  buildOld()
+  const postgres = await openPostgres()
+  const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: shop.origin }
+  const oldCommand = ['sh', '-c', `cd ${old} && exec node src/server/main.ts`]
+  const newSettings = {
+    ...settings,
+    DATA_DIR: shop.dataDir(),
+    PORT: String(await freePort()),
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'warn',
+  }
+  let current: Shop | undefined
+  try {
+    await shop.start('', settings, oldCommand)
+    const product = await shop.sellProduct(4_990)
+    const atOld = await letShop(product)
+    await sleep(shoppingMs / 2)
+    const before = (await shop.query<{ name: string }>('select name from kysely_migration')).length
+    current = await startShop(newSettings)
+    none('opened beside it', current.output().includes('Vitrine is open') ? 0 : 1)
+    const after = (await shop.query<{ name: string }>('select name from kysely_migration')).length
+    note('migrations that this release brought', after - before)
+    none(
+      'backups that were missing before that',
+      existsSync(path.join(shop.dataDir(), 'backups')) || after === before ? 0 : 1,
+    )
+    const atNew = await letShop(product, current.url)
+    await sleep(shoppingMs)
+    await Promise.all([atOld.end(), atNew.end()])
+    // Both listen to all answers, of one shop and the other.
+    const failed = atOld.told.filter(told => !isGood(told))
+    for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
+    note('requests to both', atOld.told.length)
+    none('of these that failed', failed.length)
+    if (after > before) {
+      const again = await startShop({ ...newSettings, PORT: String(await freePort()) }, oldCommand)
+      const refused = /A newer Vitrine has already changed this database/.test(again.output())
+      none('starts of the old release on the new tables that were not refused', refused ? 0 : 1)
+    }
+    await letAnHourPass()
+    const broken = await countBrokenPromises()
+    note(
+      'messages, orders and payments that the shop said it has',
+      Object.values(promised).reduce((sum, { size }) => sum + size, 0),
+    )
+    none('of these lost, or there twice', broken.ordered + broken.paid + broken.written)
+    none('rules broken on the Proof page', await countBrokenRules())
+  } finally {
+    current?.kill('SIGTERM')
+    await current?.ended
+    await shop.cleanUp()
+    await postgres.close()
+    execFileSync('git', ['-C', root, 'worktree', 'remove', '--force', old])
+    rmSync(old, { recursive: true, force: true })
+  }
+})
