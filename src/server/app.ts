@@ -20,14 +20,19 @@ import { safeHeadersOf } from './http/headers.ts'
 import { healthRoutes, openReadiness } from './http/health.ts'
 import { registerInputGate } from './http/input.ts'
 import { type Limits, shopLimits } from './http/limits.ts'
-import { loggerFor, registerRequestLog, shownPath } from './http/log.ts'
+import { loggerFor, registerRequestLog, shownPath, slowLists, slowMs } from './http/log.ts'
 import { registerBodyDeadline } from './http/long-body.ts'
+import { registerRequestIds, requestIds } from './http/request-ids.ts'
 import { registerSecurity } from './http/security.ts'
 import { seldom } from './http/seldom.ts'
 import { serverWith } from './http/server.ts'
 import { openSessions } from './http/sessions.ts'
 import { boundSockets } from './http/sockets.ts'
 import { openBounds, turnAway } from './http/turn-away.ts'
+import { openInsight } from './insight/open-insight.ts'
+import { openRequestCounts } from './insight/request-counts.ts'
+import { registerRequestMetrics } from './insight/request-metrics.ts'
+import type { Tracing } from './insight/tracing.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -46,7 +51,9 @@ import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { adminUserRoutes } from './users/admin-routes.ts'
+import { ownDataRoutes } from './users/own-data-routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { secondFactorRoutes } from './users/second-factor-routes.ts'
 
 /** All that the shop is made of; main.ts gathers it, and a test may pass its own. */
 export interface Parts {
@@ -64,7 +71,10 @@ export interface Parts {
   /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
   reader?: () => Db
   /** Of the database's disk. */
-  space?: Pick<DiskSpace, 'isShort'>
+  space?: Pick<DiskSpace, 'isShort'> & Partial<Pick<DiskSpace, 'freeBytes'>>
+  tracing?: Pick<Tracing, 'register'>
+  /** Of several processes that serve: given what this one counts, it makes what asks for what the others count. */
+  shareMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
 }
 
 /** The shop as one Fastify app, ready to listen. */
@@ -80,12 +90,32 @@ export async function buildApp({
   hearChanges,
   reader = () => db,
   space,
+  tracing,
+  shareMetrics,
 }: Parts) {
   const origin = config.publicOrigin
-  const sharing = openSharing(config)
   const headers = safeHeadersOf(origin)
+  const requests = openRequestCounts()
+  const tellSlowList = slowLists(() => app.log)
+  const sharing = openSharing(config, ({ path, ms }) => {
+    requests.count('GET', path.replace(/(?<=.)\/$/, ''), 200, ms)
+    if (ms >= slowMs) tellSlowList({ path, ms })
+  })
   const doorway = openDoorway()
   const bounds = openBounds(doorway.letIn)
+  const insight = openInsight({
+    config,
+    db,
+    images,
+    payments,
+    clock,
+    space,
+    requests,
+    sharing,
+    bounds,
+    shareMetrics,
+    headers,
+  })
   const turnAwayMost = turnAway({
     ...bounds,
     origin,
@@ -95,10 +125,14 @@ export async function buildApp({
   })
   const app = fastify({
     serverFactory: serverWith(
-      (request, response, next) => sharing.firstLook(request, response, () => turnAwayMost(request, response, next)),
+      (request, response, next) =>
+        sharing.firstLook(request, response, () =>
+          turnAwayMost(request, response, () => insight.showMetrics(request, response, next)),
+        ),
       headers,
     ),
     logger: loggerFor(config),
+    genReqId: requestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
@@ -123,7 +157,9 @@ export async function buildApp({
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
+  tracing?.register(app)
   registerErrors(app)
+  registerRequestIds(app)
   registerBodyDeadline(app)
   registerSecurity(app, config)
   const sessions = await openSessions(app, { db, clock, origin })
@@ -131,6 +167,7 @@ export async function buildApp({
   if (space) registerDiskSpace(app, space)
   registerInputGate(app)
   registerRequestLog(app)
+  registerRequestMetrics(app, requests)
 
   const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
   registerSharing(app, sharing)
@@ -138,14 +175,17 @@ export async function buildApp({
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
 
   const till = { db, payments: payments.provider, clock, ids, origin }
-  await app.register(healthRoutes, { prefix: '/health', db, readiness })
+  await app.register(healthRoutes, { prefix: '/health', db, readiness, surroundings: insight.surroundings })
   await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits, bound: bounds.checkouts })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
-  await app.register(paymentRoutes, { prefix: '/api/payments', till })
-  await app.register(userRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
+  await app.register(paymentRoutes, { prefix: '/api/payments', till, counts: insight.webhooks })
+  const accounts = { db, sessions, images, clock, ids, limits, origin }
+  await app.register(userRoutes, { prefix: '/api/auth', ...accounts })
+  await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })
+  await app.register(ownDataRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
   await app.register(searchRoutes, { prefix: '/api/search', db, reader, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })

@@ -27,6 +27,7 @@ test('without settings it is a trial on this machine with simulated payments', (
     corsOrigins: [],
     trustProxy: false,
     logLevel: 'info',
+    tracing: false,
   })
 })
 
@@ -56,6 +57,8 @@ test('every setting is read', () => {
     CORS_ORIGINS: 'https://a.example, http://b.example:8000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
     LOG_LEVEL: 'warn',
+    METRICS_TOKEN: 'sixteen or more!'.replaceAll(' ', '-'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
   })
   expect(config).toEqual({
     port: 8080,
@@ -85,6 +88,8 @@ test('every setting is read', () => {
     corsOrigins: ['https://a.example', 'http://b.example:8000'],
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
     logLevel: 'warn',
+    metricsToken: 'sixteen-or-more!',
+    tracing: true,
   })
   expect(Object.isFrozen(config)).toBe(true)
 })
@@ -151,6 +156,9 @@ test.each([
   ['ADMIN_PASSWORD', 'short'],
   ['ADMIN_PASSWORD', 'password123'],
   ['ADMIN_PASSWORD', 'Admin@Vitrine.example'],
+  ['METRICS_TOKEN', 'fifteen-letters'],
+  ['METRICS_TOKEN', 'words with spaces in between'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['SMTP_URL', 'http://shop:s3cr3t@mail.example'],
   ['SMTP_URL', 'smtp:///s3cr3t'],
   ['S3_ENDPOINT', 'https://key:s3cr3t@storage.example'],
@@ -213,11 +221,11 @@ test.each([
 })
 
 test('Stripe needs both its secrets', () => {
-  const secrets = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const secrets = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig({ ...secrets, PAYMENTS: 'stripe' }).payments).toBe('stripe')
   expect(readConfig({ ...secrets, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
   expect(refusalOf({ PAYMENTS: 'stripe' })).toContain('PAYMENTS=stripe needs STRIPE_SECRET_KEY')
-  expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('Stripe need STRIPE_WEBHOOK_SECRET')
+  expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('Stripe need STRIPE_WEBHOOK_SECRET')
 })
 
 test('a bucket needs both its keys, which are never shown; without a bucket its other settings do nothing', () => {

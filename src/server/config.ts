@@ -3,6 +3,8 @@ import path from 'node:path'
 import { passwordFault } from '#domain/password.ts'
 import { isEmail } from '#domain/user.ts'
 import { CannotStart } from './cannot-start.ts'
+import { contradictions, misspeltSettings } from './doubtful-settings.ts'
+import { isLoopback } from './http/loopback.ts'
 import { type Faults, noFaults, parseFaults } from './providers/payments/sandbox/faults.ts'
 
 /** Everything that can be set about a running shop. Read once, at start. */
@@ -44,6 +46,10 @@ interface Settings {
   /** The addresses of the proxies in front; false when X-Forwarded-For must not be believed. */
   readonly trustProxy: false | string[]
   readonly logLevel: (typeof logLevels)[number]
+  /** Whoever has it may read `/metrics`. */
+  readonly metricsToken?: string
+  /** Requests are traced, and the traces sent where OpenTelemetry's own variables say. */
+  readonly tracing: boolean
 }
 
 /** A bucket of a storage that speaks S3. */
@@ -193,8 +199,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     'list the addresses of the proxies in front of the shop with commas between them, such as 10.0.0.0/8, or use loopback.',
     false,
   )
+  const metricsToken = optional(
+    'METRICS_TOKEN',
+    value => (/^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined),
+    'use 16 to 200 letters, digits and signs without spaces, such as those of: openssl rand -hex 32.',
+  )
+  const tracesEndpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map(key =>
+    optional(key, anyWebAddress, 'use the address of an OpenTelemetry collector, such as http://localhost:4318.'),
+  )
+  const tracing =
+    tracesEndpoints.some(endpoint => endpoint !== undefined) && !/^true$/i.test(env.OTEL_SDK_DISABLED?.trim() ?? '')
   const logLevel = setting('LOG_LEVEL', oneOf(...logLevels), `use one of ${logLevels.join(', ')}.`, 'info')
 
+  problems.push(...contradictions(env, publicOrigin), ...misspeltSettings(env))
   if (problems.length > 0)
     throw new CannotStart(['Vitrine cannot start with these settings:', ...problems].join('\n  '))
   const whoTakesMoney: Payments =
@@ -226,6 +243,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: Object.freeze(corsOrigins),
     trustProxy,
     logLevel,
+    metricsToken,
+    tracing,
   })
 }
 
@@ -273,14 +292,6 @@ function webOrigin(value: string) {
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
 }
 
-/** Whether an origin can be reached from this machine alone. */
-export function isLoopback(origin: string) {
-  const { hostname } = new URL(origin)
-  return (
-    /(^|\.)localhost$/.test(hostname) || (isIP(hostname) === 4 && hostname.startsWith('127.')) || hostname === '[::1]'
-  )
-}
-
 /** An @ behind the host comes from a password that is not percent-encoded: a part of it would be shown where the address is. */
 function postgresUrl(value: string) {
   if (!URL.canParse(value)) return undefined
@@ -299,6 +310,8 @@ function webAddress(value: string) {
   const { protocol, origin, pathname, href } = new URL(value)
   return /^https?:$/.test(protocol) && href === origin + pathname ? href.replace(/\/$/, '') : undefined
 }
+
+const anyWebAddress = (value: string) => (/^https?:\/\/./i.test(value) && URL.canParse(value) ? value : undefined)
 
 function smtpServer(value: string) {
   if (!URL.canParse(value)) return undefined

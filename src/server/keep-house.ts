@@ -10,6 +10,7 @@ import type { ImageStorage } from './providers/images/storage.ts'
 import { keepSweeping } from './providers/images/sweep.ts'
 import { openMailer } from './providers/mail/open-mailer.ts'
 import type { Payments } from './providers/payments/payments.ts'
+import { keepErasing } from './users/erase-others.ts'
 
 interface House {
   config: Config
@@ -41,6 +42,7 @@ export function keepHouse({ config, connection, log, ...house }: House): { close
     keepSending({ db, mailer: openMailer(config, log), clock, origin }, log),
     keepSweeping({ db, images, clock }, log),
     keepForgettingLimits({ db, clock }, log),
+    keepErasing({ db, clock, ids }, log),
     keepReconciling(till, log),
     keepNights({ ...till, images, connection, folder: backupFolder(config) }, log),
   ]

@@ -5,8 +5,10 @@ import { CannotStart } from './cannot-start.ts'
 import { readConfig } from './config.ts'
 import { connectionUrl } from './db/connection.ts'
 import { openShopDatabase } from './db/open.ts'
+import { doubtsAbout } from './doubts.ts'
 import { ShopError } from './http/errors.ts'
 import { openLog } from './http/log.ts'
+import { shareMetrics } from './insight/gather.ts'
 import { keepHouse } from './keep-house.ts'
 import { openPayments } from './open-payments.ts'
 import { closeWhenTold, report, serveInProcesses } from './processes.ts'
@@ -32,7 +34,8 @@ starting.catch(fail)
 async function openShop() {
   const config = readConfig(process.env)
   const log = openLog(config)
-  const database = await openShopDatabase(config)
+  for (const doubt of doubtsAbout(config, process.env)) log.warn(doubt)
+  const database = await openShopDatabase(config, { log })
   opened.push(database.close)
   const { db, connection } = database
   const images = await openImages(config)
@@ -68,13 +71,14 @@ async function openShop() {
 /** One of several processes that serve visitors, of a shop that the first process has opened. */
 async function serveBeside() {
   const config = readConfig(process.env)
-  const { db, connection, close } = await openShopDatabase(config)
+  const log = openLog(config)
+  const { db, connection, close } = await openShopDatabase(config, { log })
   opened.push(close)
   const images = await openImages(config)
-  const log = openLog(config)
   const payments = await openPayments(config, { connection, clock: systemClock, log })
   opened.push(payments.close)
-  serving = await serve({ config, db, connection, images, payments, log, clock: systemClock, ids: randomIds })
+  const shop = { config, db, connection, images, payments, log, clock: systemClock, ids: randomIds }
+  serving = await serve({ ...shop, shareMetrics })
   opened.push(serving.close)
   payments.sendEventsTo(`${serving.address}/api/payments/webhook`)
   await report({ open: serving.address })

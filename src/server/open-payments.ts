@@ -19,6 +19,6 @@ export async function openPayments(config: Config, { connection, clock, log }: S
     publicOrigin,
     sandboxFaults,
   } = config
-  if (payments === 'stripe') return await openStripe({ secretKey, webhookSecret, clock })
+  if (payments === 'stripe') return await openStripe({ secretKey, webhookSecret, clock, log })
   return await openSandbox({ connection, origin: publicOrigin, faults: { ...sandboxFaults }, clock, log })
 }

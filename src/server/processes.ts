@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { CannotStart } from './cannot-start.ts'
+import { passMetricsOn } from './insight/gather.ts'
 import type { Serving } from './serve.ts'
 
 /** What a worker tells the process that has started it. */
@@ -23,6 +24,7 @@ const lastsMs = 10_000
 export async function serveInProcesses(count: number, env: Record<string, string>, log: Log): Promise<Serving> {
   const opened = Promise.withResolvers<string>()
   const workers = new Set<Worker>()
+  const passOn = passMetricsOn(workers)
   let open = 0
   let isClosing = false
 
@@ -46,6 +48,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
     let isOpen = false
     let said: string | undefined
     worker.on('message', (report: Report) => {
+      if (passOn(worker, report)) return
       if ('failed' in report) said = report.failed
       else {
         isOpen = true

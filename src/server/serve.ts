@@ -20,7 +20,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'hearChanges'> {
+interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'hearChanges' | 'tracing'> {
   /** The way to the database on which it tells of changes. */
   connection: Connection
   log: { warn(about: object, message: string): void }
@@ -52,9 +52,18 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
       },
     })
   const space = await watchDiskSpace({ db: primary, connection, log })
-  const app = await buildApp({ ...parts, pages: await pageMaker(), reader: replica?.reader, hearChanges, space })
+  const tracing = config.tracing ? (await import('./insight/tracing.ts')).openTracing(log) : undefined
+  const app = await buildApp({
+    ...parts,
+    tracing,
+    pages: await pageMaker(),
+    reader: replica?.reader,
+    hearChanges,
+    space,
+  })
   const close = async () => {
     await app.close()
+    await tracing?.close()
     await space.close()
     await replica?.close()
   }

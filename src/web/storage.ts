@@ -15,6 +15,13 @@ const careful = (open: () => Storage) => ({
       console.info('This browser keeps nothing more', error)
     }
   },
+  clear(): void {
+    try {
+      open().clear()
+    } catch (error) {
+      console.info('This browser keeps nothing', error)
+    }
+  },
   remove(key: string): void {
     try {
       open().removeItem(key)

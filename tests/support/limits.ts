@@ -10,6 +10,8 @@ export const noLimits: Limits = {
   login: never,
   loginsOfAddress: never,
   rightLogins: never,
+  code: never,
+  ownData: never,
   passwordReset: never,
   review: never,
   contact: never,

@@ -8,9 +8,14 @@ const usually = { GET: 4, others: 8 }
 const exceptions: Record<string, number> = {
   'GET /api/search': 11,
   'GET /api/search/counts': 6,
-  'POST /api/auth/login': 16,
+  'POST /api/auth/login': 21, // 5 of them for a second factor
+  'POST /api/auth/second-factor/confirm': 21,
+  'POST /api/auth/second-factor/recovery-codes': 16,
+  'POST /api/auth/second-factor/off': 15,
   'POST /api/auth/change-password': 16,
   'POST /api/auth/reset-password': 9,
+  'POST /api/auth/erase': 34, // every table that knows somebody
+  'GET /api/auth/my-data': 16, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,
   'PUT /api/auth/users/:id': 11,

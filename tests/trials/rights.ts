@@ -5,6 +5,7 @@ import { shopLimits } from '#server/http/limits.ts'
 import { movableClock } from '#server/providers/payments/payments.fixture.ts'
 import { noLimits } from '../support/limits.ts'
 import { tryFetching, tryPaths, tryRedirects } from './rights/addresses.ts'
+import { tryCodes } from './rights/codes.ts'
 import { tryHeaders } from './rights/headers.ts'
 import { tryLockOut, tryTiming } from './rights/login.ts'
 import { routeBook, tryMatrix, trySpellings } from './rights/matrix.ts'
@@ -15,14 +16,14 @@ import { trial } from './support/trial.ts'
 
 const { watch, routesOf } = routeBook()
 const clock = movableClock()
-const { login, loginsOfAddress, rightLogins } = shopLimits
+const { login, loginsOfAddress, rightLogins, code } = shopLimits
 
 await trial(
   'Everybody is let in where they belong and nowhere else, and nobody finds out about others.',
   async trying => {
     const shop = await openShop({
       settings: { PUBLIC_ORIGIN: 'https://shop.example', TRUST_PROXY: 'loopback' },
-      limits: { ...noLimits, login, loginsOfAddress, rightLogins },
+      limits: { ...noLimits, login, loginsOfAddress, rightLogins, code },
       clock,
       watch,
     })
@@ -32,6 +33,7 @@ await trial(
       await tryHeaders(shop, trying)
       await tryTiming(shop, clock, trying)
       await tryLockOut(shop, clock, trying)
+      await tryCodes(shop, clock, trying)
       await trySessions(shop, clock, trying)
       await tryStrangers(shop, clock, trying)
       await tryRedirects(shop, trying)

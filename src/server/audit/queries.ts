@@ -36,7 +36,7 @@ export async function findAudit(db: Db, { page, limit, record, q }: AuditFilters
     .leftJoin('user as actor', 'actor.id', 'audit.actor')
     .selectAll('audit')
     .select('actor.email')
-    .select(nameOfRecord)
+    .select([nameOfRecord, isErased])
     .orderBy('page.at', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
@@ -53,7 +53,7 @@ export async function findAudit(db: Db, { page, limit, record, q }: AuditFilters
         recordName: row.name ?? '',
         before: row.before,
         after: row.after,
-        canUndo: undoable.includes(row.action) && !row.undone_at && undoneUntil(row.at) >= now,
+        canUndo: undoable.includes(row.action) && !row.undone_at && !row.is_erased && undoneUntil(row.at) >= now,
       }),
     ),
   }
@@ -66,6 +66,9 @@ async function countAll(db: Db, record: string | undefined): Promise<number> {
   const { total } = await db.selectNoFrom(countOf('audit', record).as('total')).executeTakeFirstOrThrow()
   return total
 }
+
+const isErased = sql<boolean>`
+  record = 'user' and exists (select from "user" where "user".id = record_id and erased_at is not null)`.as('is_erased')
 
 const nameOfRecord = sql<string | null>`
   case record

@@ -17,8 +17,8 @@ export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 /**
  * Takes a deletion or an import back.
  * @param actor whoever does it; undefined for the command line
- * @throws ShopError 404 for neither, 409 when it was taken back before, is older than 30 days, or when something has been
- * done since that would be lost
+ * @throws ShopError 404 for neither, 409 when it was taken back before, is older than 30 days, when something has been
+ * done since that would be lost, or the user was erased
  */
 export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefined, auditId: string): Promise<void> {
   if (!validate(auditId)) throw notFound('Deletion')
@@ -37,10 +37,19 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     const what = record === 'import' ? 'An import' : 'A deletion'
     if (undoneUntil(entry.at) < at) throw conflict(`${what} can be taken back for ${undoDays} days.`)
     if (record === 'import') await undoImport(tx, recordId, at)
+    else if (record === 'user' && (await isErased(tx, recordId)))
+      throw conflict('This user was erased. Nothing can bring them back.')
     else if (!(await restore(tx, record, recordId))) throw conflict('This is not deleted any more.')
     await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
     await recordDeed(tx, { actor: actor?.id, action: 'undo', record, recordId }, book)
   })
+}
+
+/** Held, so that nobody is erased while they are brought back. */
+async function isErased(tx: Tx, userId: string): Promise<boolean> {
+  const asked = tx.selectFrom('user').select('erased_at').where('id', '=', userId)
+  const user = await asked.forUpdate().executeTakeFirst()
+  return Boolean(user?.erased_at)
 }
 
 async function restore(tx: Tx, record: 'user' | 'product' | 'order', id: string): Promise<boolean> {

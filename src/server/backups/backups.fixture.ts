@@ -74,6 +74,20 @@ export async function furnish({ db, images }: Pick<Backups, 'db' | 'images'>): P
     .insertInto('password_reset')
     .values({ user_id: user.id, token_hash: hash(3), expires_at: new Date(4e12) })
     .execute()
+  await db
+    .insertInto('second_factor')
+    .values({
+      user_id: user.id,
+      secret: 'JBSWY3DPEHPK3PXP',
+      confirmed_at: new Date(),
+      last_step: 7,
+      created_at: new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('recovery_code')
+    .values([4, 5].map(fill => ({ user_id: user.id, hash: hash(fill), used_at: fill === 5 ? new Date() : null })))
+    .execute()
 }
 
 /** Nobody looks at it. */

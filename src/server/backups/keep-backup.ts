@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Connection } from '../db/connection.ts'
+import { reserveBytes, statFree } from '../db/disk-space.ts'
 import { busy, conflict } from '../http/errors.ts'
 import type { Contents } from './format.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
@@ -18,13 +19,18 @@ interface Where {
   connection: Connection
   folder: string
   signal?: AbortSignal
+  /** Bytes that are free on the disk of a folder. */
+  freeOn?: (folder: string) => Promise<number>
 }
 
 /**
  * Makes a backup as a file in a folder, readable by its owner only: it is there whole, or not at all.
- * @throws ShopError 409 when another one is being made, 503 when there is no room for it; earlier backups stay
+ * @throws ShopError 409 when another one is being made, 503 when there is no room for it and the database; earlier backups stay
  */
-export async function keepBackup(source: Source, { connection, folder, signal }: Where): Promise<Kept> {
+export async function keepBackup(
+  source: Source,
+  { connection, folder, signal, freeOn = statFree }: Where,
+): Promise<Kept> {
   return await withOwnConnection(connection, async client => {
     if (!(await takeLock(client, 'vitrine backup file')))
       throw conflict('Another backup is being made: wait until it is done.')
@@ -32,17 +38,40 @@ export async function keepBackup(source: Source, { connection, folder, signal }:
     await removeUnfinished(folder)
     const file = freeName(folder, source.madeAt)
     const unfinished = `${file}.${randomUUID()}${partial}`
+    const room = await watchRoom(() => freeOn(folder))
     try {
+      room.signal.throwIfAborted()
       const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-      const contents = await writeBackup(client, source, sink, signal)
+      const contents = await writeBackup(
+        client,
+        source,
+        sink,
+        AbortSignal.any([room.signal, ...(signal ? [signal] : [])]),
+      )
       await rename(unfinished, file)
       await sync(folder)
       return { file, bytes: (await stat(file)).size, contents }
     } catch (error) {
       await rm(unfinished, { force: true })
-      throw isFull(error) ? noRoom(error, folder) : error
+      throw isFull(error) || room.signal.aborted ? noRoom(error, folder) : error
+    } finally {
+      room.close()
     }
   })
+}
+
+/** A backup never takes the room that the database needs to go on, nor so much that the shop takes no changes. */
+const leavesBytes = 2 * reserveBytes
+const lookEveryMs = 500
+
+async function watchRoom(free: () => Promise<number>): Promise<{ signal: AbortSignal; close(): void }> {
+  const room = new AbortController()
+  const look = async () => {
+    if ((await free()) < leavesBytes) room.abort()
+  }
+  await look()
+  const timer = setInterval(() => void look().catch(error => room.abort(error)), lookEveryMs)
+  return { signal: room.signal, close: () => clearInterval(timer) }
 }
 
 const partial = '.partial'

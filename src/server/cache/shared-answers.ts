@@ -24,6 +24,10 @@ export interface SharedAnswers {
   /** Whether changes are heard of from now on. */
   hears(isHearing: boolean): void
   isHearing(): boolean
+  /** Since the shop has opened: answers given from what is kept, and answers made. */
+  counts: { hits: number; misses: number }
+  /** What is kept now. */
+  size(): { entries: number; bytes: number }
 }
 
 /**
@@ -34,6 +38,7 @@ export function openSharedAnswers(): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<Answer>>()
   const askedLately = recent(mostRecent)
+  const counts = { hits: 0, misses: 0 }
   let changes = 0
   let isHearing = false
   let upToDate = new WeakSet<Answer>()
@@ -53,6 +58,7 @@ export function openSharedAnswers(): SharedAnswers {
 
   async function make(key: string, maker: () => Promise<Answer>): Promise<Answer> {
     const before = changes
+    counts.misses += 1
     const answer = await maker()
     if (!answer.madeFrom || !isHearing || changes !== before) return answer
     const isFull = kept.calculatedSize + sizeOf(answer) > mostBytes
@@ -87,7 +93,9 @@ export function openSharedAnswers(): SharedAnswers {
 
   function find(key: string): Answer | undefined {
     const answer = kept.get(key)
-    return answer && isHearing && upToDate.has(answer) ? answer : undefined
+    if (!answer || !isHearing || !upToDate.has(answer)) return undefined
+    counts.hits += 1
+    return answer
   }
 
   return {
@@ -118,6 +126,8 @@ export function openSharedAnswers(): SharedAnswers {
     },
 
     isHearing: () => isHearing,
+    counts,
+    size: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
   }
 }
 

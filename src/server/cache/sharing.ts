@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
 import { safeHeadersOf } from '../http/headers.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { FirstLook } from '../http/server.ts'
 import { addressOf, readAsShared } from './address.ts'
 import { type Answer, makeAnswer } from './answer.ts'
@@ -34,11 +36,20 @@ export interface Sharing {
   headers: Record<string, string>
   /** Answers what is kept, and lists that are not, before the app looks at a request. */
   firstLook: FirstLook
+  /** What `firstLook` has answered with what was kept, with 304 to whoever had it already. */
+  counts: { sent: number; unchanged: number }
 }
 
+/** A list was made before the app looked at its request. */
+export type TellMade = (made: { path: string; ms: number }) => void
+
 /** Nothing is kept before `answers` is told that changes are heard of. */
-export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>): Sharing {
+export function openSharing(
+  { publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>,
+  tellMade: TellMade,
+): Sharing {
   const answers = openSharedAnswers()
+  const counts = { sent: 0, unchanged: 0 }
   const readers = openReaders()
   const isOpenToOthers = corsOrigins.length > 0 // with headers of their own
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined // others are sent on to it
@@ -51,6 +62,7 @@ export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicO
     answers,
     readers,
     headers,
+    counts,
 
     firstLook(request, response, next) {
       const { method, url = '', headers: asked } = request
@@ -58,9 +70,19 @@ export function openSharing({ publicOrigin, corsOrigins }: Pick<Config, 'publicO
       if (onlyHost !== undefined && asked.host !== onlyHost) return next()
       const found = answers.find(url) ?? findOrMake(addressOf(url) ?? '')
       if (!found) next()
-      else if ('then' in found) found.then(answer => sendAtOnce(answer, request, response)).catch(next)
-      else sendAtOnce(found, request, response)
+      else if ('then' in found) sendMade(found, request, response).catch(next)
+      else {
+        sendAtOnce(found, request, response)
+        if (response.statusCode === 304) counts.unchanged += 1
+        else counts.sent += 1
+      }
     },
+  }
+
+  async function sendMade(made: Promise<Answer>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const before = performance.now()
+    sendAtOnce(await made, request, response)
+    tellMade({ path: request.url?.split('?', 1)[0] ?? '', ms: performance.now() - before })
   }
 
   function findOrMake(address: string): Answer | Promise<Answer> | undefined {

@@ -88,6 +88,49 @@ describe('user:password', () => {
   })
 })
 
+describe('user:second-factor-off', () => {
+  const factors = () => db.selectFrom('second_factor').select('confirmed_at').where('user_id', '=', ada.id).execute()
+  const turnOn = async (confirmed_at: Date | null) => {
+    await db
+      .insertInto('second_factor')
+      .values({ user_id: ada.id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at, created_at: new Date() })
+      .execute()
+    await db
+      .insertInto('recovery_code')
+      .values({ user_id: ada.id, hash: Buffer.alloc(32) })
+      .execute()
+  }
+
+  test('lets somebody in with the password alone, and writes it down', async () => {
+    await turnOn(new Date())
+    const headers = await signIn(db, ada)
+    const pretended = await shop('user:second-factor-off', ada.email.toUpperCase(), '--dry-run', '--json')
+    expect(JSON.parse(pretended.out)).toMatchObject({ wouldChange: true })
+    expect(await factors()).toHaveLength(1)
+    expect(await shop('user:second-factor-off', ada.email)).toEqual({
+      code: 0,
+      out: `${ada.email} logs in with the password alone. If somebody else may know it, give them another one too.\n`,
+      err: '',
+    })
+    expect(await factors()).toEqual([])
+    expect(await db.selectFrom('recovery_code').selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
+    expect((await app.inject({ url: '/api/auth/session', headers })).json().data.user).not.toBeNull()
+    expect(await deeds(ada.id)).toEqual([{ actor: null, action: 'second factor off', before: null, after: null }])
+    const again = await shop('user:second-factor-off', ada.email, '--json')
+    expect(JSON.parse(again.out)).toEqual({ email: ada.email, changed: false })
+    expect(await deeds(ada.id)).toHaveLength(1)
+  })
+
+  test('says so where there is nothing to turn off', async () => {
+    await turnOn(null) // begun, and never confirmed
+    const { code, out } = await shop('user:second-factor-off', ada.email)
+    expect({ code, out }).toEqual({ code: 0, out: `${ada.email} has no two-step sign-in.\n` })
+    expect(await deeds(ada.id)).toEqual([])
+    const { code: failed, err } = await shop('user:second-factor-off', 'nobody@shop.test')
+    expect({ failed, err }).toEqual({ failed: 1, err: 'There is no account with the e-mail nobody@shop.test.\n' })
+  })
+})
+
 describe('every command', () => {
   test.each([
     [[]],

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { promote, setPassword } from '../users/by-hand.ts'
+import { promote, setPassword, takeSecondFactor } from '../users/by-hand.ts'
+import { eraseByHand } from '../users/erase-others.ts'
 import { readablePassword } from '../users/readable-password.ts'
 import { CommandFailed, type Options, run } from './run.ts'
 
@@ -40,6 +41,38 @@ export function userCommands(program: Command): void {
         if (options.stdin) return { text: `${email} has another password now, and is signed out everywhere.`, data }
         const shown = `The password of ${email} is now ${password}\nThis is shown once. They are signed out everywhere.`
         return { text: shown, data: { ...data, password } }
+      }),
+    )
+
+  program
+    .command('user:second-factor-off')
+    .description('let a user log in without a code, who has lost the authenticator app and the recovery codes')
+    .argument('<email>', 'the e-mail of the account')
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--json', 'answer in JSON')
+    .action((email: string, options: UserOptions) =>
+      run(options, async shop => {
+        const changed = await takeSecondFactor(shop, email, options.dryRun === true)
+        const done = options.dryRun ? 'would log in' : 'logs in'
+        const said = changed
+          ? `${email} ${done} with the password alone. If somebody else may know it, give them another one too.`
+          : `${email} has no two-step sign-in.`
+        return { text: said, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
+      }),
+    )
+
+  program
+    .command('user:erase')
+    .description('erase a person for good: orders and reviews stay without them')
+    .argument('<email>', 'the e-mail of the account')
+    .option('--yes', 'do it; without it only say whether it can be done')
+    .option('--json', 'answer in JSON')
+    .action((email: string, options: Options & { yes?: boolean }) =>
+      run(options, async shop => {
+        await eraseByHand(shop, email, !options.yes)
+        if (options.yes) return { text: `${email} is erased.`, data: { email, erased: true } }
+        const text = `${email} can be erased. Nothing can undo it: say it again with --yes.`
+        return { text, data: { email, erased: false }, bad: true }
       }),
     )
 }

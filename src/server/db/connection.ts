@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, preparing } from './prepared.ts'
+import { type SlowLog, slowStatements } from './slow-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -24,9 +25,13 @@ export const deadlines = { statement_timeout: 5_000, lock_timeout: 2_000 }
  * Nothing waits for long: 2 s for a free connection, 2 s for a lock, 5 s for a statement. A statement takes one core at
  * most: starting helpers for it costs more than most statements take.
  * @param options `pooled`: it leads through a pooler that lends a connection for one transaction. Then the deadlines are
- *   those of the database's user (see `keepDeadlines`), for such a pooler refuses to pass them on, and no statement is prepared.
+ *   those of the database's user (see `keepDeadlines`), for such a pooler refuses to pass them on, and no statement is prepared;
+ *   `log`: hears of slow statements
  */
-export function openDatabase(connection: Connection, { pooled = false }: { pooled?: boolean } = {}): Db {
+export function openDatabase(
+  connection: Connection,
+  { pooled = false, log }: { pooled?: boolean; log?: SlowLog } = {},
+): Db {
   const pool = new pg.Pool({
     ...connection,
     application_name: 'vitrine',
@@ -37,7 +42,18 @@ export function openDatabase(connection: Connection, { pooled = false }: { poole
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   outliveConnections(pool)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pooled ? pool : preparing(pool) }) })
+  const dialect = new PostgresDialect({ pool: pooled ? pool : preparing(pool) })
+  const db = new Kysely<Tables>({ dialect, log: log && slowStatements(log) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** How many connections a database of `openDatabase` has now, how many of them nobody uses, and how many wait for one. */
+export function poolOf(db: Db): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /**

@@ -37,7 +37,7 @@ test('the disk of the own database is short below the reserve, and not for longe
   room.free = reserveBytes
   await expect.poll(space.isShort).toBe(false)
   expect(said).toEqual([
-    'the disk is almost full: the shop takes no changes until there is room',
+    'the disk is almost full: the shop takes no changes until there is room; delete what is not needed, such as old backups and logs, or enlarge the disk',
     'there is room on the disk again',
   ])
 })

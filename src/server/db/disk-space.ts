@@ -10,6 +10,8 @@ const lookEveryMs = 500
 export interface DiskSpace {
   /** So little is left that nobody may have the shop write anything down. */
   isShort(): boolean
+  /** When it was last looked at; undefined when it cannot be seen from here. */
+  freeBytes(): number | undefined
   close(): Promise<void>
 }
 
@@ -26,13 +28,15 @@ export async function watchDiskSpace({ db, connection, log, freeOn = statFree }:
   const folder = await folderOf(db, connection)
   if (!folder) return unknown
   let isShort = false
+  let known: number | undefined
 
   async function look(folder: string) {
     const free = await freeOn(folder)
+    known = free
     const wasShort = isShort
     isShort = free < reserveBytes
     const about = { folder, freeMb: Math.floor(free / 2 ** 20) }
-    if (isShort && !wasShort) log.warn(about, 'the disk is almost full: the shop takes no changes until there is room')
+    if (isShort && !wasShort) log.warn(about, fullWarning)
     if (!isShort && wasShort) log.warn(about, 'there is room on the disk again')
     if (isShort) await breakOffLongWork(db)
   }
@@ -55,6 +59,7 @@ export async function watchDiskSpace({ db, connection, log, freeOn = statFree }:
   }, lookEveryMs).unref()
   return {
     isShort: () => isShort,
+    freeBytes: () => known,
     async close() {
       clearInterval(timer)
       await looking
@@ -62,10 +67,13 @@ export async function watchDiskSpace({ db, connection, log, freeOn = statFree }:
   }
 }
 
-const unknown: DiskSpace = { isShort: () => false, close: async () => undefined }
+const fullWarning =
+  'the disk is almost full: the shop takes no changes until there is room; delete what is not needed, such as old backups and logs, or enlarge the disk'
 
-/** Some network disks do not tell. */
-async function statFree(folder: string): Promise<number> {
+const unknown: DiskSpace = { isShort: () => false, freeBytes: () => undefined, close: async () => undefined }
+
+/** Bytes that are free on the disk of a folder. Some network disks do not tell. */
+export async function statFree(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { CannotStart } from '../cannot-start.ts'
 import type { Config } from '../config.ts'
+import { certificateFault } from '../providers/certificates.ts'
 import { type Connection, type Db, deadlines, openDatabase } from './connection.ts'
 import { makeDataDir } from './embedded/place.ts'
 import { startEmbedded } from './embedded/start.ts'
+import type { SlowLog } from './slow-statements.ts'
 
 export type ShopDatabase = {
   db: Db
@@ -17,23 +19,29 @@ export type ShopDatabase = {
 
 type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'processes'>
 
+interface Options {
+  /** Use it together with a shop that is running on it. */
+  beside?: boolean
+  /** Hears of slow statements. */
+  log?: SlowLog
+}
+
 /**
  * Opens the database at DATABASE_URL, or starts the shop's own one in DATA_DIR.
- * @param options `beside`: use it together with a shop that is running on it
  * @throws CannotStart with one sentence for the owner.
  */
-export function openShopDatabase(settings: Settings, options: { beside?: boolean } = {}): Promise<ShopDatabase> {
+export function openShopDatabase(settings: Settings, options: Options = {}): Promise<ShopDatabase> {
   const { databaseUrl } = settings
-  return databaseUrl ? openElsewhere({ ...settings, databaseUrl }) : openOwn(settings, options)
+  return databaseUrl ? openElsewhere({ ...settings, databaseUrl }, options) : openOwn(settings, options)
 }
 
 /** Those of each process: its pool, that of the sandbox, and one that hears of changes; some for backups and commands. */
 const connectionsFor = (processes: number) => String(Math.max(100, (processes + 1) * 15 + 30))
 
-async function openOwn({ dataDir, processes }: Settings, options: { beside?: boolean }): Promise<ShopDatabase> {
+async function openOwn({ dataDir, processes }: Settings, { beside, log }: Options): Promise<ShopDatabase> {
   const settings = { max_connections: connectionsFor(processes) }
-  const { connection, folder, stop } = await startEmbedded({ dataDir, settings, ...options })
-  const db = openDatabase(connection)
+  const { connection, folder, stop } = await startEmbedded({ dataDir, settings, beside })
+  const db = openDatabase(connection, { log })
   const place = folder.startsWith(dataDir) ? dataDir : `${dataDir} and ${folder}`
   return {
     db,
@@ -47,12 +55,12 @@ async function openOwn({ dataDir, processes }: Settings, options: { beside?: boo
   }
 }
 
-async function openElsewhere(settings: Settings & { databaseUrl: string }): Promise<ShopDatabase> {
+async function openElsewhere(settings: Settings & { databaseUrl: string }, { log }: Options): Promise<ShopDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir } = settings
   await makeDataDir(dataDir) // for pictures
   const connection = { connectionString: databaseDirectUrl ?? databaseUrl }
-  const direct = openDatabase(connection)
-  const db = databaseDirectUrl ? openDatabase({ connectionString: databaseUrl }, { pooled: true }) : direct
+  const direct = openDatabase(connection, { log })
+  const db = databaseDirectUrl ? openDatabase({ connectionString: databaseUrl }, { pooled: true, log }) : direct
   const close = async () => {
     await direct.destroy()
     if (db !== direct) await db.destroy()
@@ -95,8 +103,11 @@ async function checkVersion(db: Db, setting: string, url: string) {
     .execute(db)
     .then(({ rows }) => rows[0]?.version ?? '')
     .catch(error => {
+      const fault = certificateFault(error, new URL(url).host)
       throw new CannotStart(
-        `${place} cannot be reached (${error.message || error.code}): check its address, user and password, and that it runs.`,
+        fault
+          ? `${place} cannot be reached. ${fault}`
+          : `${place} cannot be reached (${error.message || error.code}): check its address, user and password, and that it runs.`,
       )
     })
   if (Number.parseInt(version, 10) < 15)

@@ -28,7 +28,7 @@ const longestPauseMs = 200
 
 /** Opens a replica, which is not asked before changes are heard of and it has them. It may be away, and come back. */
 export function openReplica({ connection, primary, pooled, log }: Options): Replica {
-  const replica = openDatabase(connection, { pooled })
+  const replica = openDatabase(connection, { pooled, log })
   const reading = readingFrom(replica, primary, noteChange) // who was lost has to show again that it is up to date
   let changes = 0
   let isHearing = false

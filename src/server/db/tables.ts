@@ -11,6 +11,8 @@ export interface Tables {
   session: SessionTable
   device: DeviceTable
   password_reset: PasswordResetTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
   mail: MailTable
   audit: AuditTable
   contact_message: ContactMessageTable
@@ -47,6 +49,8 @@ interface UserTable {
   profession: Generated<string>
   created_at: Date
   deleted_at: Generated<Date | null>
+  /** Since then nothing is known of them any more; see users/erase-person.ts. */
+  erased_at: Generated<Date | null>
 }
 
 /** Only hashes of the tokens are kept: who reads the database cannot sign in with it. */
@@ -64,6 +68,11 @@ interface SessionTable {
   /** Of the cookie before the last renewal, good for a moment longer: several requests may be under way with it. */
   old_token_hash: Generated<Buffer | null>
   renewed_at: Generated<Date | null>
+  /** Says nothing about its tokens. */
+  id: Generated<string>
+  /** What was signed in with, in words; null for what an older version began. */
+  browser: Generated<string | null>
+  system: Generated<string | null>
 }
 
 /** A browser that this user has signed in with before. */
@@ -78,6 +87,24 @@ interface PasswordResetTable {
   token_hash: Buffer
   user_id: string
   expires_at: Date
+}
+
+/** An authenticator app whose codes a user needs at login, once it is confirmed. */
+interface SecondFactorTable {
+  user_id: string
+  /** In base32, as the app has it: codes are made from it, so it cannot be a hash. */
+  secret: string
+  confirmed_at: Generated<Date | null>
+  /** The 30 seconds, counted since 1970, of the last code that was taken: it and all before it are used up. */
+  last_step: Generated<number>
+  created_at: Date
+}
+
+/** For whoever has lost the app; each works once. */
+interface RecoveryCodeTable {
+  user_id: string
+  hash: Buffer
+  used_at: Generated<Date | null>
 }
 
 /** E-mails to send. What they say is read when they are sent; no text and no secret waits here. */

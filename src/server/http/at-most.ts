@@ -5,6 +5,8 @@ export interface Bound {
   <T>(job: () => Promise<T>): Promise<T>
   /** Whether it would throw. */
   isFull(): boolean
+  /** How many are running and waiting now, and how many were refused until now. */
+  load: { running: number; waiting: number; refused: number }
 }
 
 /**
@@ -12,24 +14,31 @@ export interface Bound {
  * @param before is awaited before each job
  */
 export function atMost(atOnce: number, waiting: number, before?: () => Promise<void>): Bound {
-  let running = 0
+  const load = { running: 0, waiting: 0, refused: 0 }
   const queue: (() => void)[] = []
 
-  const isFull = () => running >= atOnce && queue.length >= waiting
+  const isFull = () => load.running >= atOnce && queue.length >= waiting
 
   async function run<T>(job: () => Promise<T>): Promise<T> {
-    if (isFull()) throw busy()
-    if (running < atOnce) running += 1
-    else await new Promise<void>(takeOver => queue.push(takeOver))
+    if (isFull()) {
+      load.refused += 1
+      throw busy()
+    }
+    if (load.running < atOnce) load.running += 1
+    else {
+      load.waiting += 1
+      await new Promise<void>(takeOver => queue.push(takeOver))
+      load.waiting -= 1
+    }
     try {
       await before?.()
       return await job()
     } finally {
       const takeOver = queue.shift()
       if (takeOver) takeOver()
-      else running -= 1
+      else load.running -= 1
     }
   }
 
-  return Object.assign(run, { isFull })
+  return Object.assign(run, { isFull, load })
 }

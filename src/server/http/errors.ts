@@ -47,7 +47,7 @@ function sendError(answer: ShopError, cause: Error, request: FastifyRequest, rep
   else if (answer.statusCode >= 500) request.log.error({ err: cause }, 'request failed')
   if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
   const { message, code } = answer
-  reply.status(answer.statusCode)
+  reply.status(answer.statusCode).header('X-Request-Id', request.id)
   if (wantsPage(request)) reply.headers(plainPageHeaders).send(plainPage(answer))
   else reply.send({ success: false, message, code, requestId: request.id })
 }

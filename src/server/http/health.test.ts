@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
+import { diskStorage } from '../providers/images/disk.ts'
 
 const pauseMs = 100
 
@@ -68,4 +69,22 @@ test('a shop that nobody asks regularly takes no more visitors at once', async (
   const closed = app.close()
   await expect.poll(() => ask('/health/live').catch((error: Error) => error.message)).toBe('fetch failed')
   await closed
+})
+
+test('without its database visitors are sent elsewhere; with a storage that hangs they are not, nor is anybody kept waiting', async () => {
+  const images = { ...diskStorage('none'), get: () => new Promise<undefined>(() => undefined) }
+  const { app, db } = await testApp({ images })
+  const degraded = await app.inject('/health/ready')
+  expect([degraded.statusCode, degraded.json()]).toMatchObject([
+    200,
+    { status: 'degraded', checks: { database: 'ok', storage: 'unreachable' } },
+  ])
+  expect(degraded.body).not.toContain('/')
+  await db.destroy()
+  const gone = await app.inject('/health/ready')
+  expect([gone.statusCode, gone.headers['retry-after'], gone.json()]).toEqual([
+    503,
+    '2',
+    { status: 'unavailable', checks: { database: 'unreachable' } },
+  ])
 })

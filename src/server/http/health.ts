@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
+import { needsAttention, type Surroundings } from '../insight/surroundings.ts'
 import { busy } from './errors.ts'
 
 /** Balancers are told to ask every five seconds at least; some are late. */
@@ -54,12 +55,55 @@ export function openReadiness(app: FastifyInstance, letIn: () => Promise<void>):
   }
 }
 
-/** `/health/live`: the process answers. `/health/ready`: its database answers too and it is not about to close, else 503. */
-export const healthRoutes: FastifyPluginAsync<{ db: Db; readiness: Readiness }> = async (app, { db, readiness }) => {
+/** How long a database may take before visitors are sent elsewhere. */
+const patienceMs = 2_000
+
+interface Options {
+  db: Db
+  readiness: Readiness
+  /** Of what visitors can do without for a while; it never fails. */
+  surroundings: () => Promise<Surroundings>
+}
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: whether visitors may be sent here, with a word for all that the shop needs.
+ * 503 without its database or when it is about to close; the rest is told with 200: it fails everywhere at once, and a shop without
+ * pictures still sells.
+ */
+export const healthRoutes: FastifyPluginAsync<Options> = async (app, { db, readiness, surroundings }) => {
+  let asking: Promise<'ok' | 'unreachable'> | undefined
+  let degraded = ''
+
+  /** However many want to know at once, it is asked once. */
+  function database() {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+
+  const ask = () =>
+    Promise.race([
+      sql`select 1`.execute(db).then(
+        () => 'ok' as const,
+        () => 'unreachable' as const,
+      ),
+      sleep(patienceMs, 'unreachable' as const, { ref: false }),
+    ])
+
   app.get('/live', { config: { access: 'anyone' } }, async () => ({ status: 'ok' }))
-  app.get('/ready', { config: { access: 'anyone' } }, async () => {
+  app.get('/ready', { config: { access: 'anyone' } }, async (_request, reply) => {
     readiness.ask()
-    await sql`select 1`.execute(db)
-    return { status: 'ok' }
+    reply.header('Cache-Control', 'no-store')
+    if ((await database()) === 'unreachable') {
+      reply.status(503).header('Retry-After', 2)
+      return { status: 'unavailable', checks: { database: 'unreachable' } }
+    }
+    const words = await surroundings()
+    const checks = { database: 'ok', ...words }
+    const now = needsAttention(words) ? JSON.stringify(checks) : ''
+    if (now !== degraded) app.log.warn({ checks }, now ? 'the shop needs attention' : 'the shop is well again')
+    degraded = now
+    return { status: now ? 'degraded' : 'ok', checks }
   })
 }

@@ -20,6 +20,10 @@ export interface Limits {
   login: Limit
   /** Failed ones, per address. */
   loginsOfAddress: Limit
+  /** Wrong codes of a second factor in a row, per account; see `failureLimiter`. */
+  code: Limit
+  /** Files of what the shop knows about oneself, per account. */
+  ownData: Limit
   /** Asking for a link to a new password, per address; a letter box has a limit of its own. */
   passwordReset: Limit
   /** Right ones, per account. */
@@ -43,6 +47,8 @@ export const shopLimits: Limits = {
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },
   rightLogins: { times: 30, perMs: 60_000 },
+  code: { times: 5, perMs: 60_000 },
+  ownData: { times: 5, perMs: 60 * 60_000 },
   passwordReset: { times: 5, perMs: 60 * 60_000 },
   review: { times: 5, perMs: 60_000 },
   contact: { times: 5, perMs: 60 * 60_000 },

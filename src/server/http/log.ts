@@ -2,22 +2,40 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import pretty from 'pino-pretty'
 import type { Config } from '../config.ts'
 import { isChange } from './is-change.ts'
+import { servedRequest } from './request-ids.ts'
 import { seldom } from './seldom.ts'
 
-const slowMs = 1000
+/** Requests that take so long are told of. */
+export const slowMs = 1000
 const longestPath = 200
 
-/** JSON lines, or readable ones on a terminal. Headers and bodies are never logged: they hold secrets. */
+/** JSON lines, or readable ones on a terminal, each with the request that it belongs to. Headers and bodies are never logged: they hold secrets. */
 export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
-  if (!process.stdout.isTTY) return { level }
-  return { level, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
+  if (!process.stdout.isTTY) return { level, mixin }
+  return { level, mixin, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
+}
+
+/** A request's own log says by itself which it is. */
+function mixin(_: object, __: number, log: { bindings(): object }): object {
+  const reqId = servedRequest()
+  return reqId === undefined || 'reqId' in log.bindings() ? {} : { reqId }
 }
 
 /** A log for what no request has asked for. */
 export const openLog = (config: Pick<Config, 'logLevel'>) => fastify({ logger: loggerFor(config) }).log
 
+/** Whoever knows the session of a payment learns what became of it. */
+const paymentSession = /\bcs_(?:test_|live_)?\w+/g
+
 /** What may be known of where somebody went. */
-export const shownPath = (url: string): string | undefined => url.split('?', 1)[0]?.slice(0, longestPath)
+export const shownPath = (url: string): string | undefined =>
+  url.split('?', 1)[0]?.slice(0, longestPath).replaceAll(paymentSession, 'cs_...')
+
+/** Tells of lists that were slow, of those that are made before the app looks at their requests. */
+export const slowLists = (log: () => { info(about: object, message: string): void }) =>
+  seldom<{ path: string; ms: number }>(({ path, ms }, times) =>
+    log().info({ method: 'GET', path: shownPath(path), status: 200, ms: Math.round(ms), times }, 'request'),
+  )
 
 /** One line for each request that was slow, failed or changed something; one in a while for all that were turned away. */
 export function registerRequestLog(app: FastifyInstance): void {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deviceOf } from '#domain/device.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { unlessFull } from '../db/unless-full.ts'
@@ -26,8 +27,11 @@ export interface NewSession {
 export interface Sessions {
   /** Who sends this request, undefined for a stranger. Asks the database once a request, and only when a token was sent. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>
-  /** Begins a session for 30 days from its last use, in the place of the oldest of 20; `giveCookie` hands it over once the transaction is through. */
-  start(db: Db | Tx, userId: string): Promise<NewSession>
+  /**
+   * Begins a session for 30 days from its last use, in the place of the oldest of 20; `giveCookie` hands it over once the
+   * transaction is through. Of `userAgent`, the header, only the names of browser and system are kept.
+   */
+  start(db: Db | Tx, userId: string, userAgent?: string): Promise<NewSession>
   giveCookie(reply: FastifyReply, { token }: NewSession): void
   /** Gives each session of a user another token with its next request: what the user may do has changed. */
   renewAll(tx: Tx, userId: string): Promise<void>
@@ -37,8 +41,8 @@ export interface Sessions {
 
 const dayMs = 24 * 60 * 60_000
 const livesForMs = 30 * dayMs
-/** A session's end moves on at most this often, so that reading costs no writing. */
-const slidesEveryMs = 60 * 60_000
+/** When a session was last seen, and its end, move on at most this often, so that reading costs no writing. */
+const slidesEveryMs = 15 * 60_000
 /** For requests that were under way with the old token when a session was renewed. */
 const oldTokenLivesForMs = 60_000
 
@@ -121,7 +125,7 @@ export async function openSessions(
       return asked
     },
 
-    async start(db, userId) {
+    async start(db, userId, userAgent) {
       const session = { token: newToken(), bearer: newToken() }
       const now = clock.now()
       await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
@@ -135,6 +139,7 @@ export async function openSessions(
           created_at: now,
           seen_at: now,
           expires_at: new Date(+now + livesForMs),
+          ...deviceOf(userAgent),
         })
         .execute()
       return session
@@ -165,6 +170,14 @@ const isSession = (column: 'token_hash' | 'bearer_hash', hash: Buffer, now: Date
   if (column === 'bearer_hash') return sql<SqlBool>`bearer_hash = ${hash}`
   return sql<SqlBool>`
     (session.token_hash = ${hash} or (old_token_hash = ${hash} and renewed_at > ${new Date(+now - oldTokenLivesForMs)}))`
+}
+
+/** Holds for the row of `session` that a request came with. */
+export function isSessionOf(request: FastifyRequest, now: Date): RawBuilder<SqlBool> {
+  const [sent] = tokensOf(request)
+  return sent
+    ? sql<SqlBool>`coalesce(${isSession(sent.column, hashToken(sent.token), now)}, false)`
+    : sql<SqlBool>`false`
 }
 
 const bearer = /^Bearer ([\w-]{1,128})$/i

@@ -53,16 +53,19 @@ export function turnAway({ checkouts, pages, origin, headers, isKept, tell }: Op
   const answerHead = headOf(jsonHeaders, answer)
 
   return (request, response, next) => {
-    if (!isTooMuch(request)) return next()
+    const full = whatIsFull(request)
+    if (!full) return next()
+    full.load.refused += 1
     tell(request.url ?? '')
     if (wantsPage(request)) response.writeHead(statusCode, pageHead).end(page)
     else response.writeHead(statusCode, answerHead).end(answer)
   }
 
-  function isTooMuch({ method, url = '', headers: { origin: from = origin } }: IncomingMessage): boolean {
-    if (from !== origin) return false // another site may need leave to read the answer
-    if (method === 'POST') return checkouts.isFull() && url === '/api/orders/create-checkout-session'
-    return method === 'GET' && pages.isFull() && storefront.test(url) && !isKept(url)
+  function whatIsFull({ method, url = '', headers: { origin: from = origin } }: IncomingMessage): Bound | undefined {
+    if (from !== origin) return undefined // another site may need leave to read the answer
+    if (method === 'POST')
+      return checkouts.isFull() && url === '/api/orders/create-checkout-session' ? checkouts : undefined
+    return method === 'GET' && pages.isFull() && storefront.test(url) && !isKept(url) ? pages : undefined
   }
 }
 

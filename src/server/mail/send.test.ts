@@ -245,6 +245,22 @@ test('who was written to is forgotten after thirty days, what still waits is not
   expect(await post.rows()).toMatchObject([{ address: 'waiting@example.com' }])
 })
 
+test('a mailer that keeps letters is told which of them are known no more', async () => {
+  await forgot('first@example.com')
+  await forgot('second@example.com')
+  const [first, second] = await post.rows()
+  let known: string[] = []
+  const forget = async (ask: (ids: string[]) => Promise<string[]>) => {
+    known = await ask([first?.id ?? '', second?.id ?? '', post.source.ids.uuid()])
+  }
+  await post.db
+    .deleteFrom('mail')
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  await forgetOld({ ...post.office, mailer: { ...post.office.mailer, forget } })
+  expect(known).toEqual([second?.id])
+})
+
 // For as long as the shop runs
 
 test('an open shop sends what is queued by itself, and closes after the letter on its way', async () => {

@@ -63,11 +63,15 @@ async function close(db: Db, id: string, sentAt: Date | null): Promise<void> {
   await db.updateTable('mail').set({ next_try_at: null, sent_at: sentAt }).where('id', '=', id).execute()
 }
 
-/** Who was written to is forgotten after 30 days. */
-export async function forgetOld({ db, clock }: PostOffice): Promise<void> {
+/** Who was written to is forgotten after 30 days, and what the mailer keeps of letters that are known no more. */
+export async function forgetOld({ db, mailer, clock }: PostOffice): Promise<void> {
   await db
     .deleteFrom('mail')
     .where('next_try_at', 'is', null)
     .where('created_at', '<', new Date(+clock.now() - keptForMs))
     .execute()
+  await mailer.forget?.(async ids => {
+    const known = db.selectFrom('mail').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    return (await known.execute()).map(({ id }) => id)
+  })
 }

@@ -1,6 +1,6 @@
 import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
 import { badRequest, busy, conflict } from '../http/errors.ts'
-import { type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
+import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
 import { type Buyer, placeOrder, type Twin } from './place-order.ts'
 import { type PayableOrder, savePaymentSession } from './queries.ts'
 import { giveUp } from './settle.ts'
@@ -37,9 +37,15 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
 
 type PlacedOrder = PayableOrder & Pick<Twin, 'id' | 'session'>
 
-async function orderLines({ db, clock, ids }: Till, lines: CheckoutLine[], buyer: Buyer): Promise<PlacedOrder> {
+async function orderLines(
+  { db, payments, clock, ids }: Till,
+  lines: CheckoutLine[],
+  buyer: Buyer,
+): Promise<PlacedOrder> {
   const at = clock.now()
-  const order = { id: ids.uuid(), orderId: ids.secret(), at, expiresAt: new Date(+at + openForMs), buyer, lines }
+  // The provider counts by its own clock. When ours is ahead, the page is open for longer, which harms nobody.
+  const expiresAt = new Date(Math.max(+at, +payments.now()) + openForMs)
+  const order = { id: ids.uuid(), orderId: ids.secret(), at, expiresAt, buyer, lines }
   const { sold, amountCents, twin } = await placeOrder(db, order)
   const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
   if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
@@ -54,19 +60,16 @@ async function openPayment(till: Till, order: PlacedOrder): Promise<CheckoutSess
   } catch (error) {
     if (error instanceof ProviderRefused) {
       await giveUp(till, order.id, 'failed', 'checkout')
-      throw badRequest(error.message)
+      throw error instanceof ClockRefused ? cannotOpen(error) : badRequest(error.message)
     }
     // The order goes on waiting: the provider may have opened a session that it could not tell us of.
-    if (error instanceof ProviderUnavailable) {
-      throw busy(
-        error,
-        'The payment page cannot be opened right now. Your cart is kept: please try again in a moment.',
-        5,
-      )
-    }
+    if (error instanceof ProviderUnavailable) throw cannotOpen(error)
     throw error
   }
 }
+
+const cannotOpen = (cause: Error) =>
+  busy(cause, 'The payment page cannot be opened right now. Your cart is kept: please try again in a moment.', 5)
 
 /** Other addresses are rare, and a provider that does not take one would refuse the whole payment. */
 const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i

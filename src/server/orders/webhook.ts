@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Ok, ok } from '../http/answer.ts'
 import { badRequest } from '../http/errors.ts'
-import { BadEvent, type PaymentEvent } from '../providers/payments/provider.ts'
+import { seldom } from '../http/seldom.ts'
+import { BadEvent, LateEvent, type PaymentEvent } from '../providers/payments/provider.ts'
 import { settle } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -12,19 +13,52 @@ const receiveEvent = {
   response: { 200: Ok(Type.Object({ received: Type.Literal(true) })) },
 }
 
+/** Calls since the shop has opened, by what came of them. */
+export type WebhookCounts = Record<'settled' | 'about-no-order' | 'refused' | 'too-late' | 'failed', number>
+
+export const noWebhooks = (): WebhookCounts => ({
+  settled: 0,
+  'about-no-order': 0,
+  refused: 0,
+  'too-late': 0,
+  failed: 0,
+})
+
+interface Options {
+  till: Till
+  counts: WebhookCounts
+}
+
 /** `/api/payments/webhook`: where the payment provider tells what happened. It repeats itself until it gets a 200. */
-export const paymentRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async (app, { till }) => {
+export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { till, counts }) => {
+  const tellLate = seldom<object>((about, times) =>
+    app.log.warn(
+      { ...about, times },
+      'an event of the payment provider was refused for its time: most likely the clock of this machine is wrong. Set it; until then the shop asks about payments by itself',
+    ),
+  )
+
   // The signature covers the bytes as they came, so nothing here may parse them first.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, async (_: unknown, body: Buffer) => body)
 
   app.post('/webhook', { schema: receiveEvent, config: { access: 'anyone' } }, async ({ body, headers, log }) => {
-    const event = await readEvent(till, body, headers['stripe-signature'])
-    if (event.session) {
-      const orderId = await settle(till, event.session, { actor: 'webhook', event })
-      if (!orderId) log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
+    let result: keyof WebhookCounts = 'failed'
+    try {
+      const event = await readEvent(till, body, headers['stripe-signature'])
+      const orderId = event.session && (await settle(till, event.session, { actor: 'webhook', event }))
+      if (event.session && !orderId)
+        log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
+      result = orderId ? 'settled' : 'about-no-order'
+      return ok({ received: true as const })
+    } catch (error) {
+      if (!(error instanceof BadEvent)) throw error
+      result = error instanceof LateEvent ? 'too-late' : 'refused'
+      if (error instanceof LateEvent) tellLate({ now: till.clock.now() })
+      throw badRequest(error.message)
+    } finally {
+      counts[result] += 1
     }
-    return ok({ received: true as const })
   })
 }
 
@@ -33,10 +67,6 @@ async function readEvent(
   body: unknown,
   signature: string | string[] | undefined,
 ): Promise<PaymentEvent> {
-  try {
-    const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    return await payments.readEvent(rawBody, typeof signature === 'string' ? signature : undefined)
-  } catch (error) {
-    throw error instanceof BadEvent ? badRequest(error.message) : error
-  }
+  const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  return await payments.readEvent(rawBody, typeof signature === 'string' ? signature : undefined)
 }

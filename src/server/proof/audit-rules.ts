@@ -87,7 +87,7 @@ const deletions: Rule = {
       // An import that is taken back takes its products off sale that were ordered meanwhile.
       sql<Deed & { name: string; deleted_at: Date | null }>`
         with standing as (
-          select distinct record, record_id from audit where action = 'delete' and undone_at is null
+          select distinct record, record_id from audit where action in ('delete', 'erase') and undone_at is null
         )
         select record, record_id, name, deleted_at
         from (${records}) as each left join standing using (record, record_id)

@@ -5,6 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, ShopError } from '../http/errors.ts'
 import { hashPassword } from './password-hash.ts'
 import { replacePassword } from './queries.ts'
+import { lockSecondFactor, removeSecondFactor } from './second-factor-queries.ts'
 
 /**
  * Makes a user an admin from the command line, from their next request on.
@@ -39,6 +40,24 @@ export async function setPassword(book: AuditBook, email: string, password: stri
     if (pretend) return
     await replacePassword(tx, account.id, password_hash)
     await recordDeed(tx, { actor: undefined, action: 'set password', record: 'user', recordId: account.id }, book)
+  })
+}
+
+/**
+ * Turns a user's second factor off from the command line, for whoever has lost the app and the recovery codes.
+ * @param pretend look whether it can be done, and change nothing
+ * @throws ShopError 404 and 409 as above
+ * @returns false when it is not on
+ */
+export async function takeSecondFactor(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
+  return await book.db.transaction().execute(async tx => {
+    const { id } = await lockAccount(tx, email)
+    const factor = await lockSecondFactor(tx, id)
+    if (!factor?.confirmed_at) return false
+    if (pretend) return true
+    await removeSecondFactor(tx, id)
+    await recordDeed(tx, { actor: undefined, action: 'second factor off', record: 'user', recordId: id }, book)
+    return true
   })
 }
 

@@ -4,7 +4,8 @@ import type { Guess } from '../http/limits.ts'
 import type { NewSession } from '../http/sessions.ts'
 import type { Accounts } from './accounts.ts'
 import { rememberDevice } from './devices.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { hashPassword } from './password-hash.ts'
 import { replacePassword } from './queries.ts'
 
 /**
@@ -16,9 +17,9 @@ export async function changePassword(
   { db, clock, sessions }: Pick<Accounts, 'db' | 'clock' | 'sessions'>,
   userId: string,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-  guess: Guess,
+  { guess, userAgent }: { guess: Guess; userAgent: string | undefined },
 ): Promise<{ session: NewSession; device: string }> {
-  const { password_hash: before, ...whose } = await checkedUser(db, userId, oldPassword, guess)
+  const { password_hash: before, ...whose } = await checkOwnPassword({ db }, userId, oldPassword, guess, notRight)
   if (normalisePassword(newPassword) === normalisePassword(oldPassword))
     throw badRequest('Please choose another password than the old one.')
   const fault = passwordFault(newPassword, whose)
@@ -26,23 +27,11 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   return await db.transaction().execute(async tx => {
     if (!(await replacePassword(tx, userId, passwordHash, before))) throw notRight()
-    return { session: await sessions.start(tx, userId), device: await rememberDevice(tx, userId, clock.now()) }
+    return {
+      session: await sessions.start(tx, userId, userAgent),
+      device: await rememberDevice(tx, userId, clock.now()),
+    }
   })
 }
 
 const notRight = () => badRequest('The old password is not right.')
-
-async function checkedUser(db: Accounts['db'], userId: string, password: string, guess: Guess) {
-  const user = await db
-    .selectFrom('user')
-    .select(['password_hash', 'email', 'username'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  const isRight = await isPassword(user?.password_hash, password).catch(async error => {
-    await guess.takeBack()
-    throw error
-  })
-  if (!user?.password_hash || !isRight) throw notRight()
-  await guess.wasRight()
-  return { ...user, password_hash: user.password_hash }
-}

@@ -19,11 +19,16 @@ export async function rememberDevice(tx: Tx, userId: string, now: Date): Promise
   return token
 }
 
+const path = '/api/auth'
+
+/** Takes that token back. */
+export const forgetDevice = (reply: FastifyReply): void => void reply.clearCookie('device', { path })
+
 /** Hands the token of `rememberDevice` over, once its transaction is through. */
 export function giveDevice(reply: FastifyReply, token: string, origin: string): void {
   const secure = origin.startsWith('https:')
   reply.setCookie('device', token, {
-    path: '/api/auth',
+    path,
     httpOnly: true,
     sameSite: 'lax',
     secure,

@@ -3,8 +3,14 @@ import { randomInt } from 'node:crypto'
 /** Nothing that looks like something else. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four groups of five letters and digits, 99 random bits. */
-export const readablePassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
-    '-',
-  )
+/** Groups of five letters and digits, each group of nearly 25 random bits. */
+const readable = (groups: number) =>
+  Array.from({ length: groups }, () =>
+    Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join(''),
+  ).join('-')
+
+/** 99 random bits. */
+export const readablePassword = () => readable(4)
+
+/** 74 random bits: nobody guesses it, and it can be typed from paper. */
+export const readableCode = () => readable(3)

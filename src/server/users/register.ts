@@ -5,6 +5,7 @@ import { isEmail, type User } from '#domain/user.ts'
 import type { Db } from '../db/connection.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
+import { isNameless, namelessHost } from './nameless.ts'
 import { hashPassword } from './password-hash.ts'
 import { isReserved, isUsername } from './profile-fields.ts'
 import { userFields } from './queries.ts'
@@ -20,6 +21,7 @@ export async function register(
   const username = typed.trim()
   if (!isUsername(username) || isReserved(username) || !isEmail(email) || passwordFault(password, { email, username }))
     throw notValid()
+  if (isNameless(email)) throw notValid() // or somebody could take the place of a person who is to be erased
   const password_hash = await hashPassword(password)
   const now = clock.now()
   await freeEmail(db, email, now)
@@ -37,7 +39,7 @@ export async function register(
 async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
   await db
     .updateTable('user')
-    .set({ email: sql`id || '@deleted.invalid'` })
+    .set({ email: sql`id || ${namelessHost}` })
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', '<', new Date(+now - undoDays * 24 * 60 * 60_000))
     .execute()

@@ -50,7 +50,9 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
 
   app.post('/login', { schema: schema.postLogin, config: { access: 'anyone' } }, async (request, reply) => {
     const { device } = request.cookies
-    const signedIn = await login({ ...request.body, address: visitorOf(request), device })
+    const userAgent = request.headers['user-agent']
+    const code = request.body.code?.trim() ?? ''
+    const signedIn = await login({ ...request.body, code, address: visitorOf(request), device, userAgent })
     await sessions.end(request, reply)
     giveCookies(reply, signedIn)
     const { session, user } = signedIn
@@ -89,7 +91,8 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
     { schema: schema.postChangePassword, config: { access: 'signed-in' } },
     async (request, reply) => {
       const { id } = callerOf(request)
-      giveCookies(reply, await changePassword(accounts, id, request.body, await guessOldPassword(id)))
+      const sent = { guess: await guessOldPassword(id), userAgent: request.headers['user-agent'] }
+      giveCookies(reply, await changePassword(accounts, id, request.body, sent))
       return ok(null, 'Password changed')
     },
   )

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/second-factor.ts'
 import { User, userLimits } from '#domain/user.ts'
 import { Ok } from '../http/answer.ts'
 
 const Nothing = Ok(Type.Null())
 const email = Type.String({ maxLength: userLimits.email })
 const password = Type.String({ maxLength: 1024 })
+const code = Type.String({ maxLength: 64 })
 
 export const getSession = {
   summary: 'Who is signed in: the user, or null',
@@ -17,7 +19,9 @@ export const postRegister = {
 }
 export const postLogin = {
   summary: 'Sign in; the token is for Authorization: Bearer and belongs to the session of the cookie',
-  body: Type.Object({ email, password }),
+  description:
+    'An account with a second factor answers 401 with the code `code_needed` to the right password alone, and 401 with `code_wrong` to a code that is not right or was used before.',
+  body: Type.Object({ email, password, code: Type.Optional(code) }),
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -57,5 +61,30 @@ export const postForgotPassword = {
 export const postResetPassword = {
   summary: 'Choose a new password with the token of such a link',
   body: Type.Object({ token: Type.String({ maxLength: 128 }), password }),
+  response: { 200: Nothing },
+}
+
+export const getSecondFactor = {
+  summary: 'Whether your login takes a code beside the password',
+  response: { 200: Ok(SecondFactor) },
+}
+export const beginSecondFactor = {
+  summary: 'Make a key for your authenticator app, in the place of one that was not confirmed',
+  body: Type.Object({ password }),
+  response: { 200: Ok(SecondFactorKey) },
+}
+export const confirmSecondFactor = {
+  summary: 'Turn the second factor on with the first code of the app; all other sessions end',
+  body: Type.Object({ code }),
+  response: { 200: Ok(RecoveryCodes) },
+}
+export const renewRecoveryCodes = {
+  summary: 'Get new recovery codes with a code of the app; the old ones die',
+  body: Type.Object({ password, code }),
+  response: { 200: Ok(RecoveryCodes) },
+}
+export const turnOffSecondFactor = {
+  summary: 'Turn the second factor off with a code of the app or a recovery code',
+  body: Type.Object({ password, code }),
   response: { 200: Nothing },
 }

@@ -18,7 +18,12 @@ export async function openAccounts({ limits = noLimits }: { limits?: Limits } = 
 
   /** A browser at an address: it keeps the cookies that it is given. */
   function browser(remoteAddress = '192.0.2.1', cookies: Record<string, string> = {}) {
-    async function send(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, more: InjectOptions = {}) {
+    async function send(
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      url: string,
+      payload?: object,
+      more: InjectOptions = {},
+    ) {
       const response = await app.inject({ method, url: `/api/auth${url}`, payload, cookies, remoteAddress, ...more })
       for (const { name, value } of response.cookies) {
         if (value) cookies[name] = value
@@ -58,7 +63,7 @@ export async function openAccounts({ limits = noLimits }: { limits?: Limits } = 
 
 /** What is the same in two answers that nobody may tell apart; the id of a request may be a letter longer. */
 export function looks({ status, headers, body }: { status: number; headers: object; body: { requestId?: string } }) {
-  const { date: _date, 'content-length': _length, ...others } = headers as Record<string, unknown>
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers as Record<string, unknown>
   const { requestId: _requestId, ...said } = body
   return { status, headers: others, body: said }
 }

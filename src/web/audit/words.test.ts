@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
-import { addressOf, changedFields, deedOf, wordsOf } from './words.ts'
+import { actorOf, addressOf, changedFields, deedOf, wordsOf } from './words.ts'
 
 const entry: AuditEntry = {
   _id: '1',
@@ -33,6 +33,7 @@ test.each([
   [{ record: 'user', recordName: 'a+b@shop.test' }, '/dashboard/users?q=a%2Bb%40shop.test'],
   [{ record: 'import', recordName: 'spring.csv' }, '/dashboard/import-products?id=7'],
   [{ action: 'delete' }, undefined],
+  [{ action: 'erase', record: 'user', recordName: '7@deleted.invalid' }, undefined],
   [{ recordName: '' }, undefined],
 ] as const)('an entry with %j leads to %s', (change, address) => {
   expect(addressOf({ ...entry, ...change })).toBe(address)
@@ -40,7 +41,14 @@ test.each([
 
 test('a deed that has no words of its own is named as it is', () => {
   expect(deedOf('change role')).toBe('changed the role of')
+  expect(deedOf('second factor off')).toBe('turned off two-step sign-in for')
   expect(deedOf('polish')).toBe("did 'polish' with")
+})
+
+test('what nobody with an account did, the command line did, or the shop itself', () => {
+  expect(actorOf(entry)).toBe('The command line')
+  expect(actorOf({ ...entry, action: 'erase' })).toBe('The shop')
+  expect(actorOf({ ...entry, action: 'erase', actor: { _id: '7', email: 'ada@shop.test' } })).toBe('ada@shop.test')
 })
 
 test('an import reads as a sentence, and so does taking it back', () => {

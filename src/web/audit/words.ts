@@ -10,9 +10,17 @@ const deeds: Record<string, string> = {
   'change status': 'changed the status of',
   refund: 'refunded',
   'accept payment': 'accepted the payment of',
+  erase: 'erased',
   'set password': 'set another password for',
+  'second factor on': 'turned on two-step sign-in for',
+  'second factor off': 'turned off two-step sign-in for',
+  'new recovery codes': 'made new recovery codes for',
   import: 'imported',
 }
+
+/** Who did it: the shop itself erases whom an admin has deleted long ago. */
+export const actorOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string =>
+  actor?.email ?? (action === 'erase' ? 'The shop' : 'The command line')
 
 /** What was done, so that the record can follow: 'changed the role of'. */
 export const deedOf = (action: string): string => deeds[action] ?? `did '${action}' with`
@@ -25,7 +33,7 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
 
 /** Where the record can be seen now, undefined when it is gone. */
 export function addressOf({ record, recordId, recordName, action }: AuditEntry): string | undefined {
-  if (action === 'delete' || recordName === '') return undefined
+  if (action === 'delete' || action === 'erase' || recordName === '') return undefined
   if (record === 'product') return `/dashboard/update-product/${recordId}`
   if (record === 'import') return `/dashboard/import-products?id=${recordId}`
   if (record === 'order') return `/orders/${recordName}`

@@ -74,12 +74,19 @@ const sections: Section[] = [
       <>
         <p>
           We keep your username, your e-mail address and whatever you add to your profile. Of your password we keep only
-          a fingerprint from which nobody can read it. Your reviews stand under your username for everybody.
+          a fingerprint from which nobody can read it. Your reviews stand under your username for everybody. Of every
+          place where you are logged in we keep since when, when we last saw it, and the names of the browser and the
+          system.
         </p>
         <p>
-          To have an account closed, <Link to="/contact">write to us</Link>. Logging in stops at once. For 30 days that
-          can be taken back, in case it was a mistake; your reviews stay without your name, and orders stay in our
-          books. Say so if we are to erase what we knew of you as well.
+          On <Link to="/dashboard/profile">your profile</Link> you see where you are logged in and can end that. There
+          you can also save all that we know about you as one file, and erase your account: your name, your addresses,
+          your letters and your picture go for good, your reviews stay without your name, and orders stay in our books
+          without you. An order that is on its way has to arrive first.
+        </p>
+        <p>
+          If you would rather have us do it, <Link to="/contact">write to us</Link>. An account that we close can be
+          taken back for 30 days, in case it was a mistake, and is then erased in the same way.
         </p>
       </>
     ),
@@ -100,7 +107,7 @@ const sections: Section[] = [
         With an order the server notes the account or the internet address that it came from, against a cart being paid
         twice. It notes requests that fail or change something, without what is in them. The words of a search that
         found nothing are noted without any link to a person, and deleted when nobody has looked for them in 90 days. A
-        backup is made every night and kept for about two weeks.
+        backup is made every night and kept for about two weeks; whoever is erased stays in the older ones until then.
       </p>
     ),
   },
@@ -109,8 +116,9 @@ const sections: Section[] = [
     text: (
       <p>
         You may ask what we know about you, have it corrected, have it erased where no law makes us keep it, and take it
-        with you. A letter to <a href={mailLink}>{house.email}</a> is enough. If you think that we do it wrong, tell us,
-        or the authority for data protection where you live.
+        with you. Most of it you can do yourself on <Link to="/dashboard/profile">your profile</Link>; for the rest a
+        letter to <a href={mailLink}>{house.email}</a> is enough. If you think that we do it wrong, tell us, or the
+        authority for data protection where you live.
       </p>
     ),
   },

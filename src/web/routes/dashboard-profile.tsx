@@ -9,7 +9,10 @@ import { toast } from '../ui/toast.tsx'
 import { ChangePasswordForm } from '../users/change-password-form.tsx'
 import { EditProfileDialog } from '../users/edit-profile-dialog.tsx'
 import { profileDraft } from '../users/edit-profile-form.tsx'
+import { OwnData } from '../users/own-data.tsx'
+import { OwnSessions } from '../users/own-sessions.tsx'
 import { ProfileCard } from '../users/profile-card.tsx'
+import { TwoStepSection } from '../users/two-step-section.tsx'
 
 export default function Profile() {
   const user = useUser()
@@ -53,6 +56,9 @@ export default function Profile() {
         </h2>
         <ChangePasswordForm email={user.email} />
       </section>
+      <TwoStepSection user={user} />
+      <OwnSessions />
+      <OwnData user={user} />
     </>
   )
 }

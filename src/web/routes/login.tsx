@@ -31,18 +31,19 @@ export default function Login() {
   return (
     <AccountFrame title="Log in" art="hero-phone">
       {user && !isLeaving && <WhoIsHere user={user} goesOnTo={pageAfterLogin(user, state)} />}
-      <LoginForm email={state?.email} onEmailTyped={setEmail} onLoggedIn={goOn} />
-      <p className="mt-4">
-        <Link to="/forgot-password" state={{ ...state, email }} className={textLink}>
-          Forgotten your password?
-        </Link>
-      </p>
-      <p className="mt-4 border-line border-t pt-4 text-sm text-stone">
-        New here?{' '}
-        <Link to="/register" state={state} className={textLink}>
-          Register
-        </Link>
-      </p>
+      <LoginForm email={state?.email} onEmailTyped={setEmail} onLoggedIn={goOn}>
+        <p className="mt-4">
+          <Link to="/forgot-password" state={{ ...state, email }} className={textLink}>
+            Forgotten your password?
+          </Link>
+        </p>
+        <p className="mt-4 border-line border-t pt-4 text-sm text-stone">
+          New here?{' '}
+          <Link to="/register" state={state} className={textLink}>
+            Register
+          </Link>
+        </p>
+      </LoginForm>
     </AccountFrame>
   )
 }

@@ -13,7 +13,7 @@ export const {
       query: () => 'auth/session',
       transformResponse: (answer: { data: { user: User | null } }) => unwrap(answer).user ?? undefined,
     }),
-    login: build.mutation<{ user: User }, { email: string; password: string }>({
+    login: build.mutation<{ user: User }, { email: string; password: string; code?: string }>({
       query: body => ({ url: 'auth/login', method: 'POST', body }),
       transformResponse: ({ user }: { user: User }) => ({ user }), // its token is for other front ends
     }),

@@ -4,12 +4,10 @@ import { problemOf } from '../session/problem-of.ts'
 import { button } from '../ui/button.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { controlShape, Field } from '../ui/field.tsx'
+import { openHere } from '../ui/open-here.ts'
 import { toast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useChangeRoleMutation } from './admin-api.ts'
-
-/** The dialog opens with the focus on it. */
-const openHere = (select: HTMLSelectElement | null) => select?.setAttribute('autofocus', '')
 
 /** Whose role is to be changed; without a user it is closed. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {

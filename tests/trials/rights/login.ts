@@ -1,3 +1,4 @@
+import { Secret } from 'otpauth'
 import { shopLimits } from '#server/http/limits.ts'
 import { hashPassword } from '#server/users/password-hash.ts'
 import { createUser } from '../../support/builders.ts'
@@ -22,6 +23,18 @@ let people = 0
 export async function createMember({ db }: OpenShop, user: Parameters<typeof createUser>[1] = {}) {
   const email = `member${++people}@shop.test`
   return await createUser(db, { email, password_hash: await hashPassword(password), ...user })
+}
+
+/** Somebody who can sign in with a code besides, which nobody here knows. */
+export async function createGuarded(shop: OpenShop) {
+  const user = await createMember(shop)
+  const at = new Date()
+  const secret = new Secret().base32
+  await shop.db
+    .insertInto('second_factor')
+    .values({ user_id: user.id, secret, confirmed_at: at, created_at: at })
+    .execute()
+  return user
 }
 
 /** As the owner deletes somebody. */
@@ -51,7 +64,7 @@ export async function post(
 
 /** All of an answer that may not depend on who there is. */
 export function looks({ status, headers, body }: Awaited<ReturnType<typeof askRaw>>): string {
-  const { date: _date, 'content-length': _length, ...others } = headers // the id of a request grows
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers // the id of a request grows
   return JSON.stringify([status, others, body.replace(/"requestId":"[^"]*"/, '')])
 }
 
@@ -84,9 +97,17 @@ export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atM
   const [tries, warmUp] = [times(500), times(50)]
   const wrong = { password: 'not this one' }
   const locked = { known: (await createMember(shop)).email, unknown: 'nobody.locked@shop.test' }
+  const guarded = { known: (await createGuarded(shop)).email, unknown: 'nobody.guarded@shop.test' }
   const free = { known: (await createMember(shop)).email, unknown: 'nobody@shop.test' }
   for (const { path, emails, body, what, passMs } of [
     { what: 'logins with a wrong password', path: 'login', emails: free, body: wrong, passMs: hourMs },
+    {
+      what: 'logins with a wrong password and a code, known with a second factor',
+      path: 'login',
+      emails: guarded,
+      body: { ...wrong, code: '123456' },
+      passMs: hourMs,
+    },
     { what: 'letters for a new password', path: 'forgot-password', emails: free, body: {}, passMs: hourMs },
     { what: 'logins that have to wait', path: 'login', emails: locked, body: wrong, passMs: 0 },
   ]) {

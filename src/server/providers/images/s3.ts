@@ -10,6 +10,7 @@ import { CannotStart } from '../../cannot-start.ts'
 import type { S3Settings } from '../../config.ts'
 import { atMost } from '../../http/at-most.ts'
 import { ShopError } from '../../http/errors.ts'
+import { certificateFault, isOfTime } from '../certificates.ts'
 import { type ImageStorage, unreachable } from './storage.ts'
 
 const deadlineMs = 8_000
@@ -23,7 +24,7 @@ const waiting = 256
 export function s3Storage(settings: S3Settings, limitMs = deadlineMs): ImageStorage {
   const { bucket: Bucket } = settings
   const client = clientFor(settings)
-  const ask = asking(limitMs)
+  const ask = asking(limitMs, hostOf(settings))
 
   async function* keys(Prefix?: string) {
     let ContinuationToken: string | undefined
@@ -82,7 +83,10 @@ export async function checkBucket(settings: S3Settings): Promise<void> {
   }
 }
 
-function refusalOf(error: unknown, { bucket, endpoint = 'Amazon S3' }: S3Settings): string | undefined {
+function refusalOf(error: unknown, settings: S3Settings): string | undefined {
+  const { bucket, endpoint = 'Amazon S3' } = settings
+  const fault = certificateFault(error, hostOf(settings))
+  if (fault) return isOfTime(error) ? undefined : fault
   if (isCode(error, 'NoSuchBucket'))
     return `There is no bucket ${bucket} at ${endpoint}: create it, or correct S3_BUCKET.`
   if (isCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
@@ -97,6 +101,8 @@ function refusalOf(error: unknown, { bucket, endpoint = 'Amazon S3' }: S3Setting
   const isUnknown = /^(ENOTFOUND|ECONNREFUSED|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)
   return isUnknown ? `There is no storage at ${endpoint} (${code}): check S3_ENDPOINT, and that it runs.` : undefined
 }
+
+const hostOf = ({ endpoint }: S3Settings) => (endpoint ? new URL(endpoint).host : 'Amazon S3')
 
 const isCode = (error: unknown, ...codes: string[]) => error instanceof S3ServiceException && codes.includes(error.name)
 
@@ -118,7 +124,7 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Setting
 }
 
 /** What asks a storage a question: in turn, with a limit over the wait and all its retries, and with our words for what goes wrong. */
-function asking(limitMs: number) {
+function asking(limitMs: number, host: string) {
   const inTurn = atMost(sockets, waiting)
   return async <T>(question: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
     const ended = new AbortController()
@@ -132,7 +138,7 @@ function asking(limitMs: number) {
       return await Promise.race([answer, tooLate])
     } catch (error) {
       if (error instanceof ShopError) throw error
-      throw unreachable(new Error(`The storage of pictures: ${whyOf(error)}`))
+      throw unreachable(new Error(`The storage of pictures: ${certificateFault(error, host) ?? whyOf(error)}`))
     } finally {
       clearTimeout(timer)
       ended.abort()

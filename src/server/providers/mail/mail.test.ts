@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../../tests/support/shop.ts'
@@ -68,6 +68,27 @@ test("on one's own machine the log tells where a letter leads, on a real origin 
   told.length = 0
   await mailer({ PUBLIC_ORIGIN: 'https://shop.example' }).send(letter)
   expect(told).toEqual([{ about: { file: expect.stringMatching(/\.eml$/) }, message: expect.any(String) }])
+})
+
+test('a letter that the shop knows no more is taken out of the outbox, also an unfinished one', async () => {
+  const other = { ...letter, id: '019a0000-0000-7000-8000-000000000002' }
+  const unfinished = path.join(dataDir, 'outbox', `${letter.id}.eml.9c1d0f62-8a54-4a5e-9f3b-0c2f5a7a1b11`)
+  const own = path.join(dataDir, 'outbox', 'notes.txt')
+  const office = mailer()
+  await office.forget?.(async () => []) // there is no outbox yet
+  await office.send(letter)
+  await office.send(other)
+  for (const file of [unfinished, own]) await writeFile(file, 'x')
+  const asked: string[][] = []
+  const known = (kept: string[]) => async (ids: string[]) => {
+    asked.push(ids)
+    return kept
+  }
+  await office.forget?.(known([letter.id, other.id]))
+  expect(await inOutbox()).toHaveLength(4)
+  await office.forget?.(known([other.id]))
+  expect((await inOutbox()).sort()).toEqual([`${other.id}.eml`, 'notes.txt'])
+  expect(new Set(asked.flat())).toEqual(new Set([letter.id, other.id]))
 })
 
 test('an outbox that cannot be written to fails', async () => {

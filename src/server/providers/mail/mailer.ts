@@ -5,6 +5,8 @@ export interface Mailer {
    * @throws when it was not taken over, or nobody knows
    */
   send(letter: Letter): Promise<void>
+  /** Forgets letters that it has kept, but for those that are still known. */
+  forget?(known: (ids: string[]) => Promise<string[]>): Promise<void>
 }
 
 export interface Letter {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type Config, isLoopback } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { isLoopback } from '../../http/loopback.ts'
 import type { Mailer } from './mailer.ts'
 import { type Log, outbox } from './outbox.ts'
 import { smtpMailer } from './smtp.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Mailer } from './mailer.ts'
 import { messageFrom, nodemailer } from './message.ts'
@@ -15,6 +15,15 @@ interface Options {
   showsLinks: boolean
   log: Log
 }
+
+const letterName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.eml/
+
+/** Also those that a kill has left unfinished. */
+const filesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch(error => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 
 /** Puts letters into a folder, one file each, that only the shop's own user can read. A repeated letter replaces itself. */
 export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
@@ -34,6 +43,14 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
       })
       await rename(unfinished, file)
       log.info({ file, ...(showsLinks && { link: letter.link }) }, `letter in the outbox: ${letter.subject}`)
+    },
+
+    async forget(known) {
+      const letters = (await filesIn(folder))
+        .filter(name => letterName.test(name))
+        .map(name => ({ name, id: name.slice(0, 36) }))
+      const kept = new Set(await known(letters.map(({ id }) => id)))
+      for (const { name, id } of letters) if (!kept.has(id)) await rm(path.join(folder, name), { force: true })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { certificateFault } from '../certificates.ts'
 import type { Mailer } from './mailer.ts'
 import { messageFrom, nodemailer } from './message.ts'
 
@@ -25,6 +26,9 @@ export function smtpMailer(url: string, from: string): Mailer {
       })
       try {
         await Promise.race([(await transport).sendMail(messageFrom(letter, from)), tooLate])
+      } catch (error) {
+        const fault = certificateFault(error, new URL(url).host)
+        throw fault ? new Error(fault, { cause: error }) : error
       } finally {
         clearTimeout(timer)
       }

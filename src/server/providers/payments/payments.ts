@@ -1,7 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { openClockWatch } from '../clock-watch.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-import { loadStripe, type StripeOptions, stripePayments } from './stripe.ts'
+import { loadStripe, type StripeOptions, stripeHost, stripePayments } from './stripe.ts'
+
+interface Log {
+  warn(facts: object, message: string): void
+}
 
 /** The provider with what belongs to it while the shop runs. */
 export interface Payments {
@@ -10,14 +15,18 @@ export interface Payments {
   pages: FastifyPluginAsync
   /** To be called once the shop listens, with the address of `/api/payments/webhook` on this machine. */
   sendEventsTo(webhookUrl: string): void
+  /** How far our clock was behind the provider's when it last answered, see `ClockWatch`. */
+  clockBehindMs?(): number | undefined
   close(): Promise<void>
 }
 
 /** Card payments through Stripe, which sends its events where its dashboard says. What cannot be loaded fails at the start. */
-export async function openStripe(options: StripeOptions): Promise<Payments> {
+export async function openStripe(options: Omit<StripeOptions, 'clockWatch'> & { log: Log }): Promise<Payments> {
   await loadStripe()
+  const clockWatch = openClockWatch(options.server?.host ?? stripeHost, options)
   return {
-    provider: stripePayments(options),
+    provider: stripePayments({ ...options, clockWatch }),
+    clockBehindMs: clockWatch.behindMs,
     pages: async () => undefined,
     sendEventsTo: () => undefined,
     close: async () => undefined,

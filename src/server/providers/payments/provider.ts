@@ -4,8 +4,12 @@ export interface PaymentProvider {
    * Opens a hosted payment page for an order. Asking twice with the same order and attempt gives the same session.
    * @throws ProviderUnavailable when no answer came in time: the order may be tried again
    * @throws ProviderRefused when the provider will never accept this order as it is
+   * @throws ClockRefused when the order's times are of no use to it, for our clock is wrong
    */
   createSession(order: NewPayment): Promise<{ id: string; url: string }>
+
+  /** Its time now, as far as its answers have told it. */
+  now(): Date
 
   /**
    * The session as the provider knows it now, undefined when it knows none with this id.
@@ -43,7 +47,7 @@ export interface PaymentProvider {
    * Reads a webhook call.
    * @param rawBody the bytes exactly as they arrived
    * @param signature the header `stripe-signature`
-   * @throws BadEvent when the call is no event, was not signed by the provider, or longer than five minutes ago
+   * @throws BadEvent when the call is no event, was not signed by the provider, or longer than five minutes ago (`LateEvent`)
    */
   readEvent(rawBody: Buffer | string, signature: string | undefined): Promise<PaymentEvent>
 }
@@ -126,7 +130,17 @@ export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
+/** It refused because our clock is wrong. Ordering again may help: now it is known how wrong. */
+export class ClockRefused extends ProviderRefused {
+  override name = 'ClockRefused'
+}
+
 /** A webhook call that the provider did not sign, or that is no event. */
 export class BadEvent extends Error {
   override name = 'BadEvent'
+}
+
+/** One that it did sign, but longer ago than counts. */
+export class LateEvent extends BadEvent {
+  override name = 'LateEvent'
 }

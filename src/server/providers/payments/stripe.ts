@@ -1,9 +1,13 @@
 import type Stripe from 'stripe'
 import { deliveryCountries } from '#domain/checkout.ts'
+import { certificateFault } from '../certificates.ts'
 import type { Clock } from '../clock.ts'
+import { type ClockWatch, isWrong } from '../clock-watch.ts'
 import {
   BadEvent,
   type BoughtLine,
+  ClockRefused,
+  LateEvent,
   type NewPayment,
   type PaidSession,
   type PaymentAddress,
@@ -14,13 +18,16 @@ import {
 } from './provider.ts'
 
 const deadlineMs = 8_000
+export const stripeHost = 'api.stripe.com'
 
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
   /** Where the API is, when it is not Stripe itself. */
-  server?: { host: string; port: number; protocol: 'http' }
+  server?: { host: string; port: number; protocol: 'http' | 'https' }
   clock: Clock
+  /** Is told the time of its answers. */
+  clockWatch?: ClockWatch
 }
 
 let loaded: Promise<typeof Stripe> | undefined
@@ -32,16 +39,30 @@ export function loadStripe(): Promise<typeof Stripe> {
 }
 
 /** Stripe's hosted Checkout, or anything that speaks its API. */
-export function stripePayments({ secretKey, webhookSecret, server, clock }: StripeOptions): PaymentProvider {
+export function stripePayments({
+  secretKey,
+  webhookSecret,
+  server,
+  clock,
+  clockWatch,
+}: StripeOptions): PaymentProvider {
   let client: Promise<Stripe> | undefined
+  const host = server?.host ?? stripeHost
 
   const open = async () =>
     new (await loadStripe())(secretKey, { timeout: deadlineMs, maxNetworkRetries: 1, telemetry: false, ...server })
 
   const ask = <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
-    inTime(async () => {
+    inTime(host, async () => {
       client ??= open()
-      return await question(await client)
+      try {
+        const answer = await question(await client)
+        clockWatch?.note(dateOf((answer as Partial<Stripe.Response<T>>).lastResponse))
+        return answer
+      } catch (error) {
+        clockWatch?.note(dateOf(error as { headers?: Record<string, string> }))
+        throw error
+      }
     })
 
   async function findSession(id: string) {
@@ -53,9 +74,16 @@ export function stripePayments({ secretKey, webhookSecret, server, clock }: Stri
   return {
     findSession,
 
+    now: () => new Date(+clock.now() + (clockWatch?.behindMs() ?? 0)),
+
     async createSession(order) {
       const idempotencyKey = `${order.orderId}-${order.attempt}`
-      const session = await ask(({ checkout }) => checkout.sessions.create(toParams(order), { idempotencyKey }))
+      const asking = ask(({ checkout }) => checkout.sessions.create(toParams(order), { idempotencyKey }))
+      const session = await asking.catch(error => {
+        if (isAbout(error, 'expires_at') && isWrong(clockWatch?.behindMs()))
+          throw new ClockRefused('The clock of this machine is wrong', { cause: error })
+        throw error
+      })
       if (!session.url) throw new ProviderUnavailable('The payment provider gave no page to pay on')
       return { id: session.id, url: session.url }
     },
@@ -194,7 +222,7 @@ function toAddress({ line1, line2, city, state, postal_code, country }: Stripe.A
 }
 
 /** One question to the provider, with a limit over all its retries and with our words for what can go wrong. */
-async function inTime<T>(question: () => Promise<T>): Promise<T> {
+async function inTime<T>(host: string, question: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProviderUnavailable(`No answer within ${deadlineMs / 1000} s`)), deadlineMs)
@@ -202,20 +230,21 @@ async function inTime<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([question(), tooLate])
   } catch (error) {
-    throw await inOurWords(error)
+    throw await inOurWords(host, error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function inOurWords(error: unknown): Promise<unknown> {
+async function inOurWords(host: string, error: unknown): Promise<unknown> {
   const { errors } = await loadStripe()
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
     return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {
       cause: error,
     })
-  return new ProviderUnavailable(`The payment provider answered: ${error.message}`, { cause: error })
+  const fault = certificateFault(error, host)
+  return new ProviderUnavailable(fault ?? `The payment provider answered: ${error.message}`, { cause: error })
 }
 
 const refusals: Record<string, string> = {
@@ -236,6 +265,12 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 const isCode = (error: unknown, code: string) =>
   error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.code === code
 
+/** Of an answer, also of one that refuses. */
+const dateOf = (answer: { headers?: Record<string, string> } | undefined) => answer?.headers?.date
+
+const isAbout = (error: unknown, param: string) =>
+  error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.param === param
+
 function readSigned(read: () => Stripe.Event): Stripe.Event {
   const event = trusted(read) as Partial<Stripe.Event> | null
   const isEvent =
@@ -248,6 +283,8 @@ function trusted<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
+    if (/outside the tolerance/.test((error as Error).message))
+      throw new LateEvent('This call was signed too long ago', { cause: error })
     throw new BadEvent('This call was not signed by the payment provider', { cause: error })
   }
 }

@@ -1,0 +1,35 @@
+import type { LogEvent } from 'kysely'
+import { seldom } from '../http/seldom.ts'
+
+export interface SlowLog {
+  warn(about: object, message: string): void
+}
+
+export const slowMs = 500
+const longestText = 500
+/** Statements that are told apart; their texts come from the code, but lists make many of them. */
+const mostKnown = 200
+
+/**
+ * Tells of statements that took long: by their text, never with their values, and each at most once in five seconds.
+ * @returns what Kysely tells of each statement
+ */
+export function slowStatements(log: SlowLog): (event: LogEvent) => void {
+  const tellers = new Map<string, (ms: number) => void>()
+  const others = teller('others')
+
+  function teller(statement: string) {
+    return seldom<number>((ms, times) => log.warn({ statement, ms, times }, 'slow statement'))
+  }
+
+  return ({ query, queryDurationMillis }) => {
+    if (queryDurationMillis < slowMs) return
+    const statement = query.sql.replace(/\s+/g, ' ').trim().slice(0, longestText)
+    let tell = tellers.get(statement)
+    if (!tell) {
+      tell = tellers.size < mostKnown ? teller(statement) : others
+      if (tell !== others) tellers.set(statement, tell)
+    }
+    tell(Math.round(queryDurationMillis))
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { Gauge, Registry } from 'prom-client'
+import type { Db } from '../db/connection.ts'
+import type { Clock } from '../providers/clock.ts'
+import { askSeldom } from './ask-seldom.ts'
+import type { openSurroundings } from './surroundings.ts'
+
+interface Parts {
+  db: Db
+  clock: Clock
+  surroundings: Pick<ReturnType<typeof openSurroundings>, 'storage' | 'freeBytes'>
+}
+
+interface Figures {
+  orders: Record<string, number>
+  letters: number
+  oldestLetter: Date | null
+  /** When each chore was last done, by its kind. */
+  chores: Record<string, string>
+}
+
+const often = { everyMs: 5_000, deadlineMs: 1_500 }
+
+/**
+ * What the database and the surroundings tell of the shop as a whole: asked when somebody wants to know, at most every five
+ * seconds. Values that are not to be had are left out.
+ */
+export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  const figures = askSeldom<Figures | undefined>(() => findFigures(db), { ...often, silent: undefined })
+
+  new Gauge({
+    name: 'vitrine_database_up',
+    help: 'Whether the database answers.',
+    registers,
+    async collect() {
+      this.set((await figures()) ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'vitrine_orders',
+    help: 'Orders by payment; expired and failed ones, in which nobody paid, are left out.',
+    labelNames: ['payment_state'],
+    registers,
+    async collect() {
+      this.reset()
+      const known = await figures()
+      for (const [payment_state, n] of Object.entries(known?.orders ?? {})) this.set({ payment_state }, n)
+    },
+  })
+  shown('vitrine_letters_waiting', 'Letters that are to be sent.', async () => (await figures())?.letters)
+  shown('vitrine_letters_oldest_seconds', 'How long the oldest of them has waited.', async () => {
+    const known = await figures()
+    return known && (known.oldestLetter ? (+clock.now() - +known.oldestLetter) / 1000 : 0)
+  })
+  new Gauge({
+    name: 'vitrine_chore_last_success_timestamp_seconds',
+    help: 'When a backup, a drill and a check were last done.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      this.reset()
+      const known = await figures()
+      for (const [kind, at] of Object.entries(known?.chores ?? {})) this.set({ kind }, Date.parse(at) / 1000)
+    },
+  })
+  shown('vitrine_storage_up', 'Whether the storage of pictures answers.', async () =>
+    (await surroundings.storage()) === 'ok' ? 1 : 0,
+  )
+  new Gauge({
+    name: 'vitrine_disk_free_bytes',
+    help: 'Room where DATA_DIR is, and where the database of this machine is.',
+    labelNames: ['disk'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const [disk, free] of Object.entries(await surroundings.freeBytes()))
+        if (free !== undefined) this.set({ disk }, free)
+    },
+  })
+  return registry
+
+  function shown(name: string, help: string, read: () => Promise<number | undefined>) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = await read()
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  }
+}
+
+/** By indexes and kept tallies alone: it takes as long with a million orders. */
+async function findFigures(db: Db): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select
+      (select jsonb_object_agg(state, coalesce(n, 0)) from (
+        select state, case state
+          when 'awaiting' then (select count(*) from "order" where payment_state = 'awaiting')
+          else (select sum(n) from order_tally where payment_state = state)
+        end as n
+        from unnest(array['awaiting', 'paid', 'review', 'refunded']) state
+      ) each) as orders,
+      (select count(*) from mail where next_try_at is not null) as letters,
+      (select min(created_at) from mail where next_try_at is not null) as "oldestLetter",
+      (select coalesce(jsonb_object_agg(kind, at), '{}') from (
+        select kind, max(finished_at) as at from chore where facts is not null group by kind
+      ) done) as chores`.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error('The database told no figures')
+  return figures
+}

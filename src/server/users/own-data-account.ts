@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
+
+/** What the shop knows of a user beside their orders and reviews. Neither a hash nor a secret is among it. */
+export async function findAccountData(db: Db, userId: string) {
+  const profile = await db
+    .selectFrom('user')
+    .select(['id', 'username', 'email', 'role', 'profile_image as profileImage', 'bio', 'profession'])
+    .select('created_at as registeredAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('session')
+    .select(['created_at as startedAt', 'seen_at as lastSeenAt', 'expires_at as endsAt', 'browser', 'system'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const knownBrowsers = await db
+    .selectFrom('device')
+    .select('created_at as rememberedAt')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const secondFactor = await db
+    .selectFrom('second_factor')
+    .select(['created_at as begunAt', 'confirmed_at as turnedOnAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const links = await db
+    .selectFrom('password_reset')
+    .select('expires_at as endsAt')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
+  const letters = await db
+    .selectFrom('mail')
+    .select(['kind', 'address', 'created_at as askedForAt', 'next_try_at as nextTryAt', 'sent_at as sentAt'])
+    .where(sql`lower(address)`, '=', sql`lower(${profile.email})`)
+    .orderBy('created_at')
+    .execute()
+  const changes = await db
+    .selectFrom('audit')
+    .select(['at', 'action', 'before', 'after'])
+    .where('record', '=', 'user')
+    .where('record_id', '=', userId)
+    .orderBy('at')
+    .execute()
+  return {
+    profile,
+    sessions,
+    knownBrowsers,
+    twoStepSignIn: secondFactor ?? null,
+    linksToChooseAPassword: links,
+    lettersToThisAddress: letters,
+    changesToThisAccount: changes,
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { button } from './button.ts'
+
+/** Copies a text, and says below the row that it stands in whether the browser has allowed it. */
+export function CopyButton({ text, children }: { text: string; children: string }) {
+  const [said, setSaid] = useState('')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('Copied.')
+    } catch (error) {
+      console.info('Copying failed', error)
+      setSaid('This browser does not let us copy: please select the text and copy it yourself.')
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className={button.quiet} onClick={copy}>
+        {children}
+      </button>
+      <span role="status" className="order-last basis-full text-sm text-stone">
+        {said}
+      </span>
+    </>
+  )
+}

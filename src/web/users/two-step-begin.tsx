@@ -1,0 +1,55 @@
+import type { SecondFactorKey } from '#domain/second-factor.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { button } from '../ui/button.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { openHere } from '../ui/open-here.ts'
+import { useForm } from '../ui/use-form.ts'
+import { useBeginSecondFactorMutation } from './second-factor-api.ts'
+
+interface BeginTwoStepProps {
+  /** For the browser's keeper of passwords. */
+  email: string
+  onKey: (key: SecondFactorKey) => void
+  onCancel: () => void
+}
+
+/** The first step: whoever found a session open must not turn it on with a phone of their own. */
+export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
+  const [begin] = useBeginSecondFactorMutation()
+  const form = useForm<'password'>({
+    check: ({ password }) => ({ password: password ? undefined : 'Please type your password.' }),
+    async send({ password }) {
+      const { data, error } = await begin({ password })
+      if (!data) return problemOf(error)
+      onKey(data)
+    },
+  })
+  return (
+    <Form
+      form={form}
+      action="Continue"
+      progress="Checking…"
+      beside={
+        <button type="button" className={button.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <p className="text-sm text-stone leading-relaxed">
+        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 2FAS or the
+        one of your password manager.
+      </p>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        ref={openHere}
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={form.faults.password}
+        aria-required
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { problemOf } from '../session/problem-of.ts'
+import { button } from '../ui/button.ts'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { openHere } from '../ui/open-here.ts'
+import { useForm } from '../ui/use-form.ts'
+
+interface TwoStepProofProps {
+  /** For the browser's keeper of passwords. */
+  email: string
+  action: string
+  progress: string
+  takesRecoveryCode?: boolean
+  /** @returns the error when it was refused */
+  send: (proof: { password: string; code: string }) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Password and code once more, for a change of what protects the account. */
+export function TwoStepProof({ email, action, progress, takesRecoveryCode, send, onCancel }: TwoStepProofProps) {
+  const form = useForm<'password' | 'code'>({
+    check: ({ password, code }) => ({
+      password: password ? undefined : 'Please type your password.',
+      code: code.trim() ? undefined : 'Please type a code.',
+    }),
+    async send({ password, code }) {
+      const error = await send({ password, code })
+      return error ? problemOf(error) : undefined
+    },
+  })
+  const { faults } = form
+  return (
+    <Form
+      form={form}
+      action={action}
+      progress={progress}
+      beside={
+        <button type="button" className={button.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        ref={openHere}
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={faults.password}
+        aria-required
+      />
+      <Field
+        label={
+          takesRecoveryCode
+            ? 'Code from your authenticator app, or a recovery code'
+            : 'Code from your authenticator app'
+        }
+        name="code"
+        inputMode={takesRecoveryCode ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+        error={faults.code}
+        aria-required
+      />
+    </Form>
+  )
+}
