@@ -176,6 +176,17 @@ test('a cart whose payment went through is empty when the shopper comes back ano
   await expect(later.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
+test('money that does not fit its order leaves the cart as well, for it has arrived', async ({ page, sells, db }) => {
+  await sells({ name: 'Silk dress', price_cents: 12_000 })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await db.updateTable('order').set({ amount_cents: 11_000 }).execute()
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.waitForURL(/\/success\?session_id=cs_/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toBe('{"products":[]}')
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'review' }])
+})
+
 test('a browser closed and no event either: the order is paid because the shop asks', async ({
   page,
   sells,

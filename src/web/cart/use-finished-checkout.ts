@@ -13,10 +13,9 @@ export function useFinishedCheckout(): void {
     async function look() {
       if (location.pathname === '/success') return // that page asks by itself
       for (const sessionId of begunCheckouts()) {
-        const { data, error } = await ask(sessionId)
-        const isPaid = data?.paymentState === 'paid'
-        const bought = isPaid || hasEnded(error) ? takeCheckout(sessionId) : undefined
-        if (bought && isPaid) dispatch(cartActions.bought(bought))
+        const { data: order, error } = await ask(sessionId)
+        const bought = order || hasEnded(error) ? takeCheckout(sessionId) : undefined
+        if (bought && order) dispatch(cartActions.bought(bought))
       }
     }
     const showAgain = ({ persisted }: PageTransitionEvent) => persisted && look()

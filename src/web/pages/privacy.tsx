@@ -37,7 +37,8 @@ const sections: Section[] = [
         </p>
         <ul>
           <li>
-            <code>token</code> says that you are logged in. It ends when you log out, or 30 days after your last visit.
+            <code>token</code> says that you are logged in. It ends when you log out, 30 days after your last visit, and
+            90 days after you logged in at the latest.
           </li>
           <li>
             <code>device</code> says that you have logged in with this browser before, so that a stranger who guesses

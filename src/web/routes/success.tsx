@@ -27,11 +27,10 @@ export default function Success() {
   useEffect(() => setKeepsAsking(!order && !refusal), [order, refusal])
 
   const dispatch = useAppDispatch()
-  const isPaid = order?.paymentState === 'paid'
   useEffect(() => {
-    const bought = isPaid && takeCheckout(sessionId)
+    const bought = order && takeCheckout(sessionId)
     if (bought) dispatch(cartActions.bought(bought))
-  }, [isPaid, sessionId, dispatch])
+  }, [order, sessionId, dispatch])
 
   return (
     <div className="container-page py-14 md:py-20">
