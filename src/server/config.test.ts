@@ -180,6 +180,13 @@ test.each([
   expect(refusalOf({ [key]: value })).not.toContain(value)
 })
 
+test('a password is kept as it was written, with its blanks, but without the end of its line', () => {
+  const passwordOf = (ADMIN_PASSWORD: string) => readConfig({ ADMIN_PASSWORD }).adminPassword
+  expect(passwordOf('  silk and blanks ')).toBe('  silk and blanks ')
+  expect(passwordOf('silk and blanks \r\n')).toBe('silk and blanks ')
+  expect(passwordOf('   ')).toBeUndefined()
+})
+
 test('the ways to another database need its address', () => {
   const elsewhere = { DATABASE_DIRECT_URL: 'postgres://a.example', DATABASE_REPLICA_URL: 'postgres://b.example' }
   for (const key of Object.keys(elsewhere))

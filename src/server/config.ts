@@ -124,9 +124,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     'use an e-mail address, such as owner@shop.example.',
     'admin@vitrine.example',
   )
+  const chosenPassword = env.ADMIN_PASSWORD?.replace(/[\r\n]+$/, '') ?? ''
   const adminPassword = optional(
     'ADMIN_PASSWORD',
-    value => (passwordFault(value, { email: adminEmail }) ? undefined : value),
+    () => (passwordFault(chosenPassword, { email: adminEmail }) ? undefined : chosenPassword),
     'use 8 to 128 characters that are no common password and not ADMIN_EMAIL.',
   )
 

@@ -58,6 +58,23 @@ test('a session lives for 30 days from its last use', async () => {
   expect(await ada.whoAmI()).toBeNull()
 })
 
+test('a session that is used ends 90 days after it began, whichever token it has by then', async () => {
+  const ada = await signedIn()
+  const { token } = (await ada.login(ada.user.email)).body
+  for (let n = 0; n < 8; n++) {
+    clock.move(11 * day)
+    expect(await ada.whoAmI()).toMatchObject({ _id: ada.user.id })
+  }
+  const before = ada.cookies.token
+  await db.updateTable('session').set({ must_renew: true }).where('user_id', '=', ada.user.id).execute()
+  expect(await ada.whoAmI()).toMatchObject({ _id: ada.user.id })
+  expect(ada.cookies.token).not.toBe(before)
+  clock.move(2 * day - 1)
+  expect([await ada.whoAmI(), await bearing(token)]).toMatchObject([{ _id: ada.user.id }, { _id: ada.user.id }])
+  clock.move(1)
+  expect([await ada.whoAmI(), await bearing(token)]).toEqual([null, null])
+})
+
 test('the browser’s cookie is renewed with the session, at most once in a quarter of an hour', async () => {
   const ada = await signedIn()
   const ask = () => ada.send('GET', '/session')

@@ -28,8 +28,8 @@ export interface Sessions {
   /** Who sends this request, undefined for a stranger. Asks the database once a request, and only when a token was sent. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>
   /**
-   * Begins a session for 30 days from its last use, in the place of the oldest of 20; `giveCookie` hands it over once the
-   * transaction is through. Of `userAgent`, the header, only the names of browser and system are kept.
+   * Begins a session for 30 days from its last use, and 90 from now at most, in the place of the oldest of 20; `giveCookie`
+   * hands it over once the transaction is through. Of `userAgent`, the header, only the names of browser and system are kept.
    */
   start(db: Db | Tx, userId: string, userAgent?: string): Promise<NewSession>
   giveCookie(reply: FastifyReply, { token }: NewSession): void
@@ -41,6 +41,8 @@ export interface Sessions {
 
 const dayMs = 24 * 60 * 60_000
 const livesForMs = 30 * dayMs
+/** From when it began, however much it is used. */
+const endsAfterMs = 90 * dayMs
 /** When a session was last seen, and its end, move on at most this often, so that reading costs no writing. */
 const slidesEveryMs = 15 * 60_000
 /** For requests that were under way with the old token when a session was renewed. */
@@ -85,19 +87,20 @@ export async function openSessions(
     const found = await db
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['user.id', 'username', 'email', 'role', 'seen_at', 'session.token_hash', 'must_renew'])
+      .select(['user.id', 'username', 'email', 'role', 'session.token_hash', 'must_renew'])
+      .select(['seen_at', 'session.created_at as began_at'])
       .where(isSession(sent.column, hash, now))
       .where('expires_at', '>', now)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!found) return undefined
-    const { seen_at, token_hash, must_renew, ...user } = found
+    const { seen_at, began_at, token_hash, must_renew, ...user } = found
     if (sent.column === 'token_hash' && !hash.equals(token_hash)) return user // the old token of a renewed session
     if (must_renew) await renew(token_hash, reply, now)
     else if (+now - +seen_at > slidesEveryMs) {
       const slide = db
         .updateTable('session')
-        .set({ seen_at: now, expires_at: new Date(+now + livesForMs) })
+        .set({ seen_at: now, expires_at: new Date(Math.min(+now + livesForMs, +began_at + endsAfterMs)) })
         .where('token_hash', '=', token_hash)
       await unlessFull(slide.execute())
       if (sent.column === 'token_hash') giveCookie(reply, sent)

@@ -6,17 +6,28 @@ import { findPublicOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
 
 /**
- * Answers for a payment session: the order, once its money is there. It may be asked any number of times.
- * @throws ShopError 404 for a session that is not ours, 503 when the provider does not answer, 409 when nothing is paid:
- *   `payment_awaiting` may still change, `payment_expired` and `payment_failed` will not
+ * @returns what answers for a payment session: the order, once its money is there. It may be asked any number of times; the
+ * provider is asked only about an order of the shop that waits, and about each once at a time. It throws ShopError 404 for a
+ * session that is not ours, 503 when the provider does not answer, 409 when nothing is paid: `payment_awaiting` may still
+ * change, `payment_expired` and `payment_failed` will not
  */
-export async function confirmPayment(till: Till, sessionId: string): Promise<PublicOrder> {
-  const known = await findPublicOrder(till.db, 'paymentSession', sessionId)
-  const order = known && known.paymentState !== 'awaiting' ? known : await askProvider(till, sessionId)
-  if (!order) throw notFound('Payment')
-  const unpaid = unpaidSentences[order.paymentState]
-  if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
-  return order
+export function openConfirmations(till: Till): (sessionId: string) => Promise<PublicOrder> {
+  const asking = new Map<string, ReturnType<typeof askProvider>>()
+
+  function askOnce(sessionId: string) {
+    const asked = asking.get(sessionId) ?? askProvider(till, sessionId).finally(() => asking.delete(sessionId))
+    asking.set(sessionId, asked)
+    return asked
+  }
+
+  return async sessionId => {
+    const known = await findPublicOrder(till.db, 'paymentSession', sessionId)
+    const order = known?.paymentState === 'awaiting' ? await askOnce(sessionId) : known
+    if (!order) throw notFound('Payment')
+    const unpaid = unpaidSentences[order.paymentState]
+    if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
+    return order
+  }
 }
 
 const unpaidSentences: Partial<Record<PublicOrder['paymentState'], string>> = {

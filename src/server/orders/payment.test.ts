@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { minutes } from '../providers/payments/payments.fixture.ts'
 import type { PaymentSession } from '../providers/payments/provider.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
@@ -112,6 +112,66 @@ test.each(['cs_test_unknownunknownunknown', 'nonsense', '../../v1', "' or 1=1", 
     expect(await shop.confirm(id)).toMatchObject({ status: 404, body: { message: 'Payment not found' } })
   },
 )
+
+/** Every session that the provider is asked about while a test runs. */
+function questions() {
+  const asked: string[] = []
+  const { findSession } = shop.payments
+  onTestFinished(() => void Object.assign(shop.payments, { findSession }))
+  shop.payments.findSession = async id => {
+    asked.push(id)
+    return await findSession(id)
+  }
+  return asked
+}
+
+test('a session that no order of the shop has is never a question to the provider, even one of its own', async () => {
+  const others = await shop.payments.createSession({
+    orderId: 'of-another-shop',
+    attempt: 1,
+    lines: [{ name: 'Hat', unitCents: 500, quantity: 1 }],
+    totalCents: 500,
+    successUrl: 'http://shop.test/success',
+    cancelUrl: 'http://shop.test/shop',
+    expiresAt: new Date(+shop.clock.now() + minutes(31)),
+  })
+  const asked = questions()
+  const madeUp = Array.from({ length: 50 }, () => `cs_test_${randomUUID().replaceAll('-', '')}`)
+  for (const { status } of await Promise.all([...madeUp, others.id].map(id => shop.confirm(id))))
+    expect(status).toBe(404)
+  expect(asked).toEqual([])
+})
+
+test('however many confirm a waiting payment at once, the provider has one question about it at a time', async () => {
+  const { sessionId } = await shop.orderSomething()
+  const asked = questions()
+  const { findSession } = shop.payments
+  shop.sandbox.faults.dropEvents = 1
+  let [atOnce, most] = [0, 0]
+  shop.payments.findSession = async id => {
+    most = Math.max(most, ++atOnce)
+    const session = await findSession(id)
+    atOnce -= 1
+    return session
+  }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(sessionId)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+  expect(most).toBe(1)
+  const before = asked.length
+  await shop.pay(sessionId)
+  expect((await shop.confirm(sessionId)).status).toBe(200)
+  expect(asked).toHaveLength(before + 1)
+})
+
+test('of a provider that is down all who ask at once hear it, and whoever asks afterwards is answered', async () => {
+  const { sessionId } = await shop.orderSomething()
+  shop.sandbox.faults.dropEvents = 1
+  await shop.pay(sessionId)
+  shop.sandbox.faults.api5xx = 1
+  for (const { status } of await Promise.all([1, 2, 3].map(() => shop.confirm(sessionId)))) expect(status).toBe(503)
+  shop.sandbox.faults.api5xx = 0
+  expect((await shop.confirm(sessionId)).status).toBe(200)
+})
 
 test.each([undefined, null, '', 7, {}, 'x'.repeat(256), 'a\0b'])('the session %j is a bad request', async id => {
   expect(await shop.confirm(id)).toMatchObject({ status: 400, body: { success: false } })

@@ -10,7 +10,7 @@ import { notFound } from '../http/errors.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import type { Sessions } from '../http/sessions.ts'
 import { checkout } from './checkout.ts'
-import { confirmPayment } from './confirm.ts'
+import { openConfirmations } from './confirm.ts'
 import { closeOldest } from './open-checkouts.ts'
 import { findOrdersOf, findShownOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
@@ -48,6 +48,7 @@ interface Options {
 /** `/api/orders`: buying, and following an order. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { till, sessions, limits, bound }) => {
   const countCheckout = limiter('checkout', { ...till, limits })
+  const confirmPayment = openConfirmations(till)
 
   app.post(
     '/create-checkout-session',
@@ -64,7 +65,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { til
   )
 
   app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async ({ body }) =>
-    ok(await confirmPayment(till, body.session_id)),
+    ok(await confirmPayment(body.session_id)),
   )
 
   app.get('/order/:id', { schema: getOrder, config: { access: 'anyone' } }, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { shopLimits } from '../http/limits.ts'
@@ -118,6 +119,23 @@ test('thirty failures a minute from one address, whatever the accounts', async (
   for (let n = 0; n < 10; n++) expect((await guess(email)).headers['retry-after']).toBe('30')
   clock.move(minute / 2)
   for (let n = 0; n < 40; n++) expect((await browser(address).login(email)).status).toBe(200)
+})
+
+test('ever new e-mails from one address are written down only as often as they may fail', async () => {
+  const rows = async () => (await sql`select from failed_guess`.execute(db)).rows.length
+  const before = await rows()
+  const all = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(`new${n}@shop.test`)))
+  for (let n = 0; n < 30; n++) expect((await guess(`newer${n}@shop.test`)).status).toBe(429)
+  expect(all.filter(({ status }) => status === 401)).toHaveLength(30)
+  expect(await rows()).toBe(before + 30)
+})
+
+test('who goes on guessing at an account that has to wait takes nothing from others at that address', async () => {
+  const [ada, grace] = [await member(), await member()]
+  await failTimes(5, ada.email)
+  for (let n = 0; n < 40; n++) expect((await guess(ada.email)).status).toBe(429)
+  await failTimes(1, grace.email)
+  expect((await browser(address).login(grace.email)).status).toBe(200)
 })
 
 test('a known device still gets in while others from there are locked out, and has a count of its own', async () => {

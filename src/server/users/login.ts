@@ -67,11 +67,16 @@ export function openLogin(accounts: Accounts): (credentials: Credentials) => Pro
   return async ({ email, password, address, device, ...sent }) => {
     const account = await findAccount(db, email, device, clock.now())
     const who = account?.id ?? email.toLowerCase()
-    const guess = await guessOf(account?.device ? `${who} on ${account.device}` : `${who} from ${address}`)
-    let uncountAddress: (() => Promise<void>) | undefined
+    // First, so that one address with ever new e-mails leaves no more than its own count behind.
+    const uncountAddress = account?.device ? undefined : await countAddress(address)
+    const guess = await guessOf(account?.device ? `${who} on ${account.device}` : `${who} from ${address}`).catch(
+      async error => {
+        await uncountAddress?.() // nobody looks at it
+        throw error
+      },
+    )
     let isRight: boolean
     try {
-      if (!account?.device) uncountAddress = await countAddress(address)
       isRight = await isPassword(account?.passwordHash, password)
     } catch (error) {
       await guess.takeBack()

@@ -12,5 +12,5 @@ const readable = (groups: number) =>
 /** 99 random bits. */
 export const readablePassword = () => readable(4)
 
-/** 74 random bits: nobody guesses it, and it can be typed from paper. */
-export const readableCode = () => readable(3)
+/** 124 random bits: nobody finds it from its hash, and it can be typed from paper. */
+export const readableCode = () => readable(5)

@@ -69,7 +69,7 @@ export const spendCode = async (tx: Tx, factor: Factor, typed: string, now: Date
 
 /**
  * Gives a user new recovery codes; the old ones die.
- * @returns the codes, of which only hashes are kept: with 74 random bits each, a fast hash is enough
+ * @returns the codes, of which only hashes are kept: with 124 random bits each, a fast hash is enough
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, readableCode)

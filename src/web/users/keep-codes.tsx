@@ -19,7 +19,7 @@ export function KeepCodes({ codes, news, onKept }: KeepCodesProps) {
       </p>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-2 rounded-control border border-line bg-ivory p-4 font-mono text-sm [overflow-wrap:anywhere]"
+        className="grid gap-y-2 rounded-control border border-line bg-ivory p-4 font-mono text-sm [overflow-wrap:anywhere]"
       >
         {codes.map(code => (
           <li key={code}>{code}</li>

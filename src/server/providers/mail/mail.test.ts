@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../tests/support/shop.ts'
 import { readConfig } from '../../config.ts'
 import type { Letter } from './mailer.ts'
@@ -132,6 +132,25 @@ test('a mail server that refuses, is not there or cuts the answer fails', async 
   await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }).send(letter)).rejects.toThrow(
     'ECONNREFUSED',
   )
+})
+
+/** Leads to this machine as well, but by its name it could be any. */
+const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
+
+test('no letter goes to another machine without TLS: it fails in one plain sentence, and no password is sent', async () => {
+  const url = elsewhere(server.url)
+  const { host } = new URL(url)
+  const sentence = `The mail server ${host} offers no TLS, so it is sent nothing: use smtps:// if it has TLS on a port of its own.`
+  for (const withPassword of [url, url.replace('smtp://', 'smtp://shop:s3cr3t@')])
+    await expect(mailer({ SMTP_URL: withPassword }).send(letter)).rejects.toThrow(sentence)
+  expect(server.state.asked).toBe(0)
+})
+
+test('where TLS is offered it is used, and its certificate must be good', async () => {
+  const secure = await openSmtpServer({ offersTls: true })
+  onTestFinished(() => secure.close())
+  await expect(mailer({ SMTP_URL: elsewhere(secure.url) }).send(letter)).rejects.toThrow('The certificate of 0.0.0.0')
+  expect(secure.state.asked).toBe(0)
 })
 
 test('a mail server that hangs is given up after some seconds', async () => {

@@ -4,13 +4,13 @@ import { SMTPServer } from 'smtp-server'
 /** What a mail server does with the next letters. */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'takes but cuts the answer'
 
-/** A real SMTP server that keeps the letters it takes. */
-export async function openSmtpServer() {
+/** A real SMTP server that keeps the letters it takes. Its TLS shows a certificate that nobody trusts. */
+export async function openSmtpServer({ offersTls = false } = {}) {
   const letters: { to: string[]; raw: string }[] = []
   const state: { mood: Mood; asked: number } = { mood: 'takes', asked: 0 }
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
     onData(stream, session, callback) {
       state.asked += 1
