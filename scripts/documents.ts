@@ -14,7 +14,7 @@ export function readDocuments(): Documents {
 
 const set = String.raw`(?:[A-Z_]+=\S+ )*`
 const programs =
-  'apt-get|caddy|cp|curl|deploy/shop|docker|git|install|journalctl|nginx|node|node_modules/.bin/\\w+|npm(?! run -)|scripts/\\S+|ss|stripe|systemctl|tar|useradd|zstd'
+  'apt-get|caddy|cp|curl|deploy/shop|docker|git|install|journalctl|ls|nginx|node|node_modules/.bin/\\w+|npm(?! run -)|rsync|scripts/\\S+|ss|ssh|stripe|systemctl|tar|touch|useradd|zstd'
 const command = new RegExp(`^${set}(?:(?:${programs}) \\S|scripts/serve\\.sh|npm (?:start|test)$)`)
 
 /** The commands that a document tells its reader to type, without the settings before them: lines of code, and what stands in backticks. */

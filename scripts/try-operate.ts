@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,10 +20,19 @@ import { needPackages } from './debian.ts'
 
 const root = path.dirname(import.meta.dirname)
 const inside = process.argv[2]
+/** The repository as it was at a commit, in one file that anybody may clone. */
+function bundle(file: string, commit: string) {
+  const bare = `${file}.git`
+  execFileSync('git', ['clone', '-q', '--bare', root, bare])
+  execFileSync('git', ['-C', bare, 'update-ref', 'refs/heads/main', commit])
+  execFileSync('git', ['-C', bare, 'bundle', 'create', '-q', file, 'HEAD', 'main'])
+}
+
 if (!inside) {
   needPackages({ git: '/usr/bin/git', nginx: '/usr/sbin/nginx', curl: '/usr/bin/curl' })
   const folder = mkdtempSync('/tmp/vitrine-operate-')
-  execFileSync('git', ['-C', root, 'bundle', 'create', '-q', path.join(folder, 'shop'), 'HEAD', 'main'])
+  bundle(path.join(folder, 'shop'), 'HEAD~1')
+  bundle(path.join(folder, 'next'), 'HEAD')
   chmodSync(folder, 0o755)
   const { status } = spawnSync('unshare', ['--mount', process.execPath, import.meta.filename, folder], {
     stdio: 'inherit',
@@ -58,7 +68,7 @@ const commandsOf = (section: string) => {
       .split('\n## ')[0] ?? ''
   return text
     .split('\n')
-    .filter(line => /^ {4}[a-z]/.test(line) || /^ {4}DATA_DIR=/.test(line))
+    .filter(line => /^ {4,}(?:[a-z]|\/opt|DATA_DIR=)/.test(line))
     .map(line => line.trim())
 }
 
@@ -68,7 +78,8 @@ function run(command: string): string {
   if (/nodesource|install -y nodejs/.test(command)) return ''
   const here = command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
-    .replace(' && editor /etc/vitrine.env', '')
+    .replace(' && nano /etc/vitrine.env', '')
+    .replace('/copies/', '/var/lib/vitrine/backups/')
     .replace(/vitrine-\d{4}-\d\d-\d\dT\d{6}Z/, newestBackup)
   console.log(`$ ${here}`)
   if (here.startsWith('cd ')) {
@@ -132,37 +143,41 @@ async function sell(port: number, password: string) {
   check('and confirmed', confirmed.body.data.paymentState === 'paid', JSON.stringify(confirmed.body))
 }
 
-const install = commandsOf('1.')
-const [settings, commands] = [install.filter(line => /^[A-Z_]+=/.test(line)), install]
-for (const command of commands.filter(line => !line.startsWith('journalctl'))) {
-  if (command.startsWith('cp deploy'))
-    writeFileSync(
-      '/etc/vitrine.env',
-      `${[...settings, ...document.matchAll(/^ {4}([A-Z_]+=\S+)$/gm)]
-        .map(line => (typeof line === 'string' ? line : line[1]))
-        .filter(line => !/STRIPE|DATA_DIR/.test(line ?? ''))
-        .join('\n')}\n`,
-    )
+const settings = [...document.matchAll(/^ {4}([A-Z_]+=\S+)$/gm)]
+  .map(([, line = '']) => line)
+  .filter(line => !line.startsWith('STRIPE'))
+const install = commandsOf('1.').filter(line => !line.startsWith('journalctl'))
+for (const command of install) {
   run(command)
+  if (command.startsWith('touch')) writeFileSync('/etc/vitrine.env', `${settings.join('\n')}\n`)
 }
 try {
   await untilReady(3000, () => /Vitrine is open/.test(journal()))
   const password = /with the password (\S+)/.exec(run('journalctl -u vitrine'))?.[1] ?? ''
   check('the journal shows the password', password !== '', journal())
   await sell(3000, password)
-  for (const command of commandsOf('5.').slice(0, 3)) console.log(run(command))
-  const [, opensSecond = ''] = commandsOf('5.').slice(-2)
-  const second = spawn('sh', ['-c', opensSecond], { cwd, env, stdio: 'ignore', detached: true })
+  const house = '/opt/vitrine/src/domain/house.ts'
+  writeFileSync(house, readFileSync(house, 'utf8').replace("name: 'Vitrine'", "name: 'Rose Lane'"))
+  for (const command of commandsOf('2.')) run(command)
+  const [backup = '', checks = '', list = '', restore = '', opensSecond = ''] = commandsOf('5.')
+  for (const command of [backup, checks, list, restore]) console.log(run(command))
+  console.log(`$ ${opensSecond}`)
+  const second = spawn('sh', ['-c', opensSecond], { cwd, env, stdio: 'ignore' })
   await untilReady(3001)
   const found = await (await fetch('http://127.0.0.1:3001/api/products')).json()
   check('the second shop has what the first had', found.data.products[0].name === product.name, JSON.stringify(found))
-  process.kill(-(second.pid ?? 0), 'SIGTERM')
+  const shops = execFileSync('pgrep', ['-u', 'vitrine', '-f', 'src/server/main.ts$'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
+  const first = Number(readFileSync('/run/vitrine.pid', 'utf8'))
+  for (const pid of shops) if (pid !== first) process.kill(pid, 'SIGTERM') // su gave it a session of its own: as Ctrl-C does
+  await new Promise(resolve => second.on('close', resolve))
+  renameSync(path.join(inside, 'next'), path.join(inside, 'shop'))
   for (const command of commandsOf('6.')) run(command)
   await untilReady(3000)
-  check(
-    'after an upgrade it is there again',
-    (await (await fetch('http://127.0.0.1:3000/api/products')).json()).data.totalProducts === 1,
-  )
+  const page = await (await fetch('http://127.0.0.1:3000/')).text()
+  check('after an upgrade it is there again, with the own changes', page.includes('Rose Lane'), page.slice(0, 300))
 } finally {
   execFileSync('systemctl', ['stop'], { env })
 }

@@ -21,7 +21,7 @@ export async function findAudit(db: Db, { page, limit, record, q }: AuditFilters
   let entries = db.selectFrom('audit')
   if (record) entries = entries.where('record', '=', record as AuditEntry['record'])
   if (q) entries = validate(q) ? entries.where('record_id', '=', q) : entries.where(isByAdmin(q))
-  const total = q ? await countFound(db, entries) : await countAll(db, record)
+  const total = q ? await countFound(db, entries) : await countAll(db, record || undefined)
   const rows = await db
     .with('page', () =>
       entries

@@ -1,3 +1,4 @@
+import { house } from '#domain/house.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Address } from '#domain/order.ts'
 import { escaped } from '../http/escaped.ts'
@@ -31,7 +32,7 @@ export function orderConfirmation({ orderId, amountCents, lines, address }: Conf
       [...goods.map(({ what, sum }) => `${what}: ${sum}`), 'Delivery: free', `Total: ${total}`].join('\n'),
       ...(place.length > 0 ? [['It goes to:', ...place].join('\n')] : []),
       `See how it is coming along: ${link}`,
-      'Vitrine',
+      house.name,
     ].join('\n\n'),
     html: page(
       `<p>${thanks}</p>
@@ -47,13 +48,13 @@ ${place.length > 0 ? `<p>It goes to:<br>${place.map(escaped).join('<br>')}</p>` 
 /** What somebody reads who forgot their password. It says nothing that others could have typed. */
 export function passwordReset(token: string, origin: string): Words {
   const link = `${origin}/reset-password#${token}`
-  const what = 'Somebody, probably you, asked for a new password for your account at Vitrine.'
+  const what = `Somebody, probably you, asked for a new password for your account at ${house.name}.`
   const how = 'The link works once, for one hour. If it was not you, you need not do anything.'
   return {
     subject: 'Choose a new password',
     link,
-    text: [what, `Choose a new password: ${link}`, how, 'Vitrine'].join('\n\n'),
-    html: page(`<p>${what}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${how}</p>`),
+    text: [what, `Choose a new password: ${link}`, how, house.name].join('\n\n'),
+    html: page(`<p>${escaped(what)}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${how}</p>`),
   }
 }
 
@@ -65,7 +66,7 @@ function addressLines({ name, line1, line2, city, state, postalCode, country, ph
 const page = (body: string) => `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif">
 ${body}
-<p>Vitrine</p>
+<p>${escaped(house.name)}</p>
 </body></html>`
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -102,7 +102,9 @@ function FooterContent({ year }: { year: number }) {
           </div>
         </section>
       </div>
-      <p className="border-line border-t py-6 text-center text-stone text-xs">© {year} Vitrine. All rights reserved.</p>
+      <p className="border-line border-t py-6 text-center text-stone text-xs">
+        © {year} {house.name}. All rights reserved.
+      </p>
     </>
   )
 }

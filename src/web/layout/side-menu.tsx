@@ -32,6 +32,7 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/searches', label: 'Searches', icon: SearchX },
     { to: '/dashboard/audit', label: 'Audit', icon: History },
     { to: '/dashboard/proof', label: 'Proof', icon: ShieldCheck },
+    { to: '/dashboard/profile', label: 'Profile', icon: UserRound },
   ],
   user: [
     { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },

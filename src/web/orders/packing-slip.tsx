@@ -1,3 +1,4 @@
+import { house } from '#domain/house.ts'
 import type { Address, ShownOrder } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 import { addressLines } from './address-lines.ts'
@@ -7,7 +8,7 @@ export function PackingSlip({ order: { orderId, createdAt, address, products = [
   return (
     <div className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
-        <p className="font-display text-3xl tracking-[0.2em]">Vitrine</p>
+        <p className="font-display text-3xl tracking-[0.2em]">{house.name}</p>
         <p className="text-lg">Packing slip</p>
       </div>
       <div className="mt-8 grid grid-cols-2 gap-8">

@@ -20,7 +20,7 @@ export default function Contact() {
     <div className="container-page py-6 md:py-10">
       <PageHead
         title="Contact"
-        description="Write to Vitrine about an order, a size or a piece you cannot find. A person reads every letter."
+        description={`Write to ${house.name} about an order, a size or a piece you cannot find. A person reads every letter.`}
         path="/contact"
       />
       <Breadcrumb trail={trail} />

@@ -1,3 +1,4 @@
+import { house } from '#domain/house.ts'
 import { housePages } from '../pages/pages.ts'
 import { Art } from '../ui/art.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -14,7 +15,7 @@ export default function Pages() {
     <div className="container-page py-6 md:py-10">
       <PageHead
         title="Pages"
-        description="About Vitrine, delivery and returns, sizes, questions, privacy and terms."
+        description={`About ${house.name}, delivery and returns, sizes, questions, privacy and terms.`}
         path="/pages"
       />
       <Breadcrumb trail={trail} />

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { house } from '#domain/house.ts'
 import { countedBy, type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
@@ -47,7 +48,7 @@ export default function Search() {
     <div className="container-page py-10 md:py-14">
       <PageHead
         title={q ? `Search: ${q}` : 'Search'}
-        description="Search the dresses, accessories, jewellery and cosmetics of Vitrine."
+        description={`Search the dresses, accessories, jewellery and cosmetics of ${house.name}.`}
         path={path}
       />
       {q && <meta name="robots" content="noindex" />} {/* or anybody's words could stand there in our name */}

@@ -1,8 +1,9 @@
+import { house } from '#domain/house.ts'
 /** What the browser's tab calls a page that is nobody else's business: search engines leave it out. */
 export function PageTitle({ children }: { children: string }) {
   return (
     <>
-      <title>{`${children} · Vitrine`}</title>
+      <title>{`${children} · ${house.name}`}</title>
       <meta name="robots" content="noindex" />
     </>
   )

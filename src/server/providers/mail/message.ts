@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { house } from '#domain/house.ts'
 import type { Letter } from './mailer.ts'
 
 /** What puts letters together and carries them: five megabytes, which nobody needs before the first letter. */
@@ -6,7 +7,7 @@ export const nodemailer = () => import('nodemailer')
 
 /** A letter as nodemailer takes it. Addresses go in as whole addresses, never as text that is read for more of them. */
 export const messageFrom = ({ id, to, subject, text, html }: Letter, from: string): SendMailOptions => ({
-  from: { name: 'Vitrine', address: from },
+  from: { name: house.name, address: from },
   to: { name: '', address: to },
   subject,
   text,
