@@ -20,7 +20,7 @@ export function welcome(
       : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
     ...(processes > 1 ? [`${processes} processes serve visitors.`] : []),
     ...adminLines(admin),
-    'Ctrl-C closes it.',
+    ...(process.stdout.isTTY ? ['Ctrl-C closes it.'] : []),
   ]
   return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
 }

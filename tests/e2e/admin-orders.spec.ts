@@ -397,7 +397,7 @@ test('an admin sees all of an order, and prints a packing slip of it', async ({ 
     order.order_id,
     'Deliver to',
     'Ada Lovelace',
-    'SW1Y 4JH London',
+    'London SW1Y 4JH',
     'Silk dress',
   ])
     expect(shown).toContain(text)

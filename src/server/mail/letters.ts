@@ -1,3 +1,4 @@
+import { addressLines } from '#domain/address-lines.ts'
 import { house } from '#domain/house.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Address } from '#domain/order.ts'
@@ -21,7 +22,7 @@ export function orderConfirmation({ orderId, amountCents, lines, address }: Conf
     sum: formatCents(quantity * unitCents),
   }))
   const total = formatCents(amountCents)
-  const place = address ? addressLines(address) : []
+  const place = address ? addressLines(address).map(oneLine) : []
   const thanks = 'Thank you. Your payment has arrived, and we are looking after your order.'
   return {
     subject: `Your order ${orderId}`,
@@ -56,11 +57,6 @@ export function passwordReset(token: string, origin: string): Words {
     text: [what, `Choose a new password: ${link}`, how, house.name].join('\n\n'),
     html: page(`<p>${escaped(what)}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${how}</p>`),
   }
-}
-
-function addressLines({ name, line1, line2, city, state, postalCode, country, phone }: Address): string[] {
-  const town = [[city, state].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
-  return [name, line1, line2, town, country, phone].flatMap(line => (line ? [oneLine(line)] : []))
 }
 
 const page = (body: string) => `<!doctype html>

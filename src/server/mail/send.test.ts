@@ -77,7 +77,7 @@ It goes to:
 Ada <i>Lovelace</i> Bcc: eve@example.com
 12 St James Square
 London SW1Y 4JH
-GB
+United Kingdom
 +44 20 7946 0000
 
 See how it is coming along: http://shop.test/orders/${order.order_id}

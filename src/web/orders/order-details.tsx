@@ -1,8 +1,8 @@
+import { addressLines } from '#domain/address-lines.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Address, ShownOrder } from '#domain/order.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { Link } from '../ui/link.tsx'
-import { addressLines } from './address-lines.ts'
 
 const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'
 

@@ -1,7 +1,7 @@
+import { addressLines } from '#domain/address-lines.ts'
 import { house } from '#domain/house.ts'
 import type { Address, ShownOrder } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
-import { addressLines } from './address-lines.ts'
 
 /** What lies in the parcel and where it goes: on paper only. */
 export function PackingSlip({ order: { orderId, createdAt, address, products = [] } }: { order: ShownOrder }) {
