@@ -108,7 +108,7 @@ test('a filter taken off leaves the focus where it stood', async ({ page, sells,
 })
 
 test('an address far too deep or long is no page, and takes no time', async ({ page, complaints }) => {
-  for (const path of ['/x'.repeat(5_000), `/shop/${'y'.repeat(10_000)}`, '/shop/a%E2%80%A8b']) {
+  for (const path of ['/x'.repeat(5_000), `/shop/${'y'.repeat(10_000)}`, '/shop/a%E2%80%A8b', '/categories/%00']) {
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
   }
@@ -152,7 +152,7 @@ test('a category shows its own products, whatever the case of its name', async (
 })
 
 test('an unknown category is 404 and leads back', async ({ page, complaints }) => {
-  for (const name of ['shoes', '%00', '%F0%9F%91%97', '..%2f..', 'dress%20']) {
+  for (const name of ['shoes', '%F0%9F%91%97', '..%2f..', 'dress%20']) {
     const response = await page.goto(`/categories/${name}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
