@@ -22,7 +22,7 @@ const root = path.dirname(import.meta.dirname)
 const inside = process.argv[2]
 /** The repository as it was at a commit, in one file that anybody may clone. */
 function bundle(file: string, commit: string) {
-  const bare = `${file}.git`
+  const bare = `${file}-repository`
   execFileSync('git', ['clone', '-q', '--bare', root, bare])
   execFileSync('git', ['-C', bare, 'update-ref', 'refs/heads/main', commit])
   execFileSync('git', ['-C', bare, 'bundle', 'create', '-q', file, 'HEAD', 'main'])
