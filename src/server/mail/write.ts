@@ -1,5 +1,6 @@
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/connection.ts'
+import { orderAddress } from '../db/order-address.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
 import { orderConfirmation, passwordReset } from './letters.ts'
@@ -25,6 +26,7 @@ async function findOrderOf(db: Db, mailId: string) {
     .selectFrom('mail')
     .innerJoin('order', 'order.id', 'mail.order_id')
     .select(['order.order_id as orderId', 'amount_cents as amountCents', 'contact_email', 'email'])
+    .select(orderAddress)
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('order_line')
@@ -32,11 +34,6 @@ async function findOrderOf(db: Db, mailId: string) {
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),
-      jsonObjectFrom(
-        selectFrom('address')
-          .select(['name', 'line1', 'line2', 'city', 'state', 'postal_code as postalCode', 'country', 'phone'])
-          .whereRef('address.order_id', '=', 'order.id'),
-      ).as('address'),
     ])
     .where('mail.id', '=', mailId)
     .executeTakeFirst()

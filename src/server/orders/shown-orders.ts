@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import type { Order, OrderStatus, PublicOrder, ShownOrder } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
+import { orderAddress } from '../db/order-address.ts'
 import { run } from '../db/run.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
@@ -86,7 +87,7 @@ async function findOrderFor(db: Db, origin: string, idOrOrderId: string, { id, r
     .selectAll('order')
     .select(lines)
     .select(events)
-    .select(address)
+    .select(orderAddress)
     .select(history)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
     .where('deleted_at', 'is', null)
@@ -141,13 +142,6 @@ const history = ({ selectFrom }: Read) =>
       .whereRef('order_event.order_id', '=', 'order.id')
       .orderBy('order_event.id'),
   ).as('history')
-
-const address = ({ selectFrom }: Read) =>
-  jsonObjectFrom(
-    selectFrom('address')
-      .select(['name', 'line1', 'line2', 'city', 'state', 'postal_code as postalCode', 'country', 'phone'])
-      .whereRef('address.order_id', '=', 'order.id'),
-  ).as('address')
 
 type Row = Pick<
   Selectable<Tables['order']>,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { toDollars } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
+import { orderAddress } from '../db/order-address.ts'
 import { ordersOf } from './erase-traces.ts'
 
 const atOnce = 200
@@ -22,6 +23,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     .selectFrom('order')
     .select(['order_id', 'email', 'contact_email', 'status', 'payment_state', 'amount_cents', 'currency'])
     .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
+    .select(orderAddress)
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('order_line')
@@ -29,11 +31,6 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),
-      jsonObjectFrom(
-        selectFrom('address')
-          .select(['name', 'line1', 'line2', 'city', 'state', 'postal_code as postalCode', 'country', 'phone'])
-          .whereRef('address.order_id', '=', 'order.id'),
-      ).as('address'),
       // An admin's address is not the buyer's to know.
       jsonArrayFrom(
         selectFrom('order_event')

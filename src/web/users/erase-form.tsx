@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useEraseAccountMutation } from './own-data-api.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { useLeaveForGood } from './use-leave-for-good.ts'
 
 /** Asks for the password, and for a code once the shop wants one. */
@@ -37,16 +38,7 @@ export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) 
         </button>
       }
     >
-      <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
-      <Field
-        ref={focusFirst}
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={faults.password}
-        aria-required
-      />
+      <OwnPasswordField ref={focusFirst} email={user.email} error={faults.password} />
       {asksForCode && (
         <Field
           label="Code"

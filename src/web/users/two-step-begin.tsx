@@ -1,10 +1,10 @@
 import type { SecondFactorKey } from '#domain/second-factor.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { button } from '../ui/button.ts'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { openHere } from '../ui/open-here.ts'
 import { useForm } from '../ui/use-form.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { useBeginSecondFactorMutation } from './second-factor-api.ts'
 
 interface BeginTwoStepProps {
@@ -40,16 +40,7 @@ export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 2FAS or the
         one of your password manager.
       </p>
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        ref={openHere}
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={form.faults.password}
-        aria-required
-      />
+      <OwnPasswordField ref={openHere} email={email} error={form.faults.password} />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { openHere } from '../ui/open-here.ts'
 import { useForm } from '../ui/use-form.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 interface TwoStepProofProps {
   /** For the browser's keeper of passwords. */
@@ -40,16 +41,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
         </button>
       }
     >
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        ref={openHere}
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={faults.password}
-        aria-required
-      />
+      <OwnPasswordField ref={openHere} email={email} error={faults.password} />
       <Field
         label={
           takesRecoveryCode
