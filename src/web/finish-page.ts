@@ -21,18 +21,23 @@ document.body.append(script)})))`
  *   page's own has none.
  */
 export function finishPage(rendered: string, handoff: string, mark: string): FinishedPage {
-  const parts = rendered.split(` nonce="${mark}"`)
+  const nonce = ` nonce="${mark}"`
+  const headEnd = rendered.indexOf('</head>')
+  const bodyEnd = endOr(rendered, rendered.indexOf(`<script${nonce}`, headEnd))
+  const head = rendered.slice(0, headEnd).replaceAll(nonce, '').replaceAll(' rel="modulepreload"', ' rel="later"')
+  const { inlineScripts, scripts } = finishScripts(rendered.slice(bodyEnd).split(nonce), handoff)
+  return { html: `<!DOCTYPE html>${head}${rendered.slice(headEnd, bodyEnd)}${scripts}`, inlineScripts }
+}
+
+const endOr = (text: string, at: number) => (at < 0 ? text.length : at)
+
+/** @param parts what the marks stood between */
+function finishScripts(parts: string[], handoff: string) {
   const inlineScripts = parts.flatMap((part, at) => {
     const start = part.indexOf('>') + 1
     const isScript = at > 0 && parts[at - 1]?.endsWith('<script') && !part.slice(0, start).includes(' src=')
     return isScript ? [part.slice(start, part.indexOf('</script>', start))] : []
   })
-
-  const headEnd = parts.findIndex(part => part.includes('</head>'))
-  for (let at = 0; at < headEnd; at++) parts[at] = preloadLater(parts[at])
-  const [inHead = '', inBody = ''] = parts[headEnd]?.split('</head>', 2) ?? []
-  parts[headEnd] = `${preloadLater(inHead)}</head>${inBody}`
-
   const bootAt = parts.findLastIndex(part => part.startsWith(boot))
   if (bootAt > 0) {
     parts[bootAt] = ` id="boot" type="text/plain">${parts[bootAt]?.slice(boot.length)}`
@@ -41,10 +46,8 @@ export function finishPage(rendered: string, handoff: string, mark: string): Fin
     inlineScripts.push(...own)
     parts.push(beforeEnd, ...own.map(text => `<script>${text}</script>`), '</body>', end)
   }
-  return { html: `<!DOCTYPE html>${parts.join('')}`, inlineScripts }
+  return { inlineScripts, scripts: parts.join('') }
 }
-
-const preloadLater = (html = '') => html.replaceAll(' rel="modulepreload"', ' rel="later"')
 
 function handOver(handoff: string): string {
   const controller = 'window.__reactRouterContext.streamController'

@@ -14,6 +14,14 @@ const longest = 500
  * @returns undefined when other parameters may count, or when it is longer than any that is of use: its answer is not for others
  */
 export function addressOf(url: string): string | undefined {
+  if (url !== last.url) last = { url, address: findAddress(url) }
+  return last.address
+}
+
+/** A request's address is asked for wherever it passes by. */
+let last: { url?: string; address?: string } = {}
+
+function findAddress(url: string): string | undefined {
   const start = url.indexOf('?')
   const path = pathOf(start < 0 ? url : url.slice(0, start))
   if (start < 0) return withinReason(path)

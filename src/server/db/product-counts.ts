@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountedBy } from '#domain/product.ts'
 import type { Db } from './connection.ts'
-import { anyPrice, cutPrices } from './price-steps.ts'
+import { anyPrice, type Buckets, cutPrices } from './price-steps.ts'
 import { centsOf } from './product-filters.ts'
 
 /** As SQL: how many products are on sale. */
@@ -15,20 +15,30 @@ export const productsOnSale = sql<number>`(
  * database keeps by steps of price, the products themselves are never counted.
  */
 export async function sumCounts(db: Db, asked: CountedBy[]): Promise<number[]> {
-  const parts = asked.flatMap((filters, at) => {
-    const { category = '', color = '' } = filters
-    const { least, most } = centsOf(filters)
-    return cutPrices(least, most).map(({ first, last }) => ({ at, category, color, first, last }))
+  const cuts = new Map<string, number>()
+  const buckets: (Buckets & { cut: number })[] = []
+  const parts = asked.map((filters, at) => {
+    const { category = '', color = '', minPrice, maxPrice } = filters
+    const prices = `${minPrice}-${maxPrice}`
+    const cut = cuts.get(prices) ?? cuts.size
+    if (cut === cuts.size) {
+      cuts.set(prices, cut)
+      const { least, most } = centsOf(filters)
+      buckets.push(...cutPrices(least, most).map(each => ({ cut, ...each })))
+    }
+    return { at, category, color, cut }
   })
   const { rows } = await sql<{ at: number; n: number }>`
     select at, sum(n)::int as n
-    from json_to_recordset(${JSON.stringify(parts)}) as part (at int, category text, color text, first int, last int)
+    from json_to_recordset(${JSON.stringify(parts)}) as part (at int, category text, color text, cut int)
+    join json_to_recordset(${JSON.stringify(buckets)}) as buckets (cut int, first int, last int) using (cut)
     cross join lateral (
       select sum(n) as n from product_count c
-      where c.category = part.category and c.color = part.color and c.bucket between part.first and part.last
+      where c.category = part.category and c.color = part.color and c.bucket between buckets.first and buckets.last
     ) counted
     where n is not null
     group by at`.execute(db)
-  const counts = new Map(rows.map(({ at, n }) => [at, n]))
-  return asked.map((_, at) => counts.get(at) ?? 0)
+  const counts: number[] = asked.map(() => 0)
+  for (const { at, n } of rows) counts[at] = n
+  return counts
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import { addressOf } from '../cache/address.ts'
 import type { Sharing } from '../cache/sharing.ts'
+import { bySection } from './sections.ts'
 
 export interface Page {
   status: number
@@ -39,7 +40,7 @@ interface Renderer {
 
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
 export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
-  const handle: RequestHandler = createRequestHandler(build, process.env.NODE_ENV)
+  const handle = typeof build === 'function' ? createRequestHandler(build, process.env.NODE_ENV) : bySection(build)
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, pageOf } = entry.module as unknown as PageEntry

@@ -9,6 +9,7 @@ import {
 } from '#domain/product.ts'
 import { button, iconButton } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Kept } from '../ui/kept.tsx'
 import { Link } from '../ui/link.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
 
@@ -141,7 +142,8 @@ interface ChoiceProps {
 
 function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps) {
   const isEmpty = count === 0 && !isChosen
-  const content = (
+  const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
+  const content = (count: string) => (
     <>
       {swatch && (
         <span
@@ -153,29 +155,36 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
       <span className={isChosen ? 'underline decoration-rosewood decoration-2 underline-offset-6' : ''}>
         {children}
       </span>
-      {count !== undefined && (
+      {count && (
         <span className="ml-auto text-stone text-xs tabular-nums">
           {count}
-          <span className="sr-only">{count === 1 ? ' product' : ' products'}</span>
+          <span className="sr-only">{isOne ? ' product' : ' products'}</span>
         </span>
       )}
     </>
   )
-  const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
+  const isOne = count === 1
   return (
-    <li className={isAlone ? 'col-span-full' : ''}>
-      {isEmpty ? (
-        <span className={`${shape} text-stone`}>{content}</span>
-      ) : (
-        <Link
-          to={to}
-          preventScrollReset
-          aria-current={isChosen ? 'true' : undefined}
-          className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
-        >
-          {content}
-        </Link>
-      )}
-    </li>
+    <Kept
+      as="li"
+      name={`choice ${children} ${isChosen} ${isEmpty} ${count === undefined} ${isOne}`}
+      className={isAlone ? 'col-span-full' : ''}
+      gaps={[to, String(count ?? '')]}
+    >
+      {([to = '', count = '']) =>
+        isEmpty ? (
+          <span className={`${shape} text-stone`}>{content(count)}</span>
+        ) : (
+          <Link
+            to={to}
+            preventScrollReset
+            aria-current={isChosen ? 'true' : undefined}
+            className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
+          >
+            {content(count)}
+          </Link>
+        )
+      }
+    </Kept>
   )
 }

@@ -33,6 +33,22 @@ test('a part is rendered once, and looks in each page as it did in the first', (
   expect(rendered).toBe(4)
 })
 
+test('in a part with gaps only these are others in each page, and no text of theirs is markup', () => {
+  const content = ([to, count]: readonly string[]) => h('a', { href: to }, h(Content, { text: 'Red' }), count)
+  const look = { as: 'li', name: 'choice', className: 'part' } as const
+  const choice = (...gaps: string[]) =>
+    renderKeeping(() => renderToString(h(Kept, { ...look, gaps }, content as never)))
+  const inside = (to: string, count: string) =>
+    `<li class="part"><a href="${to}"><p title="Red">Red</p>${count}</a></li>`
+  const before = rendered
+  expect(choice('/shop?color=red', '7')).toBe(inside('/shop?color=red', '7'))
+  expect(choice('/shop?a=1&b=2', `</li><b title="'">`)).toBe(
+    inside('/shop?a=1&amp;b=2', '&lt;/li&gt;&lt;b title=&quot;&#x27;&quot;&gt;'),
+  )
+  expect(choice('/shop?x="', '/{gap 0}')).toBe(inside('/shop?x=&quot;', '/{gap 0}'))
+  expect(rendered).toBe(before + 1)
+})
+
 test('a page that breaks leaves nothing behind', () => {
   expect(() => page('before', 'broken')).toThrow('broken')
   expect(page('after', 'before')).toBe(`<main>${card('after')}${card('before')}${end}</main>`)
