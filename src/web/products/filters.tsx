@@ -143,7 +143,8 @@ interface ChoiceProps {
 function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps) {
   const isEmpty = count === 0 && !isChosen
   const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
-  const content = (count: string) => (
+  const isOne = count === 1
+  const content = (shown: string) => (
     <>
       {swatch && (
         <span
@@ -155,25 +156,24 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
       <span className={isChosen ? 'underline decoration-rosewood decoration-2 underline-offset-6' : ''}>
         {children}
       </span>
-      {count && (
+      {count !== undefined && (
         <span className="ml-auto text-stone text-xs tabular-nums">
-          {count}
+          {shown}
           <span className="sr-only">{isOne ? ' product' : ' products'}</span>
         </span>
       )}
     </>
   )
-  const isOne = count === 1
   return (
     <Kept
       as="li"
       name={`choice ${children} ${isChosen} ${isEmpty} ${count === undefined} ${isOne}`}
       className={isAlone ? 'col-span-full' : ''}
-      gaps={[to, String(count ?? '')]}
+      gaps={[to, String(count)]}
     >
-      {([to = '', count = '']) =>
+      {([to = '', shown = '']) =>
         isEmpty ? (
-          <span className={`${shape} text-stone`}>{content(count)}</span>
+          <span className={`${shape} text-stone`}>{content(shown)}</span>
         ) : (
           <Link
             to={to}
@@ -181,7 +181,7 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
             aria-current={isChosen ? 'true' : undefined}
             className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
           >
-            {content(count)}
+            {content(shown)}
           </Link>
         )
       }
