@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
 const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide\//
 const seldom =
-  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of/
+  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of|data-url/
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

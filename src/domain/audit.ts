@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-export const auditedRecords = ['user', 'product', 'order', 'import'] as const
+export const auditedRecords = ['user', 'product', 'order', 'import', 'message'] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
 /** Field names with their values, as they were or as they are. */
@@ -20,7 +20,7 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: "Such as 'delete', 'undo', 'change role', 'refund'" }),
   record: literals(auditedRecords),
   recordId: Type.String(),
-  /** What the record is called: a product's name, an order's id, a user's e-mail, an import's file. */
+  /** What the record is called: a product's name, an order's id, a user's e-mail, an import's file. Empty when it is gone. */
   recordName: Type.String(),
   before: FieldsOrNone,
   after: FieldsOrNone,

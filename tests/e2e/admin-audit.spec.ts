@@ -185,6 +185,58 @@ test('letters of visitors are listed, newest first, with the address to answer t
   expect(owner.role).toBe('admin')
 })
 
+test('a letter is deleted once that is confirmed, for good, and the audit names nothing of it', async ({
+  page,
+  owner,
+  db,
+  visit,
+  complaints,
+}) => {
+  await db.deleteFrom('contact_message').execute()
+  await writeLetter(db, { subject: 'Sizes', at: new Date('2026-03-01T10:00:00Z') })
+  await writeLetter(db, { subject: 'Colours', at: new Date('2026-03-02T10:00:00Z') })
+  const question = page.getByRole('dialog', { name: 'Delete this message?' })
+  const ask = (subject: string) => page.getByRole('button', { name: `Delete ${subject}` }).click()
+  const answer = (name: string) => question.getByRole('button', { name }).click()
+  await visit('/dashboard/messages')
+  await ask('Sizes')
+  await expect(question).toContainText('The message of Ada goes for good. This cannot be undone.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await faultsOf(page)).toEqual([])
+  await answer('Cancel')
+  await expect(page.getByRole('button', { name: 'Delete Sizes' })).toBeFocused()
+
+  await page.route('**/api/contact/*', route => route.abort())
+  await ask('Sizes')
+  await answer('Delete')
+  await expect(page.getByText('The message was not deleted. We could not reach the shop.')).toBeVisible()
+  await page.unrouteAll()
+  await expect(letters(page)).toHaveCount(2)
+
+  await ask('Sizes')
+  await answer('Delete')
+  await expect(page.getByText('Message deleted')).toBeVisible()
+  await expect(letters(page).getByRole('heading', { level: 2 })).toHaveText(['Colours'])
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await db.selectFrom('contact_message').select('subject').execute()).toEqual([{ subject: 'Colours' }])
+
+  await db.deleteFrom('contact_message').execute() // by a colleague
+  await ask('Colours')
+  await answer('Delete')
+  await expect(page.getByText('The message was not deleted. Message not found')).toBeVisible()
+  await expect(page.getByText('No letter has come yet.')).toBeVisible()
+
+  await visit('/dashboard/audit?record=message')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toContainText(`${owner.email} erased message`)
+  await expect(entries(page).getByRole('row', { name: 'written 2026-03-01' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('Sizes')
+  expect(await faultsOf(page)).toEqual([])
+  expectFailedLoads(complaints)
+})
+
 test('twenty letters stand on a page', async ({ page, owner, db, visit }) => {
   await db.deleteFrom('contact_message').execute()
   for (let n = 1; n <= 21; n++) await writeLetter(db, { subject: `Letter ${n}`, at: new Date(2026, 0, n) })

@@ -147,6 +147,35 @@ test('a product is added with a picture, and the shop shows it with the next req
   await expect(shown).toHaveAttribute('src', /\/images\/[0-9a-f]{32}\//)
 })
 
+test('a product that was added or changed can be looked at in the shop', async ({ page, owner, visit }) => {
+  const view = page.locator('[aria-live]').getByRole('button', { name: 'View in shop' })
+  const inShop = async (name: string) => {
+    await view.click()
+    await expect(page).toHaveURL(/\/shop\/[0-9a-f-]+\//)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(view).toBeHidden()
+  }
+  await visit(add)
+  await fillIn(page)
+  await submit(page).click()
+  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  expect(await fits(page)).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
+  await inShop('Velvet gown')
+
+  await visit(list)
+  await page.getByRole('link', { name: 'Edit Velvet gown' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View in shop' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet gown')
+  await page.goBack()
+  await page.getByLabel('Product Name').fill('Silk gown')
+  await submit(page).click()
+  await expect(page).toHaveURL(list)
+  await expect(said(page, 'Product updated successfully!')).toBeVisible()
+  await inShop('Silk gown')
+  expect(owner.role).toBe('admin')
+})
+
 test('a product with a field missing is not sent, the fields are marked and the first is focused', async ({
   page,
   owner,

@@ -174,6 +174,20 @@ test('a picture over 8 MB is refused before it is sent', async ({ page, visit, c
   expect(customer.username).toBe('Ada')
 })
 
+test('a HEIC picture is refused before it is sent, and it is said what to do', async ({ page, visit, customer }) => {
+  await visit('/dashboard/profile')
+  await edit(page)
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+  const field = dialog(page).getByLabel('Or choose a picture')
+  await expect(field).toHaveAccessibleDescription('JPEG, PNG, WebP, AVIF or GIF, at most 8 MB and 24 megapixels.')
+  await field.setInputFiles({ name: 'IMG_1.heic', mimeType: 'application/octet-stream', buffer: Buffer.alloc(50) })
+  await expect(dialog(page).getByRole('alert')).toContainText('Please save or share it as JPEG, and choose that one.')
+  expect(await faultsOf(page)).toEqual([])
+  expect(sent).toEqual([])
+  expect(customer.username).toBe('Ada')
+})
+
 test('several files upload none', async ({ page, visit, customer }) => {
   await visit('/dashboard/profile')
   await edit(page)

@@ -12,8 +12,8 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/second-factor/confirm': 21,
   'POST /api/auth/second-factor/recovery-codes': 16,
   'POST /api/auth/second-factor/off': 15,
-  'POST /api/auth/change-password': 16,
-  'POST /api/auth/reset-password': 9,
+  'POST /api/auth/change-password': 17,
+  'POST /api/auth/reset-password': 10,
   'POST /api/auth/erase': 34, // every table that knows somebody
   'GET /api/auth/my-data': 16, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first

@@ -75,5 +75,5 @@ const nameOfRecord = sql<string | null>`
     when 'product' then (select name from product where product.id = record_id)
     when 'user' then (select email from "user" where "user".id = record_id)
     when 'import' then (select file from product_import where product_import.id = record_id)
-    else (select order_id from "order" where "order".id = record_id)
+    when 'order' then (select order_id from "order" where "order".id = record_id)
   end`.as('name')

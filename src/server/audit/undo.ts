@@ -31,7 +31,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       .where('action', 'in', undoable)
       .forUpdate()
       .executeTakeFirst()
-    if (!entry) throw notFound('Deletion')
+    if (!entry || entry.record === 'message') throw notFound('Deletion') // what is erased stays so
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
     const what = record === 'import' ? 'An import' : 'A deletion'

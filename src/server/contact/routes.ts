@@ -6,12 +6,14 @@ import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
 import { countOf } from '../db/tallies.ts'
+import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { badRequest } from '../http/errors.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
+import { eraseMessage } from './erase-message.ts'
 
 const listMessages = {
   summary: 'What visitors wrote, newest first',
@@ -23,6 +25,12 @@ const writeMessage = {
   summary: 'Write to the shop; five messages an hour',
   body: PostContact,
   response: { 201: Ok(Type.Null()) },
+}
+
+const deleteMessage = {
+  summary: 'Erase a message for good',
+  params: Type.Object({ id: Type.String() }),
+  response: { 200: Ok(Type.Null()) },
 }
 
 interface Options {
@@ -66,6 +74,11 @@ export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
       .execute()
     reply.header(totalHeader, total)
     return ok(rows.map(({ id: _id, created_at, ...row }) => ({ ...row, _id, createdAt: created_at.toISOString() })))
+  })
+
+  app.delete('/:id', { schema: deleteMessage, config: { access: 'admin' } }, async request => {
+    await eraseMessage({ db, clock, ids }, callerOf(request), request.params.id)
+    return ok(null, 'Message deleted')
   })
 }
 

@@ -30,6 +30,7 @@ export interface Tables {
   order: OrderTable
   order_tally: OrderTallyTable
   row_tally: RowTallyTable
+  ended_order_tally: EndedOrderTallyTable
   order_line: OrderLineTable
   address: AddressTable
   order_event: OrderEventTable
@@ -296,6 +297,13 @@ interface RowTallyTable {
   rows_of: 'user' | 'audit' | 'review' | 'contact_message'
   /** A user's role (those that are deleted do not count), an audit entry's record; empty for the others. */
   kind: string
+  n: number
+}
+
+/** How many orders failed or expired, in which nobody paid: the sum of the rows. The database keeps it. */
+interface EndedOrderTallyTable {
+  id: Generated<number>
+  payment_state: PaymentState
   n: number
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heicFault } from '#domain/picture-field.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { hostileFiles, secrets } from '../../../tests/support/hostile-files.ts'
@@ -103,6 +104,33 @@ describe('three hundred hostile files', () => {
       })
     }
   })
+})
+
+test.each([
+  ['an iPhone', 'heic', 'mif1MiHEMiPrmiafMiHBheic'],
+  ['ten bits', 'heix', 'mif1heix'],
+  ['a burst', 'hevc', 'msf1hevc'],
+  ['a camera', 'mif1', 'mif1heic'],
+  ['a program', 'heif', 'mif1'],
+])('a HEIC picture of %s is refused with what to do, whatever it is called', async (_, brand, others) => {
+  const before = await filesKept()
+  const box = Buffer.from(`\0\0\0\0ftyp${brand}\0\0\0\0${others}`, 'latin1')
+  box.writeUInt32BE(box.length)
+  const bytes = Buffer.concat([box, Buffer.alloc(500, 7)])
+  for (const type of ['heic', 'jpeg']) {
+    const answer = await upload({ image: `data:image/${type};base64,${bytes.toString('base64')}` })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json().message).toBe(heicFault)
+  }
+  expect(await filesKept()).toEqual(before)
+})
+
+test('an AVIF is taken, although it shares a brand with HEIC', async () => {
+  const avif = await sharp(await strip('#373'))
+    .avif()
+    .toBuffer()
+  expect(avif.toString('latin1', 0, 64)).toContain('mif1')
+  expect((await upload({ image: `data:image/avif;base64,${avif.toString('base64')}` })).statusCode).toBe(200)
 })
 
 test.each(['../../etc/passwd', '..%2f..%2fpackage.json', '%2e%2e/1280.webp', 'A'.repeat(65), 'placeholder%00'])(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { shopLimits } from '../http/limits.ts'
 import { goodPassword, openAccounts } from './users.fixture.ts'
@@ -119,4 +119,40 @@ test('one’s own e-mail is no new password, whatever its case', async () => {
   const answer = await ada.post('/change-password', { ...change, newPassword: ada.user.email.toUpperCase() })
   const message = 'The password must not be your own e-mail or username.'
   expect(answer).toMatchObject({ status: 400, body: { message } })
+})
+
+describe('in the audit', () => {
+  const deeds = (id: string) =>
+    db
+      .selectFrom('audit')
+      .select(['actor', 'action', 'record', 'before', 'after'])
+      .where('record_id', '=', id)
+      .execute()
+
+  test('stands that an admin has changed their own, and nothing of either password', async () => {
+    const olga = await signedIn({ role: 'admin' })
+    const { id } = olga.user
+    await olga.post('/change-password', { ...change, oldPassword: 'not this one' })
+    await olga.post('/change-password', { ...change, newPassword: 'seven77' })
+    expect(await deeds(id)).toEqual([])
+    expect((await olga.post('/change-password', change)).status).toBe(200)
+    const deed = { actor: id, action: 'change password', record: 'user', before: null, after: null }
+    expect(await deeds(id)).toEqual([deed])
+  })
+
+  test('two changes at once that leave one password leave one entry', async () => {
+    const olga = await signedIn({ role: 'admin' })
+    await Promise.all(
+      ['the first dress', 'the second dress'].map(password =>
+        browser('192.0.2.1', { ...olga.cookies }).post('/change-password', { ...change, newPassword: password }),
+      ),
+    )
+    expect(await deeds(olga.user.id)).toHaveLength(1)
+  })
+
+  test('stands nothing of what customers do with theirs', async () => {
+    const ada = await signedIn()
+    expect((await ada.post('/change-password', change)).status).toBe(200)
+    expect(await deeds(ada.user.id)).toEqual([])
+  })
 })

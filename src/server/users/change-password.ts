@@ -1,4 +1,5 @@
 import { normalisePassword, passwordFault } from '#domain/password.ts'
+import { recordDeed } from '../audit/record.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Guess } from '../http/limits.ts'
 import type { NewSession } from '../http/sessions.ts'
@@ -9,12 +10,13 @@ import { hashPassword } from './password-hash.ts'
 import { replacePassword } from './queries.ts'
 
 /**
- * Gives a signed-in user a new password, ends all their sessions and devices, and begins both anew for this one.
+ * Gives a signed-in user a new password, ends all their sessions and devices, and begins both anew for this one. That an
+ * admin did it stands in the audit.
  * @param guess that this is the old password, already counted
  * @throws ShopError 400 when the old password is not right or the new one cannot be used or is the old one
  */
 export async function changePassword(
-  { db, clock, sessions }: Pick<Accounts, 'db' | 'clock' | 'sessions'>,
+  { db, clock, ids, sessions }: Pick<Accounts, 'db' | 'clock' | 'ids' | 'sessions'>,
   userId: string,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   { guess, userAgent }: { guess: Guess; userAgent: string | undefined },
@@ -26,7 +28,10 @@ export async function changePassword(
   if (fault) throw badRequest(fault)
   const passwordHash = await hashPassword(newPassword)
   return await db.transaction().execute(async tx => {
-    if (!(await replacePassword(tx, userId, passwordHash, before))) throw notRight()
+    const role = await replacePassword(tx, userId, passwordHash, before)
+    if (!role) throw notRight()
+    const deed = { actor: userId, action: 'change password', record: 'user', recordId: userId } as const
+    if (role === 'admin') await recordDeed(tx, deed, { clock, ids })
     return {
       session: await sessions.start(tx, userId, userAgent),
       device: await rememberDevice(tx, userId, clock.now()),

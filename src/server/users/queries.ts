@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '#domain/user.ts'
+import type { Role, User } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { hashToken } from '../http/sessions.ts'
 import { oldestDevice } from './devices.ts'
@@ -63,15 +63,19 @@ export async function findAccount(
 
 /**
  * Gives a user a new password and ends all that the old one has opened: sessions, known devices and links to choose another.
- * @returns false when there is no such user, or `before` is no longer their password
+ * @returns their role, undefined when there is no such user, or `before` is no longer their password
  */
-export async function replacePassword(tx: Tx, userId: string, passwordHash: string, before?: string): Promise<boolean> {
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  before?: string,
+): Promise<Role | undefined> {
   let user = tx.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId)
   if (before) user = user.where('password_hash', '=', before)
-  const changed = await user.where('deleted_at', 'is', null).returning('id').executeTakeFirst()
-  if (!changed) return false
-  await endAccess(tx, userId)
-  return true
+  const changed = await user.where('deleted_at', 'is', null).returning('role').executeTakeFirst()
+  if (changed) await endAccess(tx, userId)
+  return changed?.role
 }
 
 /** Ends all sessions of a user, and forgets their devices and links. */

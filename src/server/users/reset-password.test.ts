@@ -138,3 +138,22 @@ test('a user without a password gets one', async () => {
   expect((await reset(await linkFor(id), goodPassword)).status).toBe(200)
   expect((await browser().login(email)).status).toBe(200)
 })
+
+test('that an admin’s password was chosen by a link stands in the audit, a customer’s does not', async () => {
+  const deeds = (id: string) =>
+    db
+      .selectFrom('audit')
+      .select(['actor', 'action', 'record', 'before', 'after'])
+      .where('record_id', '=', id)
+      .execute()
+  const [olga, ada] = [await member({ role: 'admin' }), await member()]
+  const token = await linkFor(olga.id)
+  expect((await reset(token, 'seven77')).status).toBe(400)
+  expect(await deeds(olga.id)).toEqual([])
+  const statuses = (await Promise.all([reset(token), reset(token)])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 400])
+  const deed = { actor: olga.id, action: 'reset password', record: 'user', before: null, after: null }
+  expect(await deeds(olga.id)).toEqual([deed])
+  expect((await reset(await linkFor(ada.id))).status).toBe(200)
+  expect(await deeds(ada.id)).toEqual([])
+})

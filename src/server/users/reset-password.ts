@@ -1,4 +1,5 @@
 import { passwordFault } from '#domain/password.ts'
+import { recordDeed } from '../audit/record.ts'
 import { badRequest } from '../http/errors.ts'
 import { hashToken } from '../http/sessions.ts'
 import type { Accounts } from './accounts.ts'
@@ -8,11 +9,12 @@ import { replacePassword } from './queries.ts'
 const noLonger = () => badRequest('This link is no longer valid. Please ask for a new one.')
 
 /**
- * Gives the user of a link a new password; the link, their other links, sessions and devices end.
+ * Gives the user of a link a new password; the link, their other links, sessions and devices end. That it was an admin's
+ * stands in the audit.
  * @throws ShopError 400 when the link is unknown, used or over, or the password cannot be used: then the link can be
  */
 export async function resetPassword(
-  { db, clock }: Pick<Accounts, 'db' | 'clock'>,
+  { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const found = await db
@@ -35,6 +37,9 @@ export async function resetPassword(
       .where('expires_at', '>', clock.now())
       .returning('user_id')
       .executeTakeFirst()
-    if (!stillThere || !(await replacePassword(tx, found.user_id, passwordHash))) throw noLonger()
+    const role = stillThere && (await replacePassword(tx, found.user_id, passwordHash))
+    if (!role) throw noLonger()
+    const deed = { actor: found.user_id, action: 'reset password', record: 'user', recordId: found.user_id } as const
+    if (role === 'admin') await recordDeed(tx, deed, { clock, ids })
   })
 }

@@ -35,6 +35,7 @@ test.each([
   [{ action: 'delete' }, undefined],
   [{ action: 'erase', record: 'user', recordName: '7@deleted.invalid' }, undefined],
   [{ recordName: '' }, undefined],
+  [{ action: 'erase', record: 'message', recordName: '' }, undefined],
 ] as const)('an entry with %j leads to %s', (change, address) => {
   expect(addressOf({ ...entry, ...change })).toBe(address)
 })
@@ -49,6 +50,14 @@ test('what nobody with an account did, the command line did, or the shop itself'
   expect(actorOf(entry)).toBe('The command line')
   expect(actorOf({ ...entry, action: 'erase' })).toBe('The shop')
   expect(actorOf({ ...entry, action: 'erase', actor: { _id: '7', email: 'ada@shop.test' } })).toBe('ada@shop.test')
+})
+
+test.each([
+  ['change password', 'user', 'changed the password of user X'],
+  ['reset password', 'user', 'chose, by the link of a letter, another password for user X'],
+  ['erase', 'message', 'erased message X'],
+] as const)('to %s reads as a sentence', (action, record, sentence) => {
+  expect(`${deedOf(action)} ${wordsOf({ action, record })} X`).toBe(sentence)
 })
 
 test('an import reads as a sentence, and so does taking it back', () => {

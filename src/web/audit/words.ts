@@ -12,6 +12,8 @@ const deeds: Record<string, string> = {
   'accept payment': 'accepted the payment of',
   erase: 'erased',
   'set password': 'set another password for',
+  'change password': 'changed the password of',
+  'reset password': 'chose, by the link of a letter, another password for',
   'second factor on': 'turned on two-step sign-in for',
   'second factor off': 'turned off two-step sign-in for',
   'new recovery codes': 'made new recovery codes for',

@@ -1,33 +1,63 @@
+import { useState } from 'react'
 import type { ContactMessage } from '#domain/contact.ts'
 import { textLink } from '../ui/button.ts'
 import { LocalTime } from '../ui/local-time.tsx'
+import { rowAction } from '../ui/table.tsx'
+import { EraseMessage } from './erase-message.tsx'
 
 /** Whatever else stands in the address stays a part of it. */
 const letterTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** Letters to the shop, each with the address to answer to. */
-export const MessageList = ({ messages }: { messages: readonly ContactMessage[] }) => (
-  <ul className="flex flex-col gap-4">
-    {messages.map(({ _id, name, email, subject, message, createdAt }) => (
-      <li key={_id} className="rounded-card border border-line bg-paper p-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 dir="auto" className="text-xl">
-            {subject}
-          </h2>
-          <p className="text-stone text-xs tabular-nums">
-            <LocalTime at={createdAt} />
-          </p>
-        </div>
-        <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <bdi>{name}</bdi>
-          <a href={letterTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
-            {email}
-          </a>
+export function MessageList({ messages }: { messages: readonly ContactMessage[] }) {
+  const [asked, setAsked] = useState<ContactMessage>()
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {messages.map(message => (
+          <li key={message._id} className="rounded-card border border-line bg-paper p-5">
+            <Letter message={message} onErase={() => setAsked(message)} />
+          </li>
+        ))}
+      </ul>
+      <EraseMessage message={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+function Letter({ message: { name, email, subject, message, createdAt }, onErase }: LetterProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 dir="auto" className="text-xl">
+          {subject}
+        </h2>
+        <p className="text-stone text-xs tabular-nums">
+          <LocalTime at={createdAt} />
         </p>
-        <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">
-          {message}
-        </p>
-      </li>
-    ))}
-  </ul>
-)
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <bdi>{name}</bdi>
+        <a href={letterTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
+          {email}
+        </a>
+      </p>
+      <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">
+        {message}
+      </p>
+      <button
+        type="button"
+        aria-label={`Delete ${subject}`}
+        className={`${rowAction} mt-2 -ml-2 text-rosewood`}
+        onClick={onErase}
+      >
+        Delete
+      </button>
+    </>
+  )
+}
+
+interface LetterProps {
+  message: ContactMessage
+  onErase: () => void
+}

@@ -96,8 +96,9 @@ const sections: Section[] = [
     title: 'When you write to us',
     text: (
       <p>
-        We keep your name, your address and your letter, so that the second answer knows the first. To keep the letter
-        box usable we count, in memory and for an hour, how often one visitor writes.
+        We keep your name, your address and your letter, so that the second answer knows the first. Ask us from that
+        address, and we delete them for good. To keep the letter box usable we count, in memory and for an hour, how
+        often one visitor writes.
       </p>
     ),
   },

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { productPath } from '#domain/product.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { useUser } from '../session/use-user.ts'
 import { toast } from '../ui/toast.tsx'
@@ -15,17 +17,18 @@ export function AddProductForm() {
 }
 
 function OneProduct({ onAdded }: { onAdded: () => void }) {
+  const navigate = useNavigate()
   const author = useUser()?._id ?? ''
   const [create] = useCreateProductMutation()
   const draft = useProductDraft('add product')
   const form = useProductForm({ ...noTexts, ...draft.kept }, async texts => {
-    const { error } = await create({ ...texts, author })
-    if (error) {
+    const { data, error } = await create({ ...texts, author })
+    if (!data) {
       console.info('The product was not added', error)
       return `The product was not added. ${problemOf(error)}`
     }
     draft.forget()
-    toast.say('Product added successfully!')
+    toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })
     onAdded()
   })
   useKeepingDraft(draft, form.texts)

@@ -50,7 +50,10 @@ function NameAndPicture({ product }: { product: Product }) {
         <ProductPicture product={product} sizes="40px" className="h-12.5 w-10 rounded-control object-cover" />
       </span>
       <div className="min-w-0 max-md:self-baseline">
-        <Link to={`/shop/${_id}`} className="inline-flex min-h-11 items-center hover:text-rosewood md:min-h-8">
+        <Link
+          to={`/shop/${_id}`}
+          className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:text-rosewood hover:decoration-current md:min-h-8"
+        >
           {name}
         </Link>
         <p className="text-stone text-xs capitalize">

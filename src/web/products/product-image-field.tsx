@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide'
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
+import { bestPicture, pictureKinds, pictureSizes, pictureTypes, shownPicture, willBlur } from '#domain/picture-field.ts'
 import { imageIdOf, imagePath } from '#domain/product.ts'
 import { textLink } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -18,6 +19,7 @@ interface ProductImageFieldProps {
 export function ProductImageField({ image, onImage, onUploading, error }: ProductImageFieldProps) {
   const { upload, take, forget } = useImageUpload(onUploading, onImage)
   const isOver = useGivenFiles(take)
+  const [kept, setKept] = useState<Kept>()
   const id = useId()
   const { state } = upload
 
@@ -34,25 +36,32 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
       <div
         className={`flex flex-wrap items-center gap-5 rounded-control border border-dashed p-4 ${isOver ? 'border-rosewood bg-line' : 'border-edge bg-paper'}`}
       >
-        <Preview image={image} />
+        <Preview image={image} onKept={setKept} />
         <div className="min-w-0 flex-1 basis-56">
+          <p id={`${id}-hint`} className="mb-2 text-stone text-xs">
+            {pictureKinds}, {pictureSizes}. Upright ones with {sizeOf(bestPicture)} pixels or more look good.
+          </p>
           <input
             id={id}
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            accept={pictureTypes}
             onChange={choose}
             aria-invalid={state === 'failed' || error ? true : undefined}
             aria-describedby={`${id}-hint ${id}-state`}
             className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink"
           />
-          <p id={`${id}-hint`} className="mt-2 text-stone text-xs">
-            Or drop or paste one picture here. JPEG, PNG, WebP, AVIF or GIF, at most 8 MB.
-          </p>
+          <p className="mt-2 text-stone text-xs">Or drop or paste one picture here.</p>
           <div id={`${id}-state`} className="mt-2 text-sm empty:hidden">
-            <p role="status">
-              {state === 'uploading' && 'Uplading...'}
-              {state === 'uploaded' && 'Image uploaded successfully!'}
-            </p>
+            <div role="status">
+              {state === 'uploading' && <p>Uplading...</p>}
+              {state === 'uploaded' && <p>Image uploaded successfully!</p>}
+              {kept?.image === image && willBlur(kept) && (
+                <p className="mt-2 border-gold border-l-2 pl-3">
+                  This picture will look blurred: it is kept with {sizeOf(kept)} pixels, and the product’s page shows it
+                  with {sizeOf(shownPicture)} on a large screen.
+                </p>
+              )}
+            </div>
             {state === 'failed' && (
               <div role="alert" className="text-rosewood">
                 <p>Failed to upload image, please try again!</p>
@@ -79,7 +88,16 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
   )
 }
 
-function Preview({ image }: { image: string }) {
+/** A picture as the shop keeps it, in px. */
+interface Kept {
+  image: string
+  width: number
+  height: number
+}
+
+const sizeOf = ({ width, height }: Pick<Kept, 'width' | 'height'>) => `${width}\u00a0×\u00a0${height}`
+
+function Preview({ image, onKept }: { image: string; onKept: (kept: Kept) => void }) {
   const id = imageIdOf(image)
   const shape = 'aspect-4/5 w-24 rounded-card border border-line'
   if (!id)
@@ -90,7 +108,8 @@ function Preview({ image }: { image: string }) {
     )
   return (
     <img
-      src={imagePath(id, 320, 'webp')}
+      src={imagePath(id, 1280, 'webp')}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => onKept({ image, width, height })}
       alt="The product, as it will be shown"
       width={320}
       height={400}

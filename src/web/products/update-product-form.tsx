@@ -13,7 +13,7 @@ interface UpdateProductFormProps {
   product: Product
   /** Asks for the product as it is now. */
   load: () => Promise<{ product?: Product; error?: unknown }>
-  onUpdated: () => void
+  onUpdated: (updated: Product) => void
 }
 
 /** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
@@ -27,10 +27,10 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
 
   const form = useProductForm({ ...textsOf(product), ...kept }, async texts => {
     const { _id: id, updatedAt } = base
-    const { error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
-    if (!error) {
+    const { data, error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
+    if (data) {
       draft.forget()
-      onUpdated()
+      onUpdated(data)
       return undefined
     }
     console.info('The product was not updated', error)

@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { pictureFault } from '#domain/picture-field.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { dataUrlOf } from '../ui/data-url-of.ts'
 import { toast } from '../ui/toast.tsx'
 import { useUploadImageMutation } from './admin-api.ts'
-
-const mostBytes = 8 * 1024 * 1024
 
 type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; reason: string }
 
@@ -18,7 +17,8 @@ export function useImageUpload(onUploading: (isUploading: boolean) => void, onIm
     const [file, ...others] = files
     if (!file || upload.state === 'uploading') return
     if (others.length > 0) return fail('Please choose one picture only: of several, none is uploaded.')
-    if (file.size > mostBytes) return fail('A picture can have at most 8 MB.')
+    const fault = pictureFault(file)
+    if (fault) return fail(fault)
     setUpload({ state: 'uploading' })
     onUploading(true)
     const image = await dataUrlOf(file)

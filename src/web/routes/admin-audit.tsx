@@ -14,6 +14,7 @@ const recordOptions = [
   { value: 'order', label: 'Orders' },
   { value: 'user', label: 'Users' },
   { value: 'import', label: 'Imports' },
+  { value: 'message', label: 'Messages' },
 ]
 
 export default function AdminAudit() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Product } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/product.ts'
 import { useGetProductQuery } from '../products/api.ts'
 import { UpdateProductForm } from '../products/update-product-form.tsx'
 import { button } from '../ui/button.ts'
@@ -24,8 +24,8 @@ export default function UpdateProduct({ params: { id } }: Route.ComponentProps) 
     return { product: data?.product, error }
   }
 
-  function goOn() {
-    toast.say('Product updated successfully!')
+  function goOn(updated: Product) {
+    toast.say('Product updated successfully!', { label: 'View in shop', run: () => navigate(productPath(updated)) })
     navigate(list)
   }
 
@@ -35,9 +35,16 @@ export default function UpdateProduct({ params: { id } }: Route.ComponentProps) 
       answer={{ ...answer, currentData: product, isError: answer.isError && !product }}
       failure="Error to load product details"
       action={
-        <Link to={list} className={button.quiet}>
-          All Products
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          {product && (
+            <Link to={productPath(product)} className={button.quiet}>
+              View in shop
+            </Link>
+          )}
+          <Link to={list} className={button.quiet}>
+            All Products
+          </Link>
+        </div>
       }
     >
       {shown => <UpdateProductForm key={shown._id} product={shown} load={load} onUpdated={goOn} />}

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { pictureFault, pictureKinds, pictureSizes, pictureTypes } from '#domain/picture-field.ts'
 import { userLimits } from '#domain/user.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -12,8 +13,6 @@ interface PictureFieldProps {
   error?: string
   onUploading: (isUploading: boolean) => void
 }
-
-const mostBytes = 8 * 1024 * 1024
 
 type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; problem: string }
 
@@ -41,7 +40,8 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
   }
 
   async function send(file: File): Promise<{ url: string; problem?: never } | { url?: never; problem: string }> {
-    if (file.size > mostBytes) return { problem: 'A picture can have at most 8 MB.' }
+    const fault = pictureFault(file)
+    if (fault) return { problem: fault }
     const image = await dataUrlOf(file)
     if (image === undefined) return { problem: 'This file cannot be read.' }
     const { data: url, error } = await upload(image)
@@ -69,12 +69,15 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
           <label htmlFor={id} className="text-sm">
             Or choose a picture
           </label>
+          <p id={`${id}-hint`} className="text-stone text-xs">
+            {pictureKinds}, {pictureSizes}.
+          </p>
           <input
             id={id}
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            accept={pictureTypes}
             onChange={choose}
-            aria-describedby={`${id}-state`}
+            aria-describedby={`${id}-hint ${id}-state`}
             className="mt-1 block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink"
           />
         </div>

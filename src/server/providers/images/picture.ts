@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
+import { pictureLimits } from '#domain/picture-field.ts'
 import type { Db } from '../../db/connection.ts'
 import { atMost } from '../../http/at-most.ts'
 import { badRequest, ShopError } from '../../http/errors.ts'
 import type { Clock } from '../clock.ts'
-import { notAPicture } from './data-url.ts'
+import { heicPicture, notAPicture } from './data-url.ts'
 import { keepFiles } from './keep-files.ts'
 import type { ImageStorage } from './storage.ts'
 
 export const widths = [320, 640, 960, 1280] as const
 const largest = 1280
-const mostPixels = 24 * 2 ** 20
 const seconds = 15
 const inTurn = atMost(1, 4)
 
@@ -52,6 +52,10 @@ function isKnownFormat(bytes: Buffer): boolean {
   )
 }
 
+/** By the brands in its first box, which a picture of an iPhone shares with AVIF: one of AVIF's own makes it an AVIF. */
+const isHeif = (bytes: Buffer) =>
+  /^.{4}ftyp.*(?:hei[cxms]|hev[cxms]|heif|mif1|msf1)/s.test(bytes.toString('latin1', 0, 64))
+
 async function encode(bytes: Buffer): Promise<Encoded> {
   const picture = await decode(bytes)
   const { width = 0, height = 0 } = await picture.metadata()
@@ -86,14 +90,16 @@ async function decode(bytes: Buffer): Promise<Sharp> {
  * broken picture
  */
 export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Promise<T>): Promise<T> {
-  if (!isKnownFormat(bytes)) throw notAPicture()
+  if (!isKnownFormat(bytes)) throw isHeif(bytes) ? heicPicture() : notAPicture()
   const { default: sharp } = await import('sharp') // a tenth of a second that a start need not wait for
   sharp.cache(false)
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels)
+    if (width * height > pictureLimits.pixels)
       throw new ShopError(413, 'too_large', 'This picture is too large. It can have at most 24 megapixels.')
-    return await work(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().timeout({ seconds }))
+    return await work(
+      sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient().timeout({ seconds }),
+    )
   } catch (error) {
     throw error instanceof ShopError ? error : badRequest('This picture cannot be read. Please choose another one.')
   }

@@ -1,0 +1,22 @@
+import { validate } from 'uuid'
+import { type AuditBook, recordDeed } from '../audit/record.ts'
+import { notFound } from '../http/errors.ts'
+import type { SignedIn } from '../http/sessions.ts'
+
+/**
+ * Erases a message for good, for whoever wrote it may ask for that. The audit keeps who did it, and of the message the day.
+ * @throws ShopError 404 when there is none
+ */
+export async function eraseMessage(book: AuditBook, admin: Pick<SignedIn, 'id'>, id: string): Promise<void> {
+  if (!validate(id)) throw notFound('Message')
+  await book.db.transaction().execute(async tx => {
+    const message = await tx
+      .deleteFrom('contact_message')
+      .where('id', '=', id)
+      .returning('created_at')
+      .executeTakeFirst()
+    if (!message) throw notFound('Message')
+    const before = { written: message.created_at.toISOString().slice(0, 'yyyy-mm-dd'.length) }
+    await recordDeed(tx, { actor: admin.id, action: 'erase', record: 'message', recordId: id, before }, book)
+  })
+}

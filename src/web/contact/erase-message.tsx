@@ -1,0 +1,52 @@
+import { flushSync } from 'react-dom'
+import type { ContactMessage } from '#domain/contact.ts'
+import { problemOf } from '../session/problem-of.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { button } from '../ui/button.ts'
+import { toast } from '../ui/toast.tsx'
+import { useEraseMessageMutation } from './api.ts'
+
+interface EraseMessageProps {
+  /** Without one it is closed. */
+  message: ContactMessage | undefined
+  onClose: () => void
+}
+
+/** Asks once before a message goes, for nothing brings it back. */
+export const EraseMessage = ({ message, onClose }: EraseMessageProps) => (
+  <AlertDialog
+    open={message !== undefined}
+    onClose={onClose}
+    title="Delete this message?"
+    text={message && `The message of ${message.name} goes for good. This cannot be undone.`}
+  >
+    {message && <Answer message={message} onClose={onClose} />}
+  </AlertDialog>
+)
+
+function Answer({ message: { _id }, onClose }: EraseMessageProps & { message: ContactMessage }) {
+  const [erase, { isLoading }] = useEraseMessageMutation()
+
+  async function go() {
+    if (isLoading) return
+    const { error } = await erase(_id)
+    flushSync(onClose)
+    if (!error) {
+      document.getElementById('main')?.focus({ preventScroll: true }) // the button that opened this goes with the message
+      return toast.say('Message deleted')
+    }
+    console.info('The message was not deleted', error)
+    toast.alert(`The message was not deleted. ${problemOf(error)}`)
+  }
+
+  return (
+    <>
+      <button type="button" className={button.quiet} onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className={button.primary} aria-disabled={isLoading} onClick={go}>
+        {isLoading ? 'Deleting…' : 'Delete'}
+      </button>
+    </>
+  )
+}
