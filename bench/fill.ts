@@ -147,6 +147,8 @@ async function fillTallies(client: pg.Client): Promise<void> {
   await client.query(`insert into order_tally (month, payment_state, status, n, cents)
     select date_trunc('month', created_at at time zone 'UTC'), payment_state, status, count(*), sum(amount_cents)
     from "order" where payment_state in ('paid', 'refunded', 'review') group by 1, 2, 3`)
+  await client.query(`insert into ended_order_tally (payment_state, n)
+    select payment_state, count(*) from "order" where payment_state in ('failed', 'expired') group by 1`)
   await client.query(`insert into row_tally (rows_of, kind, n)
     select 'user', 'user', count(*) from "user" union all select 'review', '', count(*) from review`)
 }

@@ -19,15 +19,20 @@ test('every package has its row', () => {
 describe('what is wrong is found:', () => {
   const planted = (text: string) => ({
     'a.md': text,
-    [table]: '| `npm start` | src/gone.ts |\n| `zstd -d` | by hand |',
+    [table]: '| `npm start` | src/gone.ts |\n| `zstd -d` | by hand |\n| `tar` | scripts/try-commands.ts |',
   })
 
   test('a command that nothing runs, a row that nobody needs, a file that is gone', () => {
     expect(commandFaults(planted('Type `A=1 npm start`, then `npm run trials`.'), table)).toEqual([
       'a.md: nothing runs npm run trials',
       `${table}: no document names zstd -d`,
+      `${table}: no document names tar`,
       `${table}: there is no src/gone.ts`,
     ])
+  })
+
+  test('a command that is said to be tried, and is not', () => {
+    expect(commandFaults(planted('    tar -x'), table)).toContain('a.md: scripts/try-commands.ts does not run tar -x')
   })
 
   test('a script that package.json does not know', () => {

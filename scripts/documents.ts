@@ -28,6 +28,8 @@ export function commandsIn(text: string): string[] {
   return [...new Set(lines.filter(line => command.test(line)).map(line => line.replace(new RegExp(`^${set}`), '')))]
 }
 
+const tries = 'scripts/try-commands.ts'
+
 const rowsOf = (table: string) =>
   [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, start = '', by = '']) => ({ start, by }))
 
@@ -39,6 +41,9 @@ export function commandFaults(documents: Documents, tableName: string): string[]
   )
   const scripts = packageFile.scripts as Record<string, string>
   const script = (line: string) => /^npm run (?:-s )?([\w:]+)/.exec(line)?.[1]
+  const tried = readFileSync(tries, 'utf8')
+  const isTried = (line: string, start: string) =>
+    tried.includes(`'${script(line) ? `npm run ${script(line)}` : start}`)
   return [
     ...found
       .filter(({ line }) => !rows.some(({ start }) => line.startsWith(start)))
@@ -46,6 +51,11 @@ export function commandFaults(documents: Documents, tableName: string): string[]
     ...found
       .filter(({ line }) => scripts[script(line) ?? 'start'] === undefined)
       .map(({ name, line }) => `${name}: package.json does not know ${line}`),
+    ...found
+      .filter(({ line }) =>
+        rows.some(({ start, by }) => line.startsWith(start) && by.startsWith(tries) && !isTried(line, start)),
+      )
+      .map(({ name, line }) => `${name}: ${tries} does not run ${line}`),
     ...rows
       .filter(({ start }) => !found.some(({ line }) => line.startsWith(start)))
       .map(({ start }) => `${tableName}: no document names ${start}`),

@@ -178,6 +178,9 @@ try {
   await untilReady(3000)
   const page = await (await fetch('http://127.0.0.1:3000/')).text()
   check('after an upgrade it is there again, with the own changes', page.includes('Rose Lane'), page.slice(0, 300))
+  const own = '/opt/vitrine/deploy/shop'
+  const { stderr: slip } = spawnSync(own, ['chek'], { cwd, env, encoding: 'utf8' })
+  check('a slip is answered with the command that was typed', slip.includes(`${own} --help lists them`), slip)
 } finally {
   execFileSync('systemctl', ['stop'], { env })
 }

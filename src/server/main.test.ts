@@ -84,10 +84,12 @@ const comeNew = (url: string) =>
 
 const status = async (shop: Shop) => (await fetch(`${shop.url}/api/products`)).status
 
+const firstLogLine = expect.stringMatching(/^\{"level":30,.*"msg":"Vitrine \d+\.\d+\.\d+ .*starts"\}$/)
+
 async function expectRefusal(shop: Shop, sentence: string | RegExp) {
   expect(await shop.ended).toBe(1)
   const matching = typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence)
-  expect(shop.output().trim().split('\n')).toEqual([matching])
+  expect(shop.output().trim().split('\n')).toEqual([firstLogLine, matching])
 }
 
 async function expectNothingLeft(socketFolder: string) {
@@ -95,12 +97,14 @@ async function expectNothingLeft(socketFolder: string) {
   expect(existsSync(socketFolder)).toBe(false)
 }
 
-test('a start says where the shop is, that payments are simulated, and where its data lives', async () => {
+test('a start says where the shop is, which release, that payments are simulated, and where its data lives', async () => {
   await empty()
   const port = String(await freePort())
   const shop = await open({ PORT: port })
   expect(await status(shop)).toBe(200)
   expect(shop.output()).toContain(`http://localhost:${port}\n`)
+  expect(shop.output().split('\n')[0]).toEqual(firstLogLine)
+  expect(shop.output()).toMatch(/^ {2}This is Vitrine \d+\.\d+\.\d+( \([\da-f]{7}\))?\.$/m)
   expect(shop.output()).toContain('Payments are simulated')
   expect(shop.output()).toContain(dataDir)
   expect(shop.output()).toContain(`Letters are not sent: they are put into ${dataDir}/outbox.`)
@@ -243,7 +247,7 @@ test('commands that come and go while a shop starts do not break its start', asy
   const commands = command().then(command).then(command)
   for (let n = 0; n < 3; n++) {
     const shop = await open()
-    expect(shop.output()).toMatch(/Vitrine is open|^Another Vitrine \(process \d+\) already runs on /)
+    expect(shop.output()).toMatch(/Vitrine is open|^Another Vitrine \(process \d+\) already runs on /m)
     shop.kill('SIGTERM')
     await shop.ended
   }

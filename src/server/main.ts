@@ -14,6 +14,7 @@ import { openPayments } from './open-payments.ts'
 import { closeWhenTold, report, serveInProcesses } from './processes.ts'
 import { randomIds, systemClock } from './providers/clock.ts'
 import { openImages } from './providers/images/open-images.ts'
+import { releaseOf } from './release.ts'
 import { type Serving, serve } from './serve.ts'
 import { closeOnSignal, closer } from './stop.ts'
 import { upgrade } from './upgrade.ts'
@@ -34,6 +35,7 @@ starting.catch(fail)
 async function openShop() {
   const config = readConfig(process.env)
   const log = openLog(config)
+  if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // a terminal is welcomed with it
   for (const doubt of doubtsAbout(config, process.env)) log.warn(doubt)
   const database = await openShopDatabase(config, { log })
   opened.push(database.close)

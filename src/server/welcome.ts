@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import type { Config } from './config.ts'
+import { releaseOf } from './release.ts'
 import type { FirstAdmin } from './users/first-admin.ts'
 
 /** What the owner reads when the shop has opened. */
@@ -12,6 +13,7 @@ export function welcome(
   const lines = [
     `Vitrine is open: ${styleText('bold', publicOrigin)}`,
     '',
+    `This is Vitrine ${releaseOf()}.`,
     payments === 'sandbox' ? 'Payments are simulated: no card is ever charged.' : 'Payments go through Stripe.',
     `The shop's data is in ${place}.`,
     ...(s3 ? [`Its pictures are in the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}.`] : []),

@@ -45,7 +45,9 @@ const breaks = (n: number) =>
 test('a shop in which nothing has run yet says what to expect', async ({ page, owner, visit }) => {
   await visit('/dashboard/proof')
   const main = page.getByRole('main')
-  await expect(main.getByText('There is no backup yet. The shop makes one every night;')).toBeVisible()
+  await expect(main.getByText('There is no backup yet. The shop makes one every night;')).toContainText(
+    'npm run shop -- backup, on a server deploy/shop backup, makes one now.',
+  )
   await expect(main.getByText('No backup has been tried yet.')).toBeVisible()
   await expect(main.getByText('Nothing has been checked yet.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection.ts'
 import { ShopError } from '../http/errors.ts'
 import { countBroken } from '../proof/check-shop.ts'
 import { type Options, run } from './run.ts'
+import { typed } from './typed.ts'
 
 export function backupCommand(program: Command): void {
   program
@@ -44,7 +45,7 @@ export function backupCommand(program: Command): void {
 const brokenLines = (broken: number): string[] =>
   broken > 0
     ? [
-        `In it, as in the shop, ${broken === 1 ? '1 record breaks' : `${broken} records break`} a rule: npm run shop -- check names them.`,
+        `In it, as in the shop, ${broken === 1 ? '1 record breaks' : `${broken} records break`} a rule: ${typed} check names them.`,
       ]
     : []
 

@@ -33,7 +33,7 @@ const shownBreaks = 10
 
 function textOf(check: Check, origin: string): string {
   const lines = check.rules.flatMap(rule => [
-    `${verdictOf(rule).padEnd(10)} ${rule.sentence}${rule.note ? ` ${rule.note}` : ''}`,
+    [verdictOf(rule).padEnd(10), rule.sentence, ...countOf(rule), ...(rule.note ? [rule.note] : [])].join(' '),
     ...(rule.unknown ? [`           ${rule.unknown}`] : []),
     ...rule.breaks.slice(0, shownBreaks).map(({ sentence, link }) => `           ${sentence} ${origin}${link}`),
     ...(rule.broken > shownBreaks ? [`           and ${rule.broken - shownBreaks} more`] : []),
@@ -41,6 +41,7 @@ function textOf(check: Check, origin: string): string {
   return [...lines, '', verdictOn(check)].join('\n')
 }
 
+const countOf = ({ unknown, checked }: RuleResult) => (unknown ? [] : [`${checked} checked.`])
 const verdictOf = ({ broken, unknown }: RuleResult) => (broken > 0 ? `${broken} broken` : unknown ? 'not known' : 'OK')
 
 function verdictOn(check: Check): string {

@@ -10,6 +10,7 @@ import { deleteImport } from '../products/old-imports.ts'
 import { readImport } from '../products/read-import.ts'
 import { progressBar } from './progress.ts'
 import { type Answer, CommandFailed, type Options, run, type Shop } from './run.ts'
+import { typed } from './typed.ts'
 
 interface ImportOptions extends Options {
   dryRun?: boolean
@@ -50,7 +51,7 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
   const bar = progressBar('Importing', found.added + found.changed)
   await applyImport(shop, undefined, id, bar.add).finally(bar.end)
   const { added, changed, unchanged } = found
-  const way = `Take it back with: npm run shop -- import products --undo ${id}`
+  const way = `Take it back with: ${typed} import products --undo ${id}`
   return { text: `${countsOf(found)}\n${way}`, data: { import: id, added, changed, unchanged, faults: [] } }
 }
 

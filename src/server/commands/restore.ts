@@ -5,6 +5,7 @@ import { openPayments } from '../open-payments.ts'
 import { recoverPayments } from '../orders/recover.ts'
 import { ProviderUnavailable } from '../providers/payments/provider.ts'
 import { type Answer, type Options, run, type Shop } from './run.ts'
+import { typed } from './typed.ts'
 
 interface RestoreOptions extends Options {
   dryRun?: boolean
@@ -53,7 +54,7 @@ async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): 
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
     ...(leftOut.length > 0 ? [`Left out, for they are not Vitrine's: ${leftOut.join(', ')}.`] : []),
     payments.text,
-    'Everybody has to sign in again. Start the shop with npm start.',
+    'Everybody has to sign in again. Now start the shop.',
   ]
   return {
     text: text.join('\n'),
@@ -77,7 +78,7 @@ async function recoverSince(shop: Shop, file: string, madeAt: string): Promise<A
     return { text, data: { recovered } }
   } catch (error) {
     const why = error instanceof ProviderUnavailable ? 'it does not answer' : (error as Error).message
-    const text = `What was paid after the backup is not here yet, for the payment provider could not be asked (${why}): later run npm run shop -- restore ${file} --only-payments.`
+    const text = `What was paid after the backup is not here yet, for the payment provider could not be asked (${why}): later run ${typed} restore ${file} --only-payments.`
     return { text, data: { recovered: null }, bad: true }
   }
 }

@@ -145,12 +145,22 @@ describe('every command', () => {
     expect(err).not.toBe('')
   })
 
-  test('tells how it is called, and ends with 0', async () => {
+  test.each([
+    ['npm run shop --', {}],
+    ['/opt/vitrine/deploy/shop', { SHOP_COMMAND: '/opt/vitrine/deploy/shop' }],
+  ])('tells how it is called, and ends with 0: %s', async (typed, settings) => {
     for (const args of [['--help'], ['help'], ['user:password', '--help']]) {
-      const { code, out, err } = await shop(...args)
+      const { code, out, err } = await shopCommand(args, { ...env, ...settings })
       expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(out).toMatch(/^Usage: shop /)
+      expect(out).toMatch(new RegExp(`^Usage: ${typed} `))
     }
+    const { err } = await shopCommand(['usr:promote'], { ...env, ...settings })
+    expect(err).toContain(`There is no command 'usr:promote': ${typed} --help lists them.\n`)
+  })
+
+  test('is told apart from those of other releases', async () => {
+    const { code, out } = await shop('--version')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Vitrine \d+\.\d+\.\d+( \([\da-f]{7}\))?\n$/)])
   })
 
   test('without a shop says so, and makes none', async () => {

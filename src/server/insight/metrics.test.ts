@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentState } from '#domain/order.ts'
+import { type PaymentState, paymentStates } from '#domain/order.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
@@ -129,10 +129,14 @@ test('orders, letters, chores, connections, events and the process are told', as
     created_at: new Date(),
     updated_at: new Date(),
   })
-  await db
-    .insertInto('order')
-    .values((['awaiting', 'paid', 'paid', 'review', 'expired'] as const).map(order))
-    .execute()
+  const move = (from: PaymentState, to: PaymentState) =>
+    db.updateTable('order').set({ payment_state: to }).where('payment_state', '=', from).execute()
+  const add = (...states: PaymentState[]) => db.insertInto('order').values(states.map(order)).execute()
+  await add('awaiting', 'paid', 'paid', 'review', 'expired', 'failed')
+  await move('awaiting', 'expired')
+  await move('failed', 'review')
+  await add('awaiting', 'failed')
+  await db.deleteFrom('order').where('payment_state', '=', 'failed').execute()
   const waitsSince = new Date(Date.now() - 3_600_000)
   const mail = { id: randomIds.uuid(), kind: 'password-reset' as const, address: 'ada@shop.test' }
   await db
@@ -154,7 +158,9 @@ test('orders, letters, chores, connections, events and the process are told', as
     'vitrine_database_up 1',
     'vitrine_orders{payment_state="awaiting"} 1',
     'vitrine_orders{payment_state="paid"} 2',
-    'vitrine_orders{payment_state="review"} 1',
+    'vitrine_orders{payment_state="failed"} 0',
+    'vitrine_orders{payment_state="expired"} 2',
+    'vitrine_orders{payment_state="review"} 2',
     'vitrine_orders{payment_state="refunded"} 0',
     'vitrine_letters_waiting 1',
     `vitrine_chore_last_success_timestamp_seconds{kind="backup"} ${+at / 1000}`,
@@ -177,6 +183,7 @@ test('orders, letters, chores, connections, events and the process are told', as
   expect(valueIn('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
   expect(valueIn('process_cpu_seconds_total')).toBeGreaterThan(0)
   expect(valueIn('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  expect(body.match(/^vitrine_orders\{/gm)).toHaveLength(paymentStates.length)
   expect(body).toMatch(/^vitrine_disk_free_bytes\{disk="data"\} \d+$/m)
   expect(body).toMatch(/^vitrine_database_connections\{state="idle"\} \d+$/m)
   expect(body).not.toMatch(/^vitrine_clock_behind_seconds /m) // nobody has told
@@ -197,7 +204,7 @@ test('with many orders the figures are read by an index and kept tallies: the or
   }
   const before = await scans()
   expect((await ask('/metrics', {}, (app.server.address() as AddressInfo).port)).body).toContain(
-    '\nvitrine_database_up 1',
+    '\nvitrine_orders{payment_state="expired"} 20000\n',
   )
   await expect.poll(async () => (await scans()).idx_scan).toBeGreaterThan(before.idx_scan)
   expect((await scans()).seq_scan).toBe(before.seq_scan)

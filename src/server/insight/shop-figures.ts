@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
+import { paymentStates } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../providers/clock.ts'
 import { askSeldom } from './ask-seldom.ts'
@@ -40,7 +41,7 @@ export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
   })
   new Gauge({
     name: 'vitrine_orders',
-    help: 'Orders by payment; expired and failed ones, in which nobody paid, are left out.',
+    help: 'Orders by payment; those that were deleted are left out.',
     labelNames: ['payment_state'],
     registers,
     async collect() {
@@ -99,13 +100,13 @@ export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
 async function findFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select
-      (select jsonb_object_agg(state, coalesce(n, 0)) from (
-        select state, case state
-          when 'awaiting' then (select count(*) from "order" where payment_state = 'awaiting')
-          else (select sum(n) from order_tally where payment_state = state)
-        end as n
-        from unnest(array['awaiting', 'paid', 'review', 'refunded']) state
-      ) each) as orders,
+      (select jsonb_object_agg(state, coalesce(n, 0)) from unnest(${paymentStates}::text[]) state left join (
+        select 'awaiting' as state, count(*) as n from "order" where payment_state = 'awaiting'
+        union all
+        select payment_state, sum(n) from ended_order_tally group by payment_state
+        union all
+        select payment_state, sum(n) from order_tally group by payment_state
+      ) each using (state)) as orders,
       (select count(*) from mail where next_try_at is not null) as letters,
       (select min(created_at) from mail where next_try_at is not null) as "oldestLetter",
       (select coalesce(jsonb_object_agg(kind, at), '{}') from (

@@ -110,7 +110,7 @@ const admins: Rule = {
   find: tx => {
     const present = sql`(select from "user" where role = 'admin' and deleted_at is null)`
     return findBreaks(tx, present, sql<object>`select 1 as one where not exists ${present}`, () => ({
-      sentence: 'Nobody is an admin: make somebody one with npm run shop -- user:promote.',
+      sentence: "Nobody is an admin: make somebody one with the owner's command user:promote.",
       link: '/dashboard/users',
     }))
   },

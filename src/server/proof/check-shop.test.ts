@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { seed } from '#demo/seed.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { waitingForLocks } from '../../../tests/support/waiting.ts'
 import { randomIds } from '../providers/clock.ts'
 import { checkShop } from './check-shop.ts'
 import { openBusyShop } from './proof.fixture.ts'
@@ -42,6 +43,9 @@ test('a shop in which a good deal has happened is in order, and everything was l
     'picture-files': 4,
     'provider-payments': 3,
   })
+  expect(rules.find(({ rule }) => rule === 'order-amounts')?.note).toBe(
+    'The dashboard counts 2 of them: the orders that are paid and not deleted.',
+  )
 })
 
 test('the demo shop is in order', async () => {
@@ -226,12 +230,16 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
     },
     {
       rule: 'counted-rows',
-      what: 'more admins than there are, and fewer reviews',
-      break: [sql`insert into row_tally (rows_of, kind, n) values ('user', 'admin', 7), ('review', '', -3)`],
-      mend: [sql`delete from row_tally where n in (7, -3)`],
+      what: 'more admins and expired orders than there are, and fewer reviews',
+      break: [
+        sql`insert into row_tally (rows_of, kind, n) values ('user', 'admin', 7), ('review', '', -3)`,
+        sql`insert into ended_order_tally (payment_state, n) values ('expired', 2)`,
+      ],
+      mend: [sql`delete from row_tally where n in (7, -3)`, sql`delete from ended_order_tally`],
       says: [
         { sentence: 'user, admin: 9 counted, 2 are there.', link: '/dashboard/users' },
         { sentence: 'review: 0 counted, 3 are there.', link: '/dashboard/admin' },
+        { sentence: 'order, expired: 2 counted, 0 are there.', link: '/dashboard/admin' },
       ],
     },
     {
@@ -364,7 +372,7 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
       mend: [sql`update "user" set role = bio, bio = '' where deleted_at is null and id <> ${ada.id}`],
       says: [
         {
-          sentence: 'Nobody is an admin: make somebody one with npm run shop -- user:promote.',
+          sentence: "Nobody is an admin: make somebody one with the owner's command user:promote.",
           link: '/dashboard/users',
         },
       ],
@@ -519,11 +527,7 @@ test('all rules see the shop of one moment', async () => {
   })
   await isHeld
   const checking = checkShop(book)
-  await expect
-    .poll(
-      async () => (await sql`select from pg_locks where not granted and locktype = 'relation'`.execute(db)).rows.length,
-    )
-    .toBe(1)
+  await expect.poll(async () => (await sql.raw(waitingForLocks).execute(db)).rows.length).toBe(1)
   const { id } = await createUser(db, { role: 'admin' })
   letGo()
   await holding

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatCents } from '#domain/money.ts'
+import type { Tx } from '../db/connection.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
 /** What every query here selects of an order, as `o`. */
@@ -20,8 +21,8 @@ const tell =
 const amounts: Rule = {
   rule: 'order-amounts',
   sentence: 'The lines of every order add up to its amount.',
-  find: tx =>
-    findBreaks(
+  find: async tx => ({
+    ...(await findBreaks(
       tx,
       orders,
       sql<OrderRow & { amount_cents: number; lines_cents: number }>`
@@ -35,7 +36,16 @@ const amounts: Rule = {
         ({ amount_cents, lines_cents }) =>
           `its lines come to ${formatCents(lines_cents)}, its amount is ${formatCents(amount_cents)}.`,
       ),
-    ),
+    )),
+    note: await tellPaid(tx),
+  }),
+}
+
+/** Here and below all orders are looked at, whatever became of them. */
+async function tellPaid(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from "order" where payment_state = 'paid' and deleted_at is null`.execute(tx)
+  return `The dashboard counts ${rows[0]?.n ?? 0} of them: the orders that are paid and not deleted.`
 }
 
 const lines: Rule = {

@@ -125,7 +125,9 @@ test('a check amid orders, uploads and deletions finds nothing', async () => {
   const found: unknown[] = []
   for (let n = 0; n < 15; n++) {
     const { rules } = await checkShop(book)
-    found.push(...rules.filter(({ broken, note, unknown }) => broken > 0 || note || unknown))
+    found.push(
+      ...rules.filter(({ rule, broken, note, unknown }) => broken > 0 || unknown || (rule === 'picture-files' && note)),
+    )
   }
   isOver = true
   await Promise.all(work)

@@ -10,7 +10,7 @@ export interface Rule {
   find(tx: Tx): Promise<Found>
 }
 
-export type Found = Pick<RuleResult, 'checked' | 'broken' | 'breaks'>
+export type Found = Pick<RuleResult, 'checked' | 'broken' | 'breaks' | 'note'>
 
 /** So many breaks of a rule are told; the others are counted. */
 export const mostBreaks = 100

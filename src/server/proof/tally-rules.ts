@@ -49,19 +49,22 @@ const pages: Record<string, string> = {
 
 const countedRows: Rule = {
   rule: 'counted-rows',
-  sentence: 'The users, reviews, messages and deeds of admins that are counted are those there are.',
+  sentence:
+    'The users, reviews, messages, failed and expired orders and deeds of admins that are counted are those there are.',
   find: tx =>
     findBreaks(
       tx,
-      sql`(select distinct rows_of, kind from row_tally)`,
+      sql`(select distinct rows_of, kind from row_tally union all select distinct 'order', payment_state from ended_order_tally)`,
       sql<{ rows_of: string; kind: string; counted: number; there: number }>`
         with counted as (
           select rows_of, kind, sum(n)::int8 as n from row_tally group by 1, 2
+          union all select 'order', payment_state, sum(n)::int8 from ended_order_tally group by 2
         ), there as (
           select 'user' as rows_of, role as kind, count(*) as n from "user" where deleted_at is null group by 2
           union all select 'audit', record, count(*) from audit group by 2
           union all select 'review', '', count(*) from review
           union all select 'contact_message', '', count(*) from contact_message
+          union all select 'order', payment_state, count(*) from "order" where payment_state in ('failed', 'expired') group by 2
         )
         select rows_of, kind, coalesce(counted.n, 0) as counted, coalesce(there.n, 0) as there
         from counted full join there using (rows_of, kind)

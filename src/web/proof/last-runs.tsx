@@ -14,11 +14,8 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
       run={backup}
       none={
         <>
-          There is no backup yet. The shop makes one every night;{' '}
-          <code className="rounded-control border border-line bg-ivory px-1.5 py-0.5 font-mono text-[0.85em]">
-            npm run shop -- backup
-          </code>{' '}
-          makes one now.
+          There is no backup yet. The shop makes one every night; <Typed>npm run shop -- backup</Typed>, on a server{' '}
+          <Typed>deploy/shop backup</Typed>, makes one now.
         </>
       }
     >
@@ -50,6 +47,10 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
       )}
     </LastRun>
   </div>
+)
+
+const Typed = ({ children }: { children: string }) => (
+  <code className="rounded-control border border-line bg-ivory px-1.5 py-0.5 font-mono text-[0.85em]">{children}</code>
 )
 
 interface LastRunProps {
