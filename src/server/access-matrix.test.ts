@@ -6,7 +6,13 @@ import { noLimits } from '../../tests/support/limits.ts'
 import { signIn } from '../../tests/support/sign-in.ts'
 import type { Access } from './http/access.ts'
 
-const render = async () => ({ status: 200, headers: {}, body: 'A page', inlineScripts: [], madeFrom: undefined })
+const render = async () => ({
+  status: 200,
+  headers: {},
+  body: Buffer.from('A page'),
+  scriptHashes: [],
+  madeFrom: undefined,
+})
 const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ render }) })
 
 /** Whoever may call: `ada` is the one whom addresses are about. */

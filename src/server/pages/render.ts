@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import { addressOf } from '../cache/address.ts'
@@ -8,9 +10,9 @@ import { bySection } from './sections.ts'
 export interface Page {
   status: number
   headers: Record<string, string>
-  body: string | Buffer
-  /** The texts of the scripts that the page itself put in line. */
-  inlineScripts: string[]
+  body: Buffer
+  /** Of the scripts that the page itself put in line, as a policy names them. */
+  scriptHashes: string[]
   /** What its answers of the API were made from; undefined when one of them was not for others. */
   madeFrom: readonly string[] | undefined
 }
@@ -51,9 +53,9 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
     const { status } = response
     const headers = Object.fromEntries(response.headers)
     const page = pageOf(context)
-    if (page) return { status, headers, body: page.html, inlineScripts: page.inlineScripts, madeFrom: madeFrom() }
-    const body = Buffer.from(await response.arrayBuffer())
-    return { status, headers, body, inlineScripts: [], madeFrom: madeFrom() }
+    // Bytes, for texts of this length would be carried through the garbage collections of several pages.
+    const body = Buffer.from(page?.html ?? (await response.arrayBuffer()))
+    return { status, headers, body, scriptHashes: page?.inlineScripts.map(hashOf) ?? [], madeFrom: madeFrom() }
   }
 }
 
@@ -87,4 +89,13 @@ function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor:
 
   const madeFrom = () => (shown.every(names => names !== undefined) ? [...new Set(shown.flat())] : undefined)
   return { askApi, madeFrom }
+}
+
+const hashes = new LRUCache<string, string>({ max: 100 })
+
+/** Most scripts stand in many pages. */
+function hashOf(script: string): string {
+  const known = hashes.get(script) ?? `sha256-${hash('sha256', script, 'base64')}`
+  hashes.set(script, known)
+  return known
 }

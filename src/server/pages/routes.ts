@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { addressOf } from '../cache/address.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'
 import { sendPast } from '../cache/send.ts'
@@ -54,7 +52,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     return makeAnswer({
       status: page.status,
       headers: {
-        ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.inlineScripts.map(hashOf)) }),
+        ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.scriptHashes) }),
         ...page.headers,
       },
       body: page.body,
@@ -85,12 +83,3 @@ function isOtherNameOf(ownHost: string, host = ''): boolean {
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]):(\d+)$/
-
-const hashes = new LRUCache<string, string>({ max: 100 })
-
-/** Most scripts stand in many pages. */
-function hashOf(script: string): string {
-  const known = hashes.get(script) ?? `sha256-${hash('sha256', script, 'base64')}`
-  hashes.set(script, known)
-  return known
-}
