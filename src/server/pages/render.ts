@@ -54,7 +54,7 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
     const headers = Object.fromEntries(response.headers)
     const page = pageOf(context)
     // Bytes, for texts of this length would be carried through the garbage collections of several pages.
-    const body = Buffer.from(page?.html ?? (await response.arrayBuffer()))
+    const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
     return { status, headers, body, scriptHashes: page?.inlineScripts.map(hashOf) ?? [], madeFrom: madeFrom() }
   }
 }
