@@ -24,7 +24,7 @@ export function commandsIn(text: string): string[] {
   const asOthers = [...blocks, ...fenced].map(line => /^su - \w+ -c '(.*)'$/.exec(line)?.[1] ?? line)
   const lines = asOthers
     .flatMap(line => line.split(' && '))
-    .map(line => line.split(/ {2,}/)[0]?.replace('/opt/vitrine/', '') ?? '')
+    .map(line => line.split(/ {2,}/)[0]?.replace(/\/opt\/\w+\//, '') ?? '')
   return [...new Set(lines.filter(line => command.test(line)).map(line => line.replace(new RegExp(`^${set}`), '')))]
 }
 

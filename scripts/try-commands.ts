@@ -104,7 +104,6 @@ function copied(line: string) {
 
 async function tryGit() {
   await attempt('git remote -v', line => must('it says where from', type(line).includes(yours)))
-  await attempt('git log', line => must('it names a release before', (type(line).match(/^commit /gm) ?? []).length > 1))
   await attempt('git checkout', line => {
     type(`${line} -q HEAD~1`)
     const here = type('git rev-parse HEAD')

@@ -78,7 +78,7 @@ function run(command: string): string {
   if (/nodesource|install -y nodejs/.test(command)) return ''
   const here = command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
-    .replace(' && nano /etc/vitrine.env', '')
+    .replace(/ && nano \S+/, '')
     .replace('/copies/', '/var/lib/vitrine/backups/')
     .replace(/vitrine-\d{4}-\d\d-\d\dT\d{6}Z/, newestBackup)
   console.log(`$ ${here}`)
@@ -181,6 +181,17 @@ try {
   const own = '/opt/vitrine/deploy/shop'
   const { stderr: slip } = spawnSync(own, ['chek'], { cwd, env, encoding: 'utf8' })
   check('a slip is answered with the command that was typed', slip.includes(`${own} --help lists them`), slip)
+
+  for (const command of commandsOf('8.')) {
+    run(command)
+    if (command.startsWith('touch')) writeFileSync('/etc/boutique.env', `${settings.join('\n')}\nPORT=4000\n`)
+  }
+  await untilReady(4000)
+  const before = newestBackup()
+  console.log(run('/opt/boutique/deploy/shop backup'))
+  const made = readdirSync('/var/lib/boutique/backups')
+  check('the owner’s command line of the second shop works on the second shop', made.length === 1, made)
+  check('and not on the first', newestBackup() === before, newestBackup())
 } finally {
-  execFileSync('systemctl', ['stop'], { env })
+  for (const shop of ['vitrine', 'boutique']) execFileSync('systemctl', ['stop', shop], { env })
 }
