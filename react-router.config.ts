@@ -20,5 +20,6 @@ const to = (file: string) => (content: Buffer) => writeFile(file, content)
 export default {
   appDirectory: 'src/web',
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ viteConfig }) => compressAssets(join(viteConfig.root, 'build/client/assets')),
+  buildDirectory: process.env.VITRINE_BUILD ?? 'build', // scripts/build.mjs puts it in place when it is whole
+  buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client/assets')),
 } satisfies Config

@@ -4,10 +4,12 @@
 //   node scripts/prepare.mjs browser    and makes sure that there is a Chromium for the browser tests
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPages } from './build.mjs'
 import { findChromium } from './chromium.mjs'
+import { filesIn } from './files-in.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -42,10 +44,11 @@ async function once(stamp, current, work) {
   await takeLock()
   try {
     if (isDone()) return
+    const begun = current() // who edits meanwhile gets what was edited with the next start
     rmSync(stamp, { force: true })
     work()
     mkdirSync(path.dirname(stamp), { recursive: true })
-    writeFileSync(stamp, current())
+    writeFileSync(stamp, begun)
   } finally {
     rmSync(lock, { force: true })
   }
@@ -75,10 +78,7 @@ function install() {
 
 function build() {
   console.log('Building the pages...')
-  run([path.join(bin, 'react-router'), 'build'], 'The pages could not be built. The lines above say why.', {
-    NODE_ENV: 'production',
-    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-  })
+  buildPages(bin)
 }
 
 function installBrowser() {
@@ -120,14 +120,6 @@ function hashOf(places) {
   for (const place of places)
     for (const file of filesIn(place)) hash.update(`${file}\n`).update(readFileSync(file)).update('\n')
   return hash.digest('hex')
-}
-
-function filesIn(place) {
-  if (!existsSync(place)) return []
-  if (statSync(place).isFile()) return [place]
-  return readdirSync(place)
-    .sort()
-    .flatMap(name => filesIn(path.join(place, name)))
 }
 
 /** One file with the process number of who is at work. Whoever finds a dead one's file takes over. */

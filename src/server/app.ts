@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { auditRoutes } from './audit/routes.ts'
+import { openBackupNames } from './backups/folder.ts'
 import { addressOf } from './cache/address.ts'
 import type { Changes, Listener } from './cache/changes.ts'
 import { keepUpToDate } from './cache/keep-up-to-date.ts'
@@ -102,6 +103,7 @@ export async function buildApp({
     if (ms >= slowMs) tellSlowList({ path, ms })
   })
   const doorway = openDoorway()
+  const backupNames = openBackupNames(config)
   const bounds = openBounds(doorway.letIn)
   const insight = openInsight({
     config,
@@ -114,6 +116,7 @@ export async function buildApp({
     sharing,
     bounds,
     shareMetrics,
+    backupNames,
     headers,
   })
   const turnAwayMost = turnAway({
@@ -191,7 +194,7 @@ export async function buildApp({
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
-  await app.register(proofRoutes, { prefix: '/api/proof', ...till, images })
+  await app.register(proofRoutes, { prefix: '/api/proof', ...till, images, backupNames })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
   await app.register(sitemapRoutes, { reader, origin })
   await app.register(payments.pages)

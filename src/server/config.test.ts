@@ -161,6 +161,9 @@ test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['SMTP_URL', 'http://shop:s3cr3t@mail.example'],
   ['SMTP_URL', 'smtp:///s3cr3t'],
+  ['SMTP_URL', 'smtp://shop:s3#cr3t@mail.example:587'],
+  ['SMTP_URL', 'smtp://shop:1#s3cr3t@mail.example:587'],
+  ['SMTP_URL', 'smtp://shop:1?s3cr3t@mail.example:587'],
   ['S3_ENDPOINT', 'https://key:s3cr3t@storage.example'],
   ['STRIPE_SECRET_KEY', 'pk_live_secret'],
   ['STRIPE_WEBHOOK_SECRET', 's3cr3t'],
@@ -178,6 +181,13 @@ test.each([
 ])('the secret %s is refused without showing it', (key, value) => {
   expect(refusalOf({ [key]: value })).toContain(`\n  ${key}: use `)
   expect(refusalOf({ [key]: value })).not.toContain(value)
+})
+
+test('a password with # or @ in SMTP_URL is told how to write it', () => {
+  expect(refusalOf({ SMTP_URL: 'smtp://shop:s3#cr3t@mail.example:587' })).toContain(
+    '\n  SMTP_URL: use the form smtp://user:password@host:587, or smtps:// for port 465. In the password write # as %23 and @ as %40.',
+  )
+  expect(readConfig({ SMTP_URL: 'smtp://shop:s3%23cr%403t@mail.example:587' }).smtpUrl).toContain('%23')
 })
 
 test('a password is kept as it was written, with its blanks, but without the end of its line', () => {

@@ -178,7 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const smtpUrl = optional(
     'SMTP_URL',
     smtpServer,
-    'use the form smtp://user:password@host:587, or smtps:// for port 465.',
+    'use the form smtp://user:password@host:587, or smtps:// for port 465. In the password write # as %23 and @ as %40.',
   )
   const mailFrom = setting(
     'MAIL_FROM',
@@ -316,8 +316,9 @@ const anyWebAddress = (value: string) => (/^https?:\/\/./i.test(value) && URL.ca
 
 function smtpServer(value: string) {
   if (!URL.canParse(value)) return undefined
-  const { protocol, hostname, pathname } = new URL(value)
-  return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) ? value : undefined
+  const { protocol, hostname, pathname, search, hash } = new URL(value)
+  const isWhole = hostname !== '' && /^\/?$/.test(pathname) && !search.includes('@') && !hash
+  return /^smtps?:$/.test(protocol) && isWhole ? value : undefined
 }
 
 function proxyAddress(value: string) {

@@ -1,7 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { ChoreKind } from '#domain/chore.ts'
 import type { RuleResult } from '#domain/proof.ts'
+import { backupFolder } from '#server/backups/folder.ts'
 import type { Db } from '#server/db/connection.ts'
 import { faultsOf } from './axe.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
@@ -9,7 +12,9 @@ import { expect, expectFailedLoads, test } from './test.ts'
 const hourMs = 60 * 60_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)
 
-test.beforeEach(async ({ db }) => {
+test.beforeEach(async ({ db, shop }) => {
+  await mkdir(backupFolder(shop), { recursive: true })
+  await writeFile(path.join(backupFolder(shop), backup.file), '') // one whose file is gone is none
   await sql`truncate chore`.execute(db)
   await sql`truncate sandbox.session cascade`.execute(db) // payments of tests before, whose orders are gone
 })
@@ -45,7 +50,7 @@ const breaks = (n: number) =>
 test('a shop in which nothing has run yet says what to expect', async ({ page, owner, visit }) => {
   await visit('/dashboard/proof')
   const main = page.getByRole('main')
-  await expect(main.getByText('There is no backup yet. The shop makes one every night;')).toContainText(
+  await expect(main.getByText('There is no backup on this machine yet. The shop makes one every night;')).toContainText(
     'npm run shop -- backup, on a server deploy/shop backup, makes one now.',
   )
   await expect(main.getByText('No backup has been tried yet.')).toBeVisible()

@@ -20,6 +20,7 @@ import { signInBrowser } from './sign-in.ts'
 
 interface Shop {
   url: string
+  dataDir: string
   db: Db
   /** Lets it ask the provider about every waiting order, as at its start, for as long as `work` takes. */
   whileReconciling: (work: () => Promise<unknown>) => Promise<void>
@@ -78,7 +79,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         await work()
         await loop.close()
       }
-      await use({ url: config.publicOrigin, db, faults: payments.faults, whileReconciling })
+      await use({ url: config.publicOrigin, dataDir: folder, db, faults: payments.faults, whileReconciling })
       await app.close()
       await payments.close()
       await close()

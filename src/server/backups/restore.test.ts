@@ -7,7 +7,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pack } from 'tar-stream'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { isDue } from '../chores/nightly.ts'
 import { knownMigrations, migrateWithin } from '../db/migrate.ts'
+import { randomIds } from '../providers/clock.ts'
 import {
   backUp,
   databaseOf,
@@ -202,6 +204,20 @@ test('a backup of another shop is refused, unless that is meant', async () => {
   await expectNothingDone()
   await restore(theirs, { otherShop: true })
   expect((await everythingIn(place)).product).toBe((await everythingIn(shop)).product)
+})
+
+test('backups of the old place are forgotten, and one is due at once; what was checked stays', async () => {
+  const now = new Date()
+  for (const kind of ['backup', 'drill', 'check'] as const)
+    await shop.db
+      .insertInto('chore')
+      .values({ id: randomIds.uuid(), kind, started_at: now, finished_at: now, facts: '{"file":"a"}' })
+      .execute()
+  await restore((await backUp(shop, new Date(+now + 60_000))).file)
+  const chores = await place.db.selectFrom('chore').select('kind').execute()
+  expect(chores).toEqual([{ kind: 'check' }])
+  expect(await isDue(place, 'backup')).toBe(true)
+  await shop.db.deleteFrom('chore').execute()
 })
 
 test('a place with tables is refused, and keeps them', async () => {

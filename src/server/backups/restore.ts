@@ -38,7 +38,7 @@ export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<v
 
 /**
  * Restores a backup that has been checked: everything, or nothing. Sessions and links for new passwords that were open
- * when it was made are ended: some may have been ended for a reason since.
+ * when it was made are ended: some may have been ended for a reason since. Backups that were made at the old place are forgotten.
  * @throws ShopError with one sentence, and the place is as empty as before
  */
 export async function restoreBackup(backup: Backup, { connection, images }: Place): Promise<Loaded> {
@@ -47,7 +47,10 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
     const before = await idsIn(images)
     return await loadBackup(backup, {
       connection,
-      finish: endAccess,
+      finish: async tx => {
+        await endAccess(tx)
+        await forgetBackups(tx)
+      },
       async keepImages(files) {
         for (const [key] of files) if (!before.has(idOf(key))) added.add(idOf(key))
         await Promise.all(files.map(([key, bytes]) => images.put(key, bytes)))
@@ -62,6 +65,11 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
 async function endAccess(tx: Tx): Promise<void> {
   await tx.deleteFrom('session').execute()
   await tx.deleteFrom('password_reset').execute()
+}
+
+/** Their files are not here, so this shop makes one of its own at once. */
+async function forgetBackups(tx: Tx): Promise<void> {
+  await tx.deleteFrom('chore').where('kind', 'in', ['backup', 'drill']).execute()
 }
 
 const idOf = (key: string) => key.slice(0, key.indexOf('/'))

@@ -67,7 +67,7 @@ test('a shop that is lost comes back from its backup, with what was paid after i
   expect(restored.code).toBe(1)
   expect(restored.out).toMatch(/^The shop of [\d :-]+UTC is restored into .+: \d+ rows and 0 picture files\.\n/)
   expect(restored.out).toContain(
-    `could not be asked (it does not answer): later run npm run shop -- restore ${file} --only-payments.\n`,
+    `could not be asked (it does not answer): later type the same again with --only-payments.\n`,
   )
   expect(restored.out).toContain('Everybody has to sign in again.')
   expect(await stateOf(early.orderId)).toBe('paid')

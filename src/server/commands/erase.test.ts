@@ -31,7 +31,7 @@ test('user:erase erases somebody for good who is signed in, once --yes is said',
   const again = await erase('ada@shop.test', '--yes', '--json')
   expect([again.code, JSON.parse(again.err)]).toEqual([
     1,
-    { error: 'There is no account with the e-mail ada@shop.test.' },
+    { error: 'There is no account with the e-mail ada@shop.test, and no order of a guest with it.' },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,6 +38,29 @@ describe('export', () => {
     expect(await shop('export', 'products', file)).toEqual({ code: 0, out: `1 products are in ${file}.\n`, err: '' })
     expect(await fs.readFile(file, 'utf8')).toBe(expected)
     expect((await fs.readdir(folder)).filter(name => name.includes('partial'))).toEqual([])
+  })
+
+  test('a relative name begins in the folder the owner is in, and the whole path is told', async () => {
+    const there = { ...env, SHOP_FOLDER: folder }
+    const { id } = await createProduct(db)
+    const said = await shopCommand(['export', 'products', 'here.csv'], there)
+    expect(said).toEqual({ code: 0, out: `1 products are in ${inFolder('here.csv')}.\n`, err: '' })
+    expect(await fs.readFile(inFolder('here.csv'), 'utf8')).toContain(id)
+    const { SHOP_FOLDER: INIT_CWD, ...rest } = there
+    const byNpm = await shopCommand(['import', 'products', 'here.csv'], { ...rest, INIT_CWD })
+    expect(byNpm).toMatchObject({ code: 0, out: expect.stringMatching(/^here\.csv: 0 new, 0 changed, 1 as/) })
+    expect(await shopCommand(['restore', 'here.csv'], there)).toMatchObject({
+      err: 'here.csv is no backup of Vitrine.\n',
+    })
+  })
+
+  test('where its user may not write, the way out is told', async () => {
+    const nobodys = '/sys/out.csv' // not even root may
+    expect(await shop('export', 'products', nobodys)).toEqual({
+      code: 1,
+      out: '',
+      err: `The user ${os.userInfo().username} may not write into /sys: type npm run shop -- export products > ${nobodys}\n`,
+    })
   })
 
   test('a pipe is written to and stays one, a folder is refused', async () => {

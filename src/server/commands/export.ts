@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, type Command } from 'commander'
 import { exportOrders } from '../orders/export-orders.ts'
 import { exportProducts } from '../products/export-products.ts'
-import { CommandFailed, type Options, run, type Shop } from './run.ts'
+import { CommandFailed, type Options, run, type Shop, userName } from './run.ts'
+import { fileOf, typed } from './typed.ts'
 
 type What = 'products' | 'orders'
 
@@ -17,7 +18,8 @@ export function exportCommand(program: Command): void {
     .addArgument(new Argument('<what>', 'what to write').choices(['products', 'orders']))
     .argument('[file]', 'the file to write; without it the standard output')
     .option('--json', 'answer in JSON how much was written; needs a file')
-    .action((what: What, file: string | undefined, options: Options, command: Command) => {
+    .action((what: What, name: string | undefined, options: Options, command: Command) => {
+      const file = name && fileOf(name)
       if (!file && options.json) command.error('error: the standard output takes the CSV, so name a file for --json')
       run(options, async shop => {
         let rows = 0
@@ -28,9 +30,9 @@ export function exportCommand(program: Command): void {
           await pipeline(csv, process.stdout, { end: false }).catch(refuseToGoOn)
           return { text: '', data: {} }
         }
-        await save(csv, file)
-        const name = what === 'orders' ? 'lines of orders' : 'products'
-        return { text: `${rows} ${name} are in ${file}.`, data: { file, rows } }
+        await save(csv, file, what)
+        const counted = what === 'orders' ? 'lines of orders' : 'products'
+        return { text: `${rows} ${counted} are in ${file}.`, data: { file, rows } }
       })
     })
 }
@@ -39,7 +41,7 @@ const write = ({ db, config }: Shop, what: What, count: (rows: number) => void) 
   what === 'products' ? exportProducts(db, config.publicOrigin, count) : exportOrders(db, count)
 
 /** The file is there whole, or as it was before. A device or a pipe is written to as it is. */
-async function save(csv: Readable, file: string): Promise<void> {
+async function save(csv: Readable, file: string, what: What): Promise<void> {
   const there = await stat(file).catch(() => undefined)
   if (there?.isDirectory()) throw new CommandFailed(`${file} is a folder: name a file in it.`)
   if (there && !there.isFile()) return await pipeline(csv, createWriteStream(file))
@@ -49,8 +51,13 @@ async function save(csv: Readable, file: string): Promise<void> {
     await rename(partial, file)
   } catch (error) {
     await rm(partial, { force: true })
-    const isNowhere = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw isNowhere ? new CommandFailed(`There is no folder ${path.dirname(file)}.`) : error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new CommandFailed(`There is no folder ${path.dirname(file)}.`)
+    if (code === 'EACCES' || code === 'EROFS')
+      throw new CommandFailed(
+        `The user ${userName()} may not write into ${path.dirname(file)}: type ${typed} export ${what} > ${file}`,
+      )
+    throw error
   }
 }
 

@@ -10,7 +10,7 @@ import { deleteImport } from '../products/old-imports.ts'
 import { readImport } from '../products/read-import.ts'
 import { progressBar } from './progress.ts'
 import { type Answer, CommandFailed, type Options, run, type Shop } from './run.ts'
-import { typed } from './typed.ts'
+import { fileOf, typed } from './typed.ts'
 
 interface ImportOptions extends Options {
   dryRun?: boolean
@@ -33,7 +33,7 @@ export function importCommand(program: Command): void {
       const { undo: id, dryRun = false } = options
       if (id && (file || dryRun)) command.error('error: --undo takes neither a file nor --dry-run')
       if (!id && !file) command.error('error: name the file to import')
-      run(options, shop => (file ? importFile(shop, file, dryRun) : takeBack(shop, id ?? '')))
+      run(options, shop => (file ? importFile(shop, fileOf(file), dryRun) : takeBack(shop, id ?? '')))
     })
 }
 

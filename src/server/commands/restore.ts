@@ -5,7 +5,7 @@ import { openPayments } from '../open-payments.ts'
 import { recoverPayments } from '../orders/recover.ts'
 import { ProviderUnavailable } from '../providers/payments/provider.ts'
 import { type Answer, type Options, run, type Shop } from './run.ts'
-import { typed } from './typed.ts'
+import { fileOf } from './typed.ts'
 
 interface RestoreOptions extends Options {
   dryRun?: boolean
@@ -24,15 +24,16 @@ export function restoreCommand(program: Command): void {
     .option('--other-shop', 'also from a shop with another PUBLIC_ORIGIN')
     .option('--only-payments', 'after a restore: ask the payment provider again for payments newer than the backup')
     .option('--json', 'answer in JSON')
-    .action((file: string, options: RestoreOptions) =>
+    .action((name: string, options: RestoreOptions) => {
+      const file = fileOf(name)
       options.onlyPayments
         ? run(options, shop => recover(shop, file))
         : run<Backup>(
             options,
             (shop, backup) => restore(shop, backup, options),
             ({ publicOrigin: origin }) => checkRestore(file, { origin }, { otherShop: false, ...options }),
-          ),
-    )
+          )
+    })
 }
 
 async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): Promise<Answer> {
@@ -48,7 +49,7 @@ async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): 
   const { contents, leftOut } = await restoreBackup(backup, shop)
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
   const { files, missing } = contents.images
-  const payments = await recoverSince(shop, backup.file, madeAt)
+  const payments = await recoverSince(shop, madeAt)
   const text = [
     `The shop of ${timeOf(madeAt)} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
@@ -67,18 +68,18 @@ const timeOf = (madeAt: string) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC
 
 async function recover(shop: Shop, file: string): Promise<Answer> {
   const { madeAt } = (await openBackup(file)).manifest
-  return await recoverSince(shop, file, madeAt)
+  return await recoverSince(shop, madeAt)
 }
 
 /** A provider that does not answer undoes no restore. */
-async function recoverSince(shop: Shop, file: string, madeAt: string): Promise<Answer> {
+async function recoverSince(shop: Shop, madeAt: string): Promise<Answer> {
   try {
     const recovered = await askForPayments(shop, new Date(Date.parse(madeAt) - dayMs))
     const text = `From the payment provider: ${recovered.orders} orders that the backup did not know, and ${recovered.payments} payments or refunds of others.`
     return { text, data: { recovered } }
   } catch (error) {
     const why = error instanceof ProviderUnavailable ? 'it does not answer' : (error as Error).message
-    const text = `What was paid after the backup is not here yet, for the payment provider could not be asked (${why}): later run ${typed} restore ${file} --only-payments.`
+    const text = `What was paid after the backup is not here yet, for the payment provider could not be asked (${why}): later type the same again with --only-payments.`
     return { text, data: { recovered: null }, bad: true }
   }
 }

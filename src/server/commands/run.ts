@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -101,6 +102,16 @@ function sentenceOf(error: unknown): string {
   if (code === 'EISDIR') return 'This is a folder, and a file is needed.'
   if (code === 'ENOSPC') return 'There is no space left on the disk.'
   if (code === 'ENOENT' && file) return `There is no file ${file}.`
-  if ((code === 'EACCES' || code === 'EPERM') && file) return `This user may not use ${file}.`
+  if ((code === 'EACCES' || code === 'EPERM') && file) return `The user ${userName()} may not use ${file}.`
   return `This did not work: ${message}`
+}
+
+/** Who runs the command; a container may have a user without a name. */
+export const userName = (): string => {
+  const uid = process.getuid?.()
+  try {
+    return os.userInfo().username
+  } catch {
+    return String(uid)
+  }
 }

@@ -64,7 +64,7 @@ export function userCommands(program: Command): void {
   program
     .command('user:erase')
     .description('erase a person for good: orders and reviews stay without them')
-    .argument('<email>', 'the e-mail of the account')
+    .argument('<email>', "the e-mail of the account, or of a guest's orders")
     .option('--yes', 'do it; without it only say whether it can be done')
     .option('--json', 'answer in JSON')
     .action((email: string, options: Options & { yes?: boolean }) =>

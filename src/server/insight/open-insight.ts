@@ -34,6 +34,8 @@ interface Parts {
   bounds: Bounds
   /** See `buildApp`. */
   shareMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
+  /** See `openSurroundings`. */
+  backupNames: () => Promise<string[] | undefined>
   /** On every answer. */
   headers: Record<string, string>
 }

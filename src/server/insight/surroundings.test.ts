@@ -10,7 +10,14 @@ import { lowBytes, needsAttention, openSurroundings } from './surroundings.ts'
 const { db } = await testApp()
 const hoursAgo = (n: number) => new Date(Date.now() - n * 60 * 60_000)
 const images = { get: async () => undefined }
-const parts = { db, images, dataDir: '/tmp', clock: systemClock, isClockWrong: () => false }
+const parts = {
+  db,
+  images,
+  dataDir: '/tmp',
+  clock: systemClock,
+  backupNames: async () => undefined,
+  isClockWrong: () => false,
+}
 const look = (more: Partial<Parameters<typeof openSurroundings>[0]> = {}) =>
   openSurroundings({ ...parts, ...more }).words()
 beforeEach(() => db.deleteFrom('chore').execute())
@@ -59,6 +66,13 @@ test('the last backup is ok, late or failed; one that was made since makes good 
   expect(await word()).toBe('failed')
   await backup(hoursAgo(2), made)
   expect(await word()).toBe('ok')
+})
+
+test('a backup counts where its file is, or where nobody can know', async () => {
+  const word = async (names: string[] | undefined) => (await look({ backupNames: async () => names })).backup
+  await backup(hoursAgo(2), { facts: '{"file":"vitrine-1.tar.zst"}' })
+  expect([await word(['vitrine-1.tar.zst']), await word(undefined)]).toEqual(['ok', 'ok'])
+  expect([await word([]), await word(['vitrine-2.tar.zst'])]).toEqual(['none', 'none'])
 })
 
 test('a shop of some age without any backup is late with it', async () => {

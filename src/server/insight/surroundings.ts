@@ -11,7 +11,7 @@ export interface Surroundings {
   storage: 'ok' | 'unreachable'
   /** `full`: the shop takes no changes. */
   disk: 'ok' | 'low' | 'full' | 'unknown'
-  /** `none`: the shop is too young to have one. */
+  /** `none`: the shop is too young to have one. One whose file is gone, or on another machine, is none. */
   backup: 'ok' | 'none' | 'late' | 'failed' | 'unknown'
   /** As the payment provider's clock shows it. */
   clock: 'ok' | 'wrong'
@@ -23,6 +23,8 @@ interface Parts {
   dataDir: string
   clock: Clock
   space?: Pick<DiskSpace, 'isShort'> & Partial<Pick<DiskSpace, 'freeBytes'>>
+  /** Of the backups that are there: no other counts. Undefined when nobody here can know. */
+  backupNames: () => Promise<string[] | undefined>
   /** Whether our clock is so wrong that the payment provider notices. */
   isClockWrong: () => boolean
 }
@@ -36,7 +38,7 @@ const hourMs = 60 * 60_000
 const backupIsLateAfterMs = 36 * hourMs
 
 /** What looks around; it never fails, and never takes longer than a second. */
-export function openSurroundings({ db, images, dataDir, clock, space, isClockWrong }: Parts) {
+export function openSurroundings({ db, images, dataDir, clock, space, backupNames, isClockWrong }: Parts) {
   const often = { everyMs, deadlineMs }
   const storage = askSeldom<Surroundings['storage']>(
     async () => {
@@ -46,7 +48,10 @@ export function openSurroundings({ db, images, dataDir, clock, space, isClockWro
     { ...often, silent: 'unreachable' },
   )
   const free = askSeldom<number | undefined>(() => statFree(dataDir), { ...often, silent: undefined })
-  const backup = askSeldom(() => backupWord(db, clock.now()), { ...often, silent: 'unknown' as const })
+  const backup = askSeldom(async () => backupWord(db, clock.now(), await backupNames()), {
+    ...often,
+    silent: 'unknown' as const,
+  })
 
   /** Bytes that are free where the data is, and where the database of this machine is. */
   const freeBytes = async () => ({ data: await free(), database: space?.freeBytes?.() })
@@ -68,10 +73,11 @@ export function openSurroundings({ db, images, dataDir, clock, space, isClockWro
   }
 }
 
-async function backupWord(db: Db, now: Date): Promise<Surroundings['backup']> {
+async function backupWord(db: Db, now: Date, names: string[] | undefined): Promise<Surroundings['backup']> {
   const { rows } = await sql<{ made: Date | null; failed: Date | null; opened: string | null }>`
     select
-      (select max(started_at) from chore where kind = 'backup' and facts is not null) as made,
+      (select max(started_at) from chore where kind = 'backup' and facts is not null
+        and (${names ?? null}::text[] is null or facts ->> 'file' = any(${names ?? null}))) as made,
       (select max(started_at) from chore where kind = 'backup' and failed is not null) as failed,
       (select min(timestamp) from kysely_migration) as opened`.execute(db)
   const { made = null, failed = null, opened = null } = rows[0] ?? {}

@@ -17,14 +17,26 @@ const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbo
 type Headers = Record<string, string>
 
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
-export async function openTill({ limits = { ...noLimits, openCheckouts: 1e6 }, images = diskStorage('none') } = {}) {
+export async function openTill({
+  limits = { ...noLimits, openCheckouts: 1e6 },
+  images = diskStorage('none'),
+  dataDir = config.dataDir,
+} = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin
   const log = { warn: () => undefined }
   const sandbox = await openSandbox({ connection, origin, faults: noFaults, clock, log })
   const till: Till = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
-  const app = await buildApp({ config, db, images, payments: sandbox, clock, ids: randomIds, limits })
+  const app = await buildApp({
+    config: { ...config, dataDir },
+    db,
+    images,
+    payments: sandbox,
+    clock,
+    ids: randomIds,
+    limits,
+  })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const webhookUrl = `${address}/api/payments/webhook`
 

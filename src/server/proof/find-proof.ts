@@ -4,10 +4,13 @@ import type { Proof } from '#domain/proof.ts'
 import { isUnderWay } from '../chores/nightly.ts'
 import type { Db } from '../db/connection.ts'
 
-/** What the shop's chores have shown: the last that succeeded of each kind, and what has failed since. */
-export async function findProof(db: Db): Promise<Proof> {
+/**
+ * What the shop's chores have shown: the last that succeeded of each kind, and what has failed since.
+ * @param backups the names of the backups that are there: no other counts, nor that it could be restored
+ */
+export async function findProof(db: Db, backups: string[] | undefined): Promise<Proof> {
   const isChecking = await isUnderWay(db, 'check') // first: a check that is over by then has said what came of it
-  const runs = await findLastRuns(db)
+  const runs = await findLastRuns(db, backups)
   return { isChecking, check: tell(runs, 'check'), backup: tell(runs, 'backup'), drill: tell(runs, 'drill') }
 }
 
@@ -20,12 +23,14 @@ interface Run {
 }
 
 /** Of each kind the last run that succeeded and the last that failed. */
-async function findLastRuns(db: Db): Promise<Run[]> {
+async function findLastRuns(db: Db, backups: string[] | undefined): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select run.* from (values ('check'), ('backup'), ('drill')) as asked (kind)
     cross join lateral (
       (select kind, started_at, failed, facts from chore
-       where kind = asked.kind and finished_at is not null and failed is null order by started_at desc limit 1)
+       where kind = asked.kind and finished_at is not null and failed is null
+         and (kind = 'check' or ${backups ?? null}::text[] is null or facts ->> 'file' = any(${backups ?? null}))
+       order by started_at desc limit 1)
       union all
       (select kind, started_at, failed, facts from chore
        where kind = asked.kind and failed is not null order by started_at desc limit 1)

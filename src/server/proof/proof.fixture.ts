@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
@@ -14,7 +15,8 @@ type Till = Awaited<ReturnType<typeof openTill>>
 export async function openBusyShop() {
   const folder = await mkdtemp('/tmp/vitrine-proof-')
   const images = diskStorage(folder)
-  const till = await openTill({ images })
+  const dataDir = path.join(folder, 'data')
+  const till = await openTill({ images, dataDir })
   const { app, db, clock, ids, origin } = till
   const [olga, otto] = await Promise.all(
     ['olga@shop.test', 'otto@shop.test'].map(email => createUser(db, { role: 'admin', email })),
@@ -92,6 +94,7 @@ export async function openBusyShop() {
   const book = { db, images, payments: till.till.payments, clock, ids, origin }
   return {
     ...till,
+    dataDir,
     images,
     book,
     asOlga: asOlga as { cookie: string },

@@ -1,8 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Proof } from '#domain/proof.ts'
+import { backupFolder } from '../backups/folder.ts'
 import { alone } from '../chores/nightly.ts'
 import { runChore } from '../chores/run-chore.ts'
 import { checkShop } from './check-shop.ts'
+import { findProof } from './find-proof.ts'
 import { checkAlone } from './keep-check.ts'
 import { openBusyShop } from './proof.fixture.ts'
 
@@ -83,6 +87,9 @@ describe('Check now', () => {
 })
 
 test('a backup and a restore drill are told with what they held, and a later one that failed', async () => {
+  const folder = backupFolder(shop)
+  await mkdir(folder, { recursive: true })
+  for (const name of ['vitrine-1.tar.gz', 'vitrine-2.tar.gz']) await writeFile(path.join(folder, name), '')
   const facts = { file: 'vitrine-1.tar.gz', bytes: 1_000, rows: 20, images: 3, missingImages: 0 }
   await ran('backup', async () => facts)
   await ran('drill', async () => ({ file: 'vitrine-1.tar.gz', tables: 17, rows: 20 }))
@@ -102,6 +109,22 @@ test('a backup and a restore drill are told with what they held, and a later one
     rows: 20,
     succeededAt: clock.now().toISOString(),
   })
+})
+
+test('a backup whose file is gone is none, nor is the try of it', async () => {
+  const file = 'vitrine-1.tar.zst'
+  for (const kind of ['backup', 'drill'] as const) await ran(kind, async () => ({ file }))
+  const names = async (backups: string[] | undefined) => {
+    const { backup, drill } = await findProof(db, backups)
+    return [backup.file, drill.file]
+  }
+  expect([await names([file]), await names(undefined)]).toEqual([
+    [file, file],
+    [file, file],
+  ])
+  expect(await names([])).toEqual([undefined, undefined])
+  expect(await proof()).toMatchObject({ backup: {}, drill: {} })
+  expect((await proof()).backup).toEqual({})
 })
 
 test('a check amid orders, uploads and deletions finds nothing', async () => {

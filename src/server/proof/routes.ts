@@ -14,8 +14,13 @@ const postCheck = {
   response: { 202: Ok(Type.Null()) },
 }
 
+interface ProofBook extends CheckBook {
+  /** Of the backups that are there; undefined when nobody here can know. */
+  backupNames: () => Promise<string[] | undefined>
+}
+
 /** `/api/proof`: whether everything is as it must be, and could be brought back. */
-export const proofRoutes: FastifyPluginAsyncTypebox<CheckBook> = async (app, book) => {
+export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, book) => {
   const running = new Set<Promise<unknown>>()
   const closing = new AbortController()
   app.addHook('onClose', async () => {
@@ -23,7 +28,9 @@ export const proofRoutes: FastifyPluginAsyncTypebox<CheckBook> = async (app, boo
     await Promise.all(running)
   })
 
-  app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => ok(await findProof(book.db)))
+  app.get('/', { schema: getProof, config: { access: 'admin' } }, async () =>
+    ok(await findProof(book.db, await book.backupNames())),
+  )
 
   app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {
     await begin()

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createOrder, createUser } from '../../../tests/support/builders.ts'
+import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { keepProfilePicture } from '../providers/images/profile-picture.ts'
 import { sweepPictures } from '../providers/images/sweep.ts'
-import { createKnownPerson, tablesThatSay } from './erase.fixture.ts'
+import { createKnownPerson, secretsOf, tablesThatSay } from './erase.fixture.ts'
 import { eraseByHand, eraseDeleted } from './erase-others.ts'
 import { withSecondFactor } from './second-factor.fixture.ts'
 import { goodPassword, openAccounts } from './users.fixture.ts'
@@ -114,6 +114,65 @@ describe('by hand', () => {
     await deletes(bea.user)
     await eraseByHand(book, bea.user.email, false)
     expect(await tablesThatSay(db, bea.secrets)).toEqual({})
+  })
+
+  test('a guest’s orders are left without the buyer, once none is on its way', async () => {
+    const dress = await createProduct(db)
+    const { email, contact, street, phone, username } = secretsOf(900)
+    const bought = { email, contact_email: contact }
+    const [early, late] = [await createOrder(db, [dress], bought), await createOrder(db, [dress], bought)]
+    const others = await createOrder(db, [dress], { email: 'bea@letters.test', status: 'completed' })
+    const rest = { name: username, line2: null, state: null, postal_code: null, city: 'Norwich', country: 'GB' }
+    for (const { id: order_id } of [early, late])
+      await db
+        .insertInto('address')
+        .values({ order_id, line1: street, phone, ...rest })
+        .execute()
+    const letter = { kind: 'order-confirmation', address: null, created_at: clock.now(), next_try_at: null } as const
+    await db
+      .insertInto('mail')
+      .values({ ...letter, id: book.ids.uuid(), order_id: early.id })
+      .execute()
+    const complete = (id: string) => db.updateTable('order').set({ status: 'completed' }).where('id', '=', id).execute()
+    const secrets = [email, contact, street, phone, username]
+    const before = await tablesThatSay(db, secrets)
+    expect(before).toMatchObject({ order: 2, address: 2 })
+
+    await complete(early.id)
+    for (const pretend of [true, false])
+      await expect(eraseByHand(book, email, pretend)).rejects.toThrow(`${late.order_id} is paid and not completed yet`)
+    await complete(late.id)
+    await eraseByHand(book, email, true)
+    expect(await tablesThatSay(db, secrets)).toEqual(before)
+
+    await eraseByHand(book, email.toUpperCase(), false)
+    expect(await tablesThatSay(db, secrets)).toEqual({})
+    const books = db.selectFrom('order').select(['id', 'email', 'amount_cents', 'payment_state'])
+    expect(await books.where('id', 'in', [early.id, late.id, others.id]).orderBy('id').execute()).toEqual(
+      [early, late, others]
+        .map(({ id, amount_cents }) => {
+          const kept = id === others.id ? 'bea@letters.test' : null
+          return { id, email: kept, amount_cents, payment_state: 'paid' }
+        })
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+    expect(await db.selectFrom('mail').select('id').where('order_id', '=', early.id).execute()).toEqual([])
+    expect([await deedsAbout(early.id), await deedsAbout(late.id)]).toEqual([
+      ['erase buyer by nobody'],
+      ['erase buyer by nobody'],
+    ])
+    expect(await deedsAbout(others.id)).toEqual([])
+    await expect(eraseByHand(book, email, false)).rejects.toThrow('no order of a guest')
+  })
+
+  test('somebody with an account is erased from what they bought as a guest too', async () => {
+    const ada = await createKnownPerson(shop)
+    const guests = await createOrder(db, [ada.dress], { email: ada.user.email, contact_email: ada.user.email })
+    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow(guests.order_id)
+    expect((await stored(ada.user.id)).erased_at).toBeNull()
+    await db.updateTable('order').set({ status: 'completed' }).where('id', '=', guests.id).execute()
+    await eraseByHand(book, ada.user.email, false)
+    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
   })
 
   test('an admin is not', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { undoDays } from '#domain/audit.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { ShopError } from '../http/errors.ts'
+import { eraseGuest, holdGuestOrders, refuseGuestsNeeded } from './erase-guest.ts'
 import { erasePerson, holdPerson, refuseWhileNeeded } from './erase-person.ts'
 import { eraseTraces } from './erase-traces.ts'
 
@@ -11,9 +12,10 @@ const dayMs = 24 * hourMs
 const tracesComeForMs = 60 * dayMs
 
 /**
- * Erases somebody from the command line, also one whose account an admin has deleted.
+ * Erases somebody from the command line, also one whose account an admin has deleted, and whoever bought as a guest with this
+ * e-mail: the owner knows that it is theirs.
  * @param pretend look whether it can be done, and change nothing
- * @throws ShopError 404 when there is no account with this e-mail, 409 as `erasePerson`
+ * @throws ShopError 404 when there is neither, 409 as `erasePerson`
  */
 export async function eraseByHand(book: AuditBook, email: string, pretend: boolean): Promise<void> {
   const found = await book.db
@@ -23,8 +25,18 @@ export async function eraseByHand(book: AuditBook, email: string, pretend: boole
     .executeTakeFirst()
   await book.db.transaction().execute(async tx => {
     const person = found && (await holdPerson(tx, found.id))
-    if (!person) throw new ShopError(404, 'not_found', `There is no account with the e-mail ${email}.`)
-    await (pretend ? refuseWhileNeeded(tx, person) : erasePerson(tx, person, undefined, book))
+    const guests = await holdGuestOrders(tx, email)
+    if (!person && guests.length === 0)
+      throw new ShopError(
+        404,
+        'not_found',
+        `There is no account with the e-mail ${email}, and no order of a guest with it.`,
+      )
+    if (person) await refuseWhileNeeded(tx, person)
+    await refuseGuestsNeeded(tx, guests)
+    if (pretend) return
+    if (person) await erasePerson(tx, person, undefined, book)
+    if (guests.length > 0) await eraseGuest(tx, email, guests, book)
   })
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PaymentState } from '#domain/order.ts'
 import { recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
@@ -74,9 +74,14 @@ export async function erasePerson(
 export async function refuseWhileNeeded(tx: Tx, { id, role, deleted_at }: HeldPerson): Promise<void> {
   if (role === 'admin' && !deleted_at)
     throw conflict('This is the account of an admin. Another admin must make it the account of a user first.')
+  await refuseNeeded(tx, ordersOf(id))
+}
+
+/** ShopError 409 while the house cannot do without the address of one of these orders. */
+export async function refuseNeeded(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ order_id: string; payment_state: PaymentState }>`
     select order_id, payment_state from "order"
-    where id in (${ordersOf(id)}) and ${isStillNeeded} order by created_at limit 1 for update`.execute(tx)
+    where id in (${ids}) and ${isStillNeeded} order by created_at limit 1 for update`.execute(tx)
   const [order] = rows
   if (order) throw conflict(reasonOf(order.payment_state, order.order_id))
 }

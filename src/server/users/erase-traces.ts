@@ -26,7 +26,13 @@ export async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)
-  const orders = sql`any(${rows.map(({ id }) => id)}::uuid[])`
+  const ids = rows.map(({ id }) => id)
+  await eraseOrders(tx, ids, emails)
+}
+
+/** Takes the buyer out of these orders, and deletes all letters about them and to these addresses, which are in lower case. */
+export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Promise<void> {
+  const orders = sql`any(${ids}::uuid[])`
   await sql`
     update "order" set email = null, contact_email = null
     where id = ${orders} and (email is not null or contact_email is not null)`.execute(tx)
@@ -58,7 +64,7 @@ async function eraseDeeds(tx: Tx, userId: string, emails: string[]): Promise<voi
 }
 
 /** A check of the shop says whom it found something amiss with. */
-async function eraseChecks(tx: Tx, emails: string[]): Promise<void> {
+export async function eraseChecks(tx: Tx, emails: string[]): Promise<void> {
   for (const email of emails) {
     const text = JSON.stringify(email).slice(1, -1)
     await sql`

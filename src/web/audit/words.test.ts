@@ -27,6 +27,14 @@ test('money is written with its two decimals, and what was not there is a dash',
   expect(changedFields({ before: null, after: null })).toEqual([])
 })
 
+test('a picture is called one, and never by its number', () => {
+  const words = (before: string | null, after: string | null) =>
+    changedFields({ before: { image_id: before }, after: { image_id: after } })
+  expect(words('828ed6', '1f00aa')).toEqual([{ name: 'picture', before: 'a picture', after: 'another picture' }])
+  expect(words(null, '1f00aa')).toEqual([{ name: 'picture', before: '–', after: 'a picture' }])
+  expect(words('828ed6', null)).toEqual([{ name: 'picture', before: 'a picture', after: '–' }])
+})
+
 test.each([
   [{}, '/dashboard/update-product/7'],
   [{ record: 'order', recordName: '0a1b' }, '/orders/0a1b'],

@@ -11,6 +11,7 @@ const deeds: Record<string, string> = {
   refund: 'refunded',
   'accept payment': 'accepted the payment of',
   erase: 'erased',
+  'erase buyer': 'erased the buyer of',
   'set password': 'set another password for',
   'change password': 'changed the password of',
   'reset password': 'chose, by the link of a letter, another password for',
@@ -62,11 +63,12 @@ export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'af
   return [...names].map(name => ({
     name: fieldNames[name] ?? name,
     before: readable(name, before?.[name]),
-    after: readable(name, after?.[name]),
+    after: name === 'image_id' && before?.[name] && after?.[name] ? 'another picture' : readable(name, after?.[name]),
   }))
 }
 
 function readable(name: string, value: Fields[string] | undefined): string {
   if (value === undefined || value === null || value === '') return '–'
+  if (name === 'image_id') return 'a picture'
   return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
 }

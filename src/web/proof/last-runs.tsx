@@ -14,8 +14,8 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
       run={backup}
       none={
         <>
-          There is no backup yet. The shop makes one every night; <Typed>npm run shop -- backup</Typed>, on a server{' '}
-          <Typed>deploy/shop backup</Typed>, makes one now.
+          There is no backup on this machine yet. The shop makes one every night; <Typed>npm run shop -- backup</Typed>,
+          on a server <Typed>deploy/shop backup</Typed>, makes one now.
         </>
       }
     >

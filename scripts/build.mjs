@@ -1,0 +1,97 @@
+// Builds the pages in a folder of their own and puts them in the place of the last ones: a shop that serves those misses no file.
+// Plain JavaScript, like prepare.mjs.
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { filesIn } from './files-in.mjs'
+
+const folder = 'build'
+const unfinished = '.next-'
+const entry = 'server/index.js'
+const list = '.vitrine-files'
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+/** Leaves the last build as it is unless the new one is whole. */
+export function buildPages(bin) {
+  removeUnfinished()
+  const next = path.join(folder, `${unfinished}${process.pid}`)
+  try {
+    const { status, signal, error, stdout, stderr } = spawnSync(path.join(bin, 'react-router'), ['build'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        VITRINE_BUILD: next,
+        PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+      },
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+    })
+    const killed = signal && `The build was ended by ${signal}, which mostly means that the memory was full.`
+    if (status !== 0) throw new Error(failure(error?.message ?? killed ?? (stderr || stdout)))
+    publish(next)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
+
+/** What builds that were killed have left. */
+function removeUnfinished() {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder))
+    if (name.startsWith(unfinished)) rmSync(path.join(folder, name), { recursive: true, force: true })
+}
+
+/**
+ * File by file, so that none is missing at any moment, and the one that names all others last. What the new build does not have
+ * stays for a month: for the shop that runs until it is started anew, and for visitors with an open page.
+ */
+function publish(next) {
+  const before = filesOf(folder)
+  const ownFiles = path.join(folder, list)
+  const last = new Set(existsSync(ownFiles) ? JSON.parse(readFileSync(ownFiles, 'utf8')) : before)
+  const files = filesOf(next)
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    renameSync(path.join(next, file), path.join(folder, file))
+  }
+  const now = new Date()
+  for (const file of before.filter(name => !files.includes(name))) {
+    const place = path.join(folder, file)
+    if (last.has(file)) utimesSync(place, now, now)
+    else if (now.getTime() - statSync(place).mtimeMs > keptMs) rmSync(place)
+  }
+  writeFileSync(path.join(next, list), JSON.stringify(files))
+  renameSync(path.join(next, list), ownFiles)
+}
+
+function filesOf(build) {
+  const files = ['client', 'server'].flatMap(part => filesIn(path.join(build, part)))
+  const names = files.map(file => path.relative(build, file))
+  return [...names.filter(name => name !== entry), ...names.filter(name => name === entry)]
+}
+
+function failure(output) {
+  const plain = stripVTControlCharacters(output).replaceAll(`${process.cwd()}${path.sep}`, '')
+  const mistakes = [...plain.matchAll(/^\[[^\]]+\] (.+)\n *╭─\[ (\S+) \]/gm)].map(
+    ([, what, where]) => `${where}: ${what}`,
+  )
+  const withoutStack = plain.replaceAll(/^ +at .*\n?/gm, '').trim()
+  return [
+    existsSync(path.join(folder, entry))
+      ? 'The pages were not built; the shop still has the old ones. What is wrong:'
+      : 'The pages were not built. What is wrong:',
+    ...(mistakes.length > 0 ? mistakes : [withoutStack]),
+    'Mend it and build again before the shop is started anew.',
+  ].join('\n')
+}

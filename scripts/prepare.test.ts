@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseUrl } from '../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../tests/support/database.ts'
+import { startShop } from '../tests/support/shop.ts'
+
+const root = path.dirname(import.meta.dirname)
+const house = 'src/domain/house.ts'
+const houseName = /name: .*/
+const sources = ['src', 'scripts', 'package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+
+let folder: string
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  for (const source of [...sources, 'tsconfig.json', '.gitignore'])
+    cpSync(path.join(root, source), at(source), { recursive: true })
+  mkdirSync(at('node_modules'))
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    symlinkSync(path.join(root, 'node_modules', name), at(`node_modules/${name}`))
+  callHouse('First House')
+  expect(await build()).toEqual(done)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const at = (place: string) => path.join(folder, place)
+
+function callHouse(name: string) {
+  writeFileSync(at(house), readFileSync(at(house), 'utf8').replace(houseName, `name: '${name}',`))
+}
+
+function startBuild() {
+  const child = spawn('node', ['scripts/prepare.mjs', 'build'], { cwd: folder, detached: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
+  const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) =>
+    child.on('error', reject).on('close', code => resolve({ code, output })),
+  )
+  return { ended, interrupt: () => process.kill(-Number(child.pid), 'SIGINT') }
+}
+
+const build = () => startBuild().ended
+const done = { code: 0, output: 'Building the pages...\n' }
+
+/** Every file of the build, with the hash of what is in it. */
+function built(): Record<string, string> {
+  const files = readdirSync(at('build'), { recursive: true, withFileTypes: true }).filter(file => file.isFile())
+  const places = files.map(file => path.relative(folder, path.join(file.parentPath, file.name)))
+  return Object.fromEntries(
+    places.filter(place => !place.includes('.vitrine')).map(place => [place, hash('sha256', readFileSync(at(place)))]),
+  )
+}
+
+const pagesName = (name: string) =>
+  Object.keys(built()).some(file => file.startsWith('build/server/') && readFileSync(at(file), 'utf8').includes(name))
+
+const hashed = (files: object) => Object.keys(files).filter(file => file.includes('/assets/'))
+
+test('a shop that serves misses no file of its pages while they are built anew', async () => {
+  const first = built()
+  const assets = hashed(first).filter(file => /client.*\.(?:js|css|woff2)$/.test(file))
+  expect(assets.length).toBeGreaterThan(50)
+  const database = await testDatabase()
+  const env = { DATA_DIR: at('data'), DATABASE_URL: databaseUrl(database.connection), LOG_LEVEL: 'warn' }
+  const shop = await startShop(env, ['sh', '-c', `cd ${folder} && exec node src/server/main.ts`])
+  const missed = new Set<string>()
+  async function visit() {
+    for (const asset of assets) {
+      const response = await fetch(shop.url + asset.slice('build/client'.length))
+      await response.arrayBuffer()
+      if (response.status !== 200) missed.add(asset)
+    }
+  }
+  callHouse('Second House')
+  let isBuilding = true
+  const building = build().finally(() => {
+    isBuilding = false
+  })
+  while (isBuilding) await visit()
+  expect(await building).toEqual(done)
+  await visit()
+  shop.kill('SIGTERM')
+  await shop.ended
+  await database.close()
+  expect([...missed]).toEqual([])
+  const second = built()
+  expect(pagesName('Second House')).toBe(true)
+  expect(Object.keys(second).length).toBeGreaterThan(Object.keys(first).length)
+  expect(second).toMatchObject(Object.fromEntries(hashed(first).map(file => [file, first[file]])))
+})
+
+test('what was replaced a month ago is left out, and what is younger stays', async () => {
+  const own: string[] = JSON.parse(readFileSync(at('build/.vitrine-files'), 'utf8'))
+  const long = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+  const gone = 'build/client/assets/gone-a1b2c3d4.js'
+  writeFileSync(at(gone), '')
+  for (const file of [gone, ...Object.keys(built())]) utimesSync(at(file), long, long)
+  callHouse('Third House')
+  expect(await build()).toEqual(done)
+  const after = built()
+  expect(after).not.toHaveProperty([gone])
+  expect(Object.keys(after)).toEqual(expect.arrayContaining(own.map(file => `build/${file}`)))
+})
+
+test("a mistake in the house's words leaves the last build, and is named with its file and line", async () => {
+  const before = built()
+  callHouse("Anna's House")
+  const { code, output } = await build()
+  expect(output).toBe(`Building the pages...
+The pages were not built; the shop still has the old ones. What is wrong:
+src/domain/house.ts:3:15: Expected \`,\` or \`}\` but found \`Identifier\`
+Mend it and build again before the shop is started anew.
+`)
+  expect(code).toBe(1)
+  expect(built()).toEqual(before)
+})
+
+test('a build that is interrupted leaves the last one, and the next one is whole', async () => {
+  const before = built()
+  callHouse('Fourth House')
+  const { interrupt, ended } = startBuild()
+  const unfinished = () => readdirSync(at('build')).some(name => name.startsWith('.next-'))
+  while (!unfinished()) await sleep(20)
+  interrupt()
+  expect((await ended).code).toBeNull()
+  expect(built()).toMatchObject(before)
+  expect((await build()).code).toBe(0)
+  expect(unfinished()).toBe(false)
+  expect(pagesName('Fourth House')).toBe(true)
+})
