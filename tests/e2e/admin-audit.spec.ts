@@ -48,6 +48,20 @@ test('the audit tells who did what to which record, with the fields before and a
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toContainText(ada.email)
 })
 
+test('the audit calls a picture a picture', async ({ page, owner, sells, db, visit }) => {
+  const [first, second] = ['828ed6d75b35', '1f00aa3c9d21'].map(id => ({ id, width: 400, height: 500 }))
+  const dress = await sells({ name: 'Silk dress' })
+  const deed = { actor: owner.id, action: 'update', record: 'product', record_id: dress.id, at: new Date() } as const
+  const change = { before: { image_id: first?.id }, after: { image_id: second?.id } }
+  await db
+    .insertInto('audit')
+    .values({ id: v7(), ...deed, before: JSON.stringify(change.before), after: JSON.stringify(change.after) })
+    .execute()
+  await visit('/dashboard/audit')
+  await expect(entries(page).getByRole('row', { name: 'picture a picture another picture' })).toBeVisible()
+  await expect(entries(page)).not.toContainText('828ed6')
+})
+
 test('what the audit and an order name can be hit with a finger', async ({
   page,
   owner,

@@ -129,13 +129,20 @@ test('a year that cannot be loaded says so', async ({ page, owner, visit, compla
   expectFailedLoads(complaints)
 })
 
-test('a shop with nothing in it says so in the place of the pie', async ({ page, owner, visit }) => {
-  const monthlyEarnings = Array.from({ length: 12 }, (_, index) => ({ month: index + 1, earnings: 0 }))
-  const none = { totalEarnings: 0, totalOrders: 0, totalUsers: 0, totalProducts: 0, totalReviews: 0, monthlyEarnings }
-  await page.route(/\/api\/stats\//, route => route.fulfill({ json: { success: true, data: none, ...none } }))
+test('a shop with nothing in it says so in the place of its charts, and leads to the first product', async ({
+  page,
+  owner,
+  visit,
+}) => {
   await visit('/dashboard/admin')
   await expect(page.getByText('There is nothing to compare yet')).toBeVisible()
-  await expect(page.locator('.recharts-pie')).toHaveCount(0)
+  await expect(page.getByText('What the shop earns is drawn here')).toBeVisible()
+  await expect(page.locator('.recharts-surface')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: 'All Users 1' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'Add the first product' }).click()
+  await expect(page).toHaveURL('/dashboard/add-product')
   expect(owner.role).toBe('admin')
 })
 

@@ -60,6 +60,10 @@ test('Manage Orders shows id, customer, status in the admin’s colours, date an
     await expect(row).toContainText(`Mar ${4 - n}, 2026`)
     await expect(row).toContainText(`buyer-${3 - n}@shop.test`)
   }
+  const [refunded, paid] = [rows(page).first().getByRole('cell').nth(2), rows(page).nth(1).getByRole('cell').nth(2)]
+  await expect(paid).toContainText('$120.00 paid, 1 piece')
+  await expect(refunded).toContainText('$120.00, 1 piece')
+  await expect(refunded).not.toContainText('paid')
   expect(await faultsOf(page)).toEqual([])
 
   const id = await rows(page).first().getByRole('cell').first().innerText()
@@ -368,9 +372,21 @@ test('an admin sees all of an order, and prints a packing slip of it', async ({ 
     .values({ order_id: order.id, ...address })
     .execute()
   await db.updateTable('order_line').set({ quantity: 3 }).where('product_id', '=', dress.id).execute()
+  const paid = { order_id: order.id, kind: 'payment', value: 'paid', at: new Date() } as const
+  for (const actor of ['webhook', 'confirm'])
+    await db
+      .insertInto('order_event')
+      .values({ ...paid, actor })
+      .execute()
+  await visit(path)
+  await expect(rowOf(page, order.order_id)).toContainText('paid, 4 pieces')
+  expect(await fits(page)).toBe(true)
   await visit(`/orders/${order.order_id}`)
 
   const desk = page.getByRole('region', { name: 'For the shop' })
+  await expect(desk).toContainText(/Payment paid\s*the payment provider, /)
+  await expect(desk).toContainText(/Payment paid\s*the shop’s own check, /)
+  await expect(desk).not.toContainText(/webhook|confirm/)
   await expect(desk).toContainText('ada@shop.test')
   await expect(desk).toContainText('gift@shop.test')
   await desk.getByRole('button', { name: 'Update status' }).click()

@@ -21,6 +21,10 @@ test('a guest buys three products', async ({ page, sells, db, complaints }) => {
   const main = page.getByRole('main')
   await expect(main.getByText(order.order_id)).toBeVisible()
   const steps = main.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+  await expect(main.getByText('Nothing is left to pay. “Pending” is how far your order has come.')).toBeVisible()
+  const heightOf = async (text: string) =>
+    main.getByText(text).evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(await heightOf('Payment pending')).toBeLessThan((await heightOf('Thank you. Your payment has arrived')) / 1.5)
   await expect(steps).toHaveCount(4)
   await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step')
   await expect(steps.nth(0)).toContainText('Last updated')
@@ -327,6 +331,7 @@ test('an order that is not paid yet says so, and one that nobody knows is 404', 
   const { order_id } = await db.selectFrom('order').select('order_id').executeTakeFirstOrThrow()
   await page.goto(`/orders/${order_id}`)
   await expect(page.getByText('This order has not been paid yet.')).toBeVisible()
+  await expect(page.getByText('Nothing is left to pay.')).toBeHidden()
   expect((await page.goto('/orders/unknown'))?.status()).toBe(404)
   expectFailedLoads(complaints)
 })

@@ -81,6 +81,42 @@ test('a picture that is smaller than its place is taken with a warning, a large 
   expect(owner.role).toBe('admin')
 })
 
+test('a new picture takes away what was said of the one before, and a refused one leaves it', async ({
+  page,
+  owner,
+  visit,
+}) => {
+  await visit(add)
+  const said = page.locator('[aria-live]')
+  const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(said).toContainText(['Please fill in all fields.'])
+  await image(page).setInputFiles(await pictureOf(400, 500))
+  await expect(warning(page)).toBeVisible(encoding)
+  await expect(said.getByText('Uploaded image successfully!')).toBeVisible()
+  await expect(said.getByText('Please fill in all fields.')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(said.getByText('Please fill in all fields.')).toBeVisible()
+  await expect(said.getByText('Uploaded image successfully!')).toBeHidden()
+
+  await chooseUnknown(page, 'IMG_0001.HEIC')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Failed to upload image, please try again!')
+  await expect(alert).toContainText('The picture shown here stays.')
+  await expect(preview).toBeVisible()
+  await expect(warning(page)).toBeHidden()
+  await expect(uploaded(page)).toBeHidden()
+  await expect(said.getByRole('paragraph')).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+
+  await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
+  await expect(uploaded(page)).toBeVisible(encoding)
+  await expect(warning(page)).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(owner.role).toBe('admin')
+})
+
 test('a picture is shown on a large screen, and enlarged, as large as is said', async ({ page, sells, visit }) => {
   const { id } = await sells()
   await visit(`/shop/${id}`)

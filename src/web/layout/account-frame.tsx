@@ -23,7 +23,7 @@ export function AccountFrame({ title, art, children }: AccountFrameProps) {
       <ProgressBar />
       <div className="flex flex-col px-5 md:px-10">
         <header className="flex h-16 items-center justify-center lg:justify-start">
-          <Link to="/" aria-label={`${house.name}, home`} className="flex min-h-11 items-center">
+          <Link to="/" aria-label={`${house.name}, home`} className="flex min-h-11 min-w-0 items-center">
             <Wordmark />
           </Link>
         </header>

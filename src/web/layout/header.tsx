@@ -39,7 +39,7 @@ export function Header() {
       name={`header of ${places.filter(to => isAt(pathname, to))}`}
       className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md"
     >
-      <div className="container-page grid h-16 grid-cols-[1fr_auto_1fr] items-center">
+      <div className="container-page grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center [--room:calc(100vw-208px)] md:[--room:calc(100vw-612px)]">
         <div className="flex items-center">
           <button
             type="button"
@@ -54,7 +54,7 @@ export function Header() {
             <MainLinks />
           </nav>
         </div>
-        <Link to="/" aria-label={`${house.name}, home`} className="flex min-h-11 items-center px-2">
+        <Link to="/" aria-label={`${house.name}, home`} className="flex min-h-11 min-w-0 items-center px-2">
           <Wordmark />
         </Link>
         <div className="-mr-[min(0.75rem,3.2vw)] flex justify-end">

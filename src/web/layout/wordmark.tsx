@@ -1,9 +1,10 @@
+import type { CSSProperties } from 'react'
 import { house } from '#domain/house.ts'
+import { wordmarkFit } from './wordmark-fit.ts'
+
 /** The house's name in its display face. */
-export function Wordmark() {
-  return (
-    <span className="inline-block w-[3.9em] whitespace-nowrap font-display text-[min(1.5rem,6.2vw)] tracking-[0.12em]">
-      {house.name}
-    </span>
-  )
-}
+export const Wordmark = () => (
+  <span style={wordmarkFit(house.name) as CSSProperties} className="wordmark">
+    {house.name}
+  </span>
+)

@@ -1,3 +1,4 @@
+import { formatCents, toCents } from '#domain/money.ts'
 import type { AdminOrder } from '#domain/order.ts'
 import { Email } from '../ui/email.tsx'
 import { Link } from '../ui/link.tsx'
@@ -28,10 +29,11 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
     { header: 'Customer', onCard: 'title', cell: order => <Customer email={customerOf(order)} /> },
     {
       header: 'Status',
-      cell: ({ status, paymentState, reviewReason }) => (
+      cell: order => (
         <div className="flex max-w-64 flex-wrap gap-1.5 max-md:justify-end">
-          <AdminStatusBadge status={status} />
-          <PaymentMark paymentState={paymentState} reason={reviewReason} />
+          <AdminStatusBadge status={order.status} />
+          <PaymentMark paymentState={order.paymentState} reason={order.reviewReason} />
+          <Bought order={order} />
         </div>
       ),
     },
@@ -73,6 +75,20 @@ const Action = ({ order, label, suffix = 'order', onTake }: ActionProps) => (
     {label}
   </button>
 )
+
+/** What the order is worth, whether that is paid, and how much there is to pack. */
+function Bought({ order: { amount, paymentState, products } }: { order: AdminOrder }) {
+  const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <p className="basis-full text-stone text-xs tabular-nums">
+      <span className="whitespace-nowrap font-medium text-ink">
+        {formatCents(toCents(amount))}
+        {paymentState === 'paid' && ' paid'}
+      </span>
+      , <span className="whitespace-nowrap">{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+    </p>
+  )
+}
 
 /** On one line in the table, where a long one is cut short. */
 const Customer = ({ email }: { email: string }) => (

@@ -17,6 +17,8 @@ const notYet: Record<OrderStatus, string> = {
   completed: 'Not yet successfully completed.',
 }
 
+const labelOf = (status: OrderStatus) => orderSteps.find(step => step.status === status)?.label
+
 interface OrderSummaryProps {
   order: ShownOrder
   /** Stands above the timeline. */
@@ -36,7 +38,14 @@ export function OrderSummary({ order, children }: OrderSummaryProps) {
           {paymentSentences[paymentState]}
         </p>
       )}
-      <h1 className={history ? 'text-4xl md:text-5xl' : 'text-2xl'}>Payment {status}</h1>
+      <h1 className={history ? 'text-4xl md:text-5xl' : 'font-medium font-sans text-base tracking-normal'}>
+        Payment {status}
+      </h1>
+      {!history && paymentState === 'paid' && (
+        <p className="mt-1 text-sm text-stone">
+          Nothing is left to pay. “{labelOf(status)}” is how far your order has come.
+        </p>
+      )}
       <dl className="mt-4 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:items-center sm:gap-y-2">
         <dt className="text-stone">Order Id</dt>
         <dd className="mb-2 break-all tabular-nums sm:mb-0">{orderId}</dd>

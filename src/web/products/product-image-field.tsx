@@ -55,7 +55,7 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
             <div role="status">
               {state === 'uploading' && <p>Uplading...</p>}
               {state === 'uploaded' && <p>Image uploaded successfully!</p>}
-              {kept?.image === image && willBlur(kept) && (
+              {state !== 'uploading' && state !== 'failed' && kept?.image === image && willBlur(kept) && (
                 <p className="mt-2 border-gold border-l-2 pl-3">
                   This picture will look blurred: it is kept with {sizeOf(kept)} pixels, and the product’s page shows it
                   with {sizeOf(shownPicture)} on a large screen.
@@ -66,6 +66,7 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
               <div role="alert" className="text-rosewood">
                 <p>Failed to upload image, please try again!</p>
                 <p>{upload.reason}</p>
+                {image !== '' && <p>The picture shown here stays.</p>}
               </div>
             )}
             {error && <p className="text-rosewood">{error}</p>}

@@ -16,6 +16,7 @@ export function useImageUpload(onUploading: (isUploading: boolean) => void, onIm
   async function take(files: FileList) {
     const [file, ...others] = files
     if (!file || upload.state === 'uploading') return
+    toast.dropSaid()
     if (others.length > 0) return fail('Please choose one picture only: of several, none is uploaded.')
     const fault = pictureFault(file)
     if (fault) return fail(fault)

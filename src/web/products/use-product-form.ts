@@ -26,6 +26,7 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
     const form = event.currentTarget
     const { faults: found, isMissing } = faultsOf(withoutNonsense(form, texts))
     setProblem('')
+    toast.dropSaid()
     flushSync(() => setFaults(found))
     if (isMissing) toast.alert('Please fill in all fields.')
     const faulty = form.querySelector<HTMLElement>('[aria-invalid=true][name]')

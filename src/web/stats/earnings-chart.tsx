@@ -42,7 +42,9 @@ export default function EarningsChart({ year, earned }: { year: number; earned: 
       <figcaption className="mb-4 text-sm text-stone tabular-nums">
         {totalCents === 0 ? `Nothing was earned in ${year}.` : `${formatCents(totalCents)} in ${year}`}
       </figcaption>
-      {totalCents > 0 && (
+      {totalCents === 0 ? (
+        <p className="py-16 text-center text-stone">What the shop earns is drawn here, month by month.</p>
+      ) : (
         <div aria-hidden className="h-72 w-full xl:h-92">
           <ResponsiveContainer>
             <LineChart data={months} margin={{ top: 8, right: 20, bottom: 0, left: 0 }} accessibilityLayer={false}>

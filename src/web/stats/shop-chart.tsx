@@ -1,5 +1,7 @@
 import { Cell, Pie, PieChart, type PieLabelRenderProps, ResponsiveContainer } from 'recharts'
 import type { AdminStats } from '#domain/stats.ts'
+import { button } from '../ui/button.ts'
+import { Link } from '../ui/link.tsx'
 
 interface Slice {
   name: string
@@ -21,13 +23,18 @@ const count = new Intl.NumberFormat('en-US')
 /** How many orders, products, reviews and users there are: as a pie, and in figures. */
 export default function ShopChart({ stats }: { stats: AdminStats }) {
   const slices = slicesOf(stats)
-  const isEmpty = slices.every(({ value }) => value === 0)
+  const isEmpty = stats.totalOrders + stats.totalProducts + stats.totalReviews === 0 // there is always somebody who looks
   return (
     <figure className="flex flex-col gap-4">
       {isEmpty ? (
-        <p className="py-16 text-center text-stone">
-          There is nothing to compare yet: no orders, products, reviews or users.
-        </p>
+        <div className="flex flex-col items-center gap-6 px-4 py-10 text-center">
+          <p className="max-w-xs font-display text-xl">
+            There is nothing to compare yet. Put a first piece in the window.
+          </p>
+          <Link to="/dashboard/add-product" className={button.primary}>
+            Add the first product
+          </Link>
+        </div>
       ) : (
         <div aria-hidden className="h-56 w-full sm:h-80 [&_svg]:overflow-visible!">
           <ResponsiveContainer>

@@ -45,6 +45,8 @@ const dismiss = (id: number) => show(toasts.filter(each => each.id !== id))
 export const toast = {
   say: (text: string, action?: Action) => add('status', text, action),
   alert: (text: string) => add('alert', text),
+  /** Takes away what was said of an attempt before. What can still be acted on stays. */
+  dropSaid: () => show(toasts.filter(({ action }) => action)),
   /** Takes the alerts away once what they warned of is settled. */
   dropAlerts: () => show(toasts.filter(({ kind }) => kind !== 'alert')),
 }
