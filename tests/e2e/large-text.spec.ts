@@ -24,7 +24,11 @@ const brokenIn = (page: Page, selector: string) =>
 async function expectWholeHeader(page: Page) {
   const width = page.viewportSize()?.width ?? 0
   const links = page.getByRole('banner').locator('a:visible, button:visible')
-  for (const box of await links.evaluateAll(all => all.map(each => each.getBoundingClientRect().toJSON()))) {
+  const boxes = await links.evaluateAll(all =>
+    all.filter(each => each.isConnected).map(each => each.getBoundingClientRect().toJSON()),
+  )
+  expect(boxes.length).toBeGreaterThan(3)
+  for (const box of boxes) {
     expect(box.left).toBeGreaterThanOrEqual(0)
     expect(box.right).toBeLessThanOrEqual(width)
     expect(box.width).toBeGreaterThanOrEqual(44)
