@@ -4,9 +4,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -79,8 +79,8 @@ function run(command: string): string {
   const here = command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
     .replace(/ && nano \S+/, '')
-    .replace('/copies/', '/var/lib/vitrine/backups/')
-    .replace(/vitrine-\d{4}-\d\d-\d\dT\d{6}Z/, newestBackup)
+    .replace('/copies/', '/var/copies/')
+    .replace(/vitrine-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.zst/, path.basename(newest))
   console.log(`$ ${here}`)
   if (here.startsWith('cd ')) {
     cwd = here.slice(3)
@@ -89,14 +89,8 @@ function run(command: string): string {
   return execFileSync('sh', ['-c', here], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-const newestBackup = () =>
-  path.basename(
-    readdirSync('/var/lib/vitrine/backups')
-      .filter(name => name.endsWith('.zst'))
-      .sort()
-      .at(-1) ?? 'none',
-    '.tar.zst',
-  )
+let newest = ''
+const backupsOf = (shop: string) => run(`find /var/lib/${shop} -name '*.zst'`).split('\n').filter(Boolean).sort()
 
 function check(what: string, held: boolean, seen: unknown = '') {
   console.log(`${held ? '✓' : '✗'} ${what}`)
@@ -129,6 +123,11 @@ async function post(port: number, path: string, body: object | string, token = '
 
 const product = { name: 'Linen coat', category: 'dress', color: 'black', price: 180, description: 'Falls well.' }
 
+async function sellsTheCoat(port: number) {
+  const found = await (await fetch(`http://127.0.0.1:${port}/api/products`)).json()
+  return found.data.products[0].name === product.name
+}
+
 /** The owner's first product, and the first sale of it. */
 async function sell(port: number, password: string) {
   const { body: signedIn } = await post(port, '/api/auth/login', { email: 'you@shop.example', password })
@@ -159,13 +158,17 @@ try {
   const house = '/opt/vitrine/src/domain/house.ts'
   writeFileSync(house, readFileSync(house, 'utf8').replace("name: 'Vitrine'", "name: 'Rose Lane'"))
   for (const command of commandsOf('2.')) run(command)
-  const [backup = '', checks = '', list = '', restore = '', opensSecond = ''] = commandsOf('5.')
-  for (const command of [backup, checks, list, restore]) console.log(run(command))
+  const [backup = '', checks = '', list = '', restore = '', opensSecond = '', ...bringsBack] = commandsOf('5.')
+  console.log(run(backup))
+  newest = backupsOf('vitrine').at(-1) ?? ''
+  mkdirSync('/var/copies')
+  copyFileSync(newest, `/var/copies/${path.basename(newest)}`)
+  chmodSync('/var/copies', 0o700)
+  for (const command of [checks, list, restore]) console.log(run(command))
   console.log(`$ ${opensSecond}`)
   const second = spawn('sh', ['-c', opensSecond], { cwd, env, stdio: 'ignore' })
   await untilReady(3001)
-  const found = await (await fetch('http://127.0.0.1:3001/api/products')).json()
-  check('the second shop has what the first had', found.data.products[0].name === product.name, JSON.stringify(found))
+  check('the second shop has what the first had', await sellsTheCoat(3001))
   const shops = execFileSync('pgrep', ['-u', 'vitrine', '-f', 'src/server/main.ts$'], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -173,11 +176,25 @@ try {
   const first = Number(readFileSync('/run/vitrine.pid', 'utf8'))
   for (const pid of shops) if (pid !== first) process.kill(pid, 'SIGTERM') // su gave it a session of its own: as Ctrl-C does
   await new Promise(resolve => second.on('close', resolve))
+  const ontoNewMachine = bringsBack.pop() ?? ''
+  for (const command of bringsBack) run(command)
+  await untilReady(3000)
+  check('a broken database is brought back from its backup', await sellsTheCoat(3000))
+  run('systemctl stop vitrine')
+  rmSync('/var/lib/vitrine', { recursive: true })
+  run(bringsBack.find(command => command.startsWith('install')) ?? '')
+  run(ontoNewMachine)
+  run('systemctl start vitrine')
+  await untilReady(3000)
+  check('a new machine has what a copy for root’s eyes only held', await sellsTheCoat(3000))
   renameSync(path.join(inside, 'next'), path.join(inside, 'shop'))
+  const released = () => run('/opt/vitrine/deploy/shop --version').trim()
+  const former = released()
   for (const command of commandsOf('6.')) run(command)
   await untilReady(3000)
   const page = await (await fetch('http://127.0.0.1:3000/')).text()
   check('after an upgrade it is there again, with the own changes', page.includes('Rose Lane'), page.slice(0, 300))
+  check('and names another release', /\([0-9a-f]{7,}\)/.test(former) && released() !== former, former)
   const own = '/opt/vitrine/deploy/shop'
   const { stderr: slip } = spawnSync(own, ['chek'], { cwd, env, encoding: 'utf8' })
   check('a slip is answered with the command that was typed', slip.includes(`${own} --help lists them`), slip)
@@ -187,11 +204,11 @@ try {
     if (command.startsWith('touch')) writeFileSync('/etc/boutique.env', `${settings.join('\n')}\nPORT=4000\n`)
   }
   await untilReady(4000)
-  const before = newestBackup()
+  const before = backupsOf('vitrine').length
   console.log(run('/opt/boutique/deploy/shop backup'))
-  const made = readdirSync('/var/lib/boutique/backups')
+  const made = backupsOf('boutique')
   check('the owner’s command line of the second shop works on the second shop', made.length === 1, made)
-  check('and not on the first', newestBackup() === before, newestBackup())
+  check('and not on the first', backupsOf('vitrine').length === before)
 } finally {
   for (const shop of ['vitrine', 'boutique']) execFileSync('systemctl', ['stop', shop], { env })
 }
