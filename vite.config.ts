@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { artFromFiles } from './src/web/art/from-files.ts'
 
 // Every page of the shop runs on these, so they are two files instead of forty: fewer to ask for, and they compress better.
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
@@ -9,7 +10,7 @@ const seldom =
   /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of|data-url/
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [artFromFiles(), tailwindcss(), reactRouter()],
   publicDir: 'src/web/public',
   build: {
     assetsInlineLimit: 0,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { placeholder } from '../src/web/art/from-files.ts'
 import { drawings } from './drawings/index.ts'
-import { placeholder, take, writeWidths } from './encode.ts'
+import { asSharp, take, writeWidths } from './encode.ts'
 import { journalArt, siteArt } from './site-art/index.ts'
 import { drawMarks } from './site-art/marks.ts'
 import { parcel } from './site-art/stand-ins.ts'
@@ -25,7 +25,7 @@ for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(s
   await note(join(pictures, 'pictures.json'), slug, {
     width: 1280,
     height: 1600,
-    placeholder: await placeholder(picture),
+    placeholder: await placeholder(asSharp(picture), picture),
   })
   console.log(slug)
 }
@@ -39,14 +39,9 @@ if (wanted('marks')) await drawMarks(join(web, 'public'))
 
 async function drawArt(pictures: typeof siteArt, notes: string) {
   for (const [name, { width, height, widths, still }] of Object.entries(pictures).filter(([name]) => wanted(name))) {
-    const picture = take(still(), width, height)
-    const hash = createHash('sha256')
-    for (const bytes of await writeWidths(picture, widths, (size, kind) =>
-      join(web, 'public/art', `${name}-${size}.${kind}`),
-    ))
-      hash.update(bytes)
-    const version = hash.digest('hex').slice(0, 6)
-    await note(notes, name, { width, height, widths, placeholder: await placeholder(picture), version })
+    const file = (size: number, kind: string) => join(web, 'public/art', `${name}-${size}.${kind}`)
+    await writeWidths(take(still(), width, height), widths, file)
+    await note(notes, name, { width, height, widths })
     console.log(name)
   }
 }

@@ -14,24 +14,13 @@ export const asSharp = ({ pixels, width, height }: Picture): Sharp =>
 export const webp = (image: Sharp) => image.webp({ quality: 80, effort: 5, smartSubsample: true })
 export const avif = (image: Sharp) => image.avif({ quality: 58, effort: 4 })
 
-/** Writes `name(width, extension)` in every width, as AVIF and WebP, and answers what it has written. */
+/** Writes `name(width, extension)` in every width, as AVIF and WebP. */
 export async function writeWidths(picture: Picture, widths: number[], file: (width: number, kind: string) => string) {
-  const written: Buffer[] = []
   for (const width of widths) {
     const sized = asSharp(picture).resize({ width, kernel: 'lanczos3' })
     await mkdir(join(file(width, 'webp'), '..'), { recursive: true })
     for (const [kind, encode] of Object.entries({ avif, webp })) {
-      const bytes = await encode(sized.clone()).toBuffer()
-      await writeFile(file(width, kind), bytes)
-      written.push(bytes)
+      await writeFile(file(width, kind), await encode(sized.clone()).toBuffer())
     }
   }
-  return written
-}
-
-/** A few blurred dots as a data URL, shown until the picture arrives. */
-export async function placeholder(picture: Picture): Promise<string> {
-  const width = Math.round(Math.sqrt((180 * picture.width) / picture.height))
-  const bytes = await asSharp(picture).resize({ width }).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
-  return `data:image/webp;base64,${bytes.toString('base64')}`
 }

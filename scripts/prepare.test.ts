@@ -3,9 +3,10 @@ import { hash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrl } from '../tests/support/command.ts'
-import { temporaryFolder, testDatabase } from '../tests/support/database.ts'
+import { type TestDatabase, temporaryFolder, testDatabase } from '../tests/support/database.ts'
 import { startShop } from '../tests/support/shop.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -57,6 +58,14 @@ function built(): Record<string, string> {
 const pagesName = (name: string) =>
   Object.keys(built()).some(file => file.startsWith('build/server/') && readFileSync(at(file), 'utf8').includes(name))
 
+/** A shop on what was built last. */
+const startHere = ({ connection }: TestDatabase) =>
+  startShop({ DATA_DIR: at('data'), DATABASE_URL: databaseUrl(connection), LOG_LEVEL: 'warn' }, [
+    'sh',
+    '-c',
+    `cd ${folder} && exec node src/server/main.ts`,
+  ])
+
 const hashed = (files: object) => Object.keys(files).filter(file => file.includes('/assets/'))
 
 test('a shop that serves misses no file of its pages while they are built anew', async () => {
@@ -64,8 +73,7 @@ test('a shop that serves misses no file of its pages while they are built anew',
   const assets = hashed(first).filter(file => /client.*\.(?:js|css|woff2)$/.test(file))
   expect(assets.length).toBeGreaterThan(50)
   const database = await testDatabase()
-  const env = { DATA_DIR: at('data'), DATABASE_URL: databaseUrl(database.connection), LOG_LEVEL: 'warn' }
-  const shop = await startShop(env, ['sh', '-c', `cd ${folder} && exec node src/server/main.ts`])
+  const shop = await startHere(database)
   const missed = new Set<string>()
   async function visit() {
     for (const asset of assets) {
@@ -90,6 +98,42 @@ test('a shop that serves misses no file of its pages while they are built anew',
   expect(pagesName('Second House')).toBe(true)
   expect(Object.keys(second).length).toBeGreaterThan(Object.keys(first).length)
   expect(second).toMatchObject(Object.fromEntries(hashed(first).map(file => [file, first[file]])))
+})
+
+/** What a new visitor sees on the home page of what was built last. */
+async function visitHome<T>(look: (page: string, ask: (address: string) => Promise<Response>) => T) {
+  const database = await testDatabase()
+  const shop = await startHere(database)
+  const ask = (address: string) => fetch(shop.url + address)
+  try {
+    return await look(await (await ask('/')).text(), ask)
+  } finally {
+    shop.kill('SIGTERM')
+    await shop.ended
+    await database.close()
+  }
+}
+
+const artIn = (page: string) => [...new Set(page.match(/\/art\/[\w.-]+\?\w+/g))]
+
+test('a picture that the owner replaces gets another address, which may be kept for good, and all others keep theirs', async () => {
+  const before = await visitHome(artIn)
+  const red = sharp({ create: { width: 640, height: 360, channels: 3, background: '#e01020' } })
+  const picture = await red.webp().toBuffer()
+  writeFileSync(at('src/web/public/art/hero-640.webp'), picture)
+  expect(await build()).toEqual(done)
+  await visitHome(async (page, ask) => {
+    const others = artIn(page).filter(address => !before.includes(address))
+    expect(others.map(address => address.split('?')[0]).sort()).toEqual(
+      [1280, 1920, 640, 960].flatMap(width => [`/art/hero-${width}.avif`, `/art/hero-${width}.webp`]),
+    )
+    const response = await ask(others.find(address => address.includes('640.webp')) ?? '')
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(picture)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const [, dots = ''] = /src="\/art\/hero-[^>]*url\(data:image\/webp;base64,([^)]*)\)/.exec(page) ?? []
+    const { dominant } = await sharp(Buffer.from(dots, 'base64')).stats()
+    expect(dominant).toMatchObject({ r: expect.closeTo(224, -2), g: expect.closeTo(16, -2), b: expect.closeTo(32, -2) })
+  })
 })
 
 test('what was replaced a month ago is left out, and what is younger stays', async () => {

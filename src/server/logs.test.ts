@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
@@ -140,13 +141,24 @@ test('nothing secret is ever logged, whatever somebody does', async () => {
   expect(shop.output()).not.toMatch(/cvc|password["']? ?[:=]/i)
 })
 
+const withStripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secrets.stripe, STRIPE_WEBHOOK_SECRET: secrets.webhook }
+
 test('nor are the secrets of Stripe', async () => {
-  await open({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secrets.stripe, STRIPE_WEBHOOK_SECRET: secrets.webhook })
+  await open(withStripe)
   const answer = await call('POST', '/api/payments/webhook', {}, { 'stripe-signature': `t=1,v1=${secrets.bearer}` })
   expect(answer.status).toBe(400)
   await expect.poll(() => lines().map(({ path }) => path)).toContain('/api/payments/webhook')
   expect(shop.output()).toContain('STRIPE_SECRET_KEY is a test key')
   expect(shop.output()).not.toMatch(new RegExp([secrets.stripe, secrets.webhook, secrets.bearer].join('|')))
+})
+
+test('each line says in a word how grave it is, and what the guide types shows warnings and faults alone', async () => {
+  await open({ ...withStripe, TRUST_PROXY: 'loopback', LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' })
+  expect(new Set(lines().map(({ level }) => level))).toEqual(new Set(['info', 'warn']))
+  const guide = await readFile('docs/operate.md', 'utf8')
+  const [, grep = ''] = /`journalctl -u vitrine \| (grep .*?)`/.exec(guide) ?? []
+  const shown = execFileSync('sh', ['-c', grep], { input: shop.output(), encoding: 'utf8' })
+  expect(shown.trim().split('\n')).toEqual([expect.stringContaining('STRIPE_SECRET_KEY is a test key')])
 })
 
 /** What it says of a request is known by the id that its answer has. */

@@ -84,7 +84,7 @@ const comeNew = (url: string) =>
 
 const status = async (shop: Shop) => (await fetch(`${shop.url}/api/products`)).status
 
-const firstLogLine = expect.stringMatching(/^\{"level":30,.*"msg":"Vitrine \d+\.\d+\.\d+ .*starts"\}$/)
+const firstLogLine = expect.stringMatching(/^\{"level":"info",.*"msg":"Vitrine \d+\.\d+\.\d+ .*starts"\}$/)
 
 async function expectRefusal(shop: Shop, sentence: string | RegExp) {
   expect(await shop.ended).toBe(1)

@@ -24,6 +24,8 @@ import { welcome } from './welcome.ts'
 /** What is open, closed in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 let serving: Serving | undefined
+/** Where the others find the shop's own database. In DATABASE_URL it would look like one that other machines share. */
+const ownDatabase = 'OWN_DATABASE_URL'
 
 process.once('uncaughtException', fail)
 const starting = cluster.isPrimary ? openShop() : serveBeside()
@@ -57,7 +59,7 @@ async function openShop() {
   serving =
     processes === 1
       ? await serve(shop)
-      : await serveInProcesses(processes, config.databaseUrl ? {} : { DATABASE_URL: connectionUrl(connection) }, log)
+      : await serveInProcesses(processes, config.databaseUrl ? {} : { [ownDatabase]: connectionUrl(connection) }, log)
   const { address, close } = serving
   payments.sendEventsTo(`${address}/api/payments/webhook`)
   const house = keepHouse(shop)
@@ -74,7 +76,8 @@ async function openShop() {
 async function serveBeside() {
   const config = readConfig(process.env)
   const log = openLog(config)
-  const { db, connection, close } = await openShopDatabase(config, { log })
+  const { databaseUrl = process.env[ownDatabase] } = config
+  const { db, connection, close } = await openShopDatabase({ ...config, databaseUrl }, { log })
   opened.push(close)
   const images = await openImages(config)
   const payments = await openPayments(config, { connection, clock: systemClock, log })

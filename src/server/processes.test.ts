@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import { databaseUrl } from '../../tests/support/command.ts'
 import { type TestDatabase, temporaryFolder, testDatabase } from '../../tests/support/database.ts'
 import { freePort, type Shop, startShop } from '../../tests/support/shop.ts'
 import { waitingForLocks } from '../../tests/support/waiting.ts'
+import { openDatabase } from './db/connection.ts'
 import { findPostmaster, isAlive } from './db/embedded/postmaster.ts'
 import { formOf } from './providers/payments/payments.fixture.ts'
 
@@ -134,6 +136,35 @@ test('with the first process all end, and the next start takes over', async () =
   next.kill('SIGTERM')
   expect(await next.ended).toBe(0)
   expect(await findPostmaster(`${own}/database`)).toBeUndefined()
+  await fs.rm(own, { recursive: true })
+})
+
+test('each process looks whether the backups of its own database are still there', async () => {
+  const own = await temporaryFolder()
+  const opened = await open({ DATA_DIR: own })
+  const { socketFolder = '' } = (await findPostmaster(`${own}/database`)) ?? {}
+  const db = openDatabase({ host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' })
+  const backup = (hours: number, file: string) => {
+    const at = new Date(Date.now() - hours * 3_600_000)
+    return {
+      id: randomUUID(),
+      kind: 'backup',
+      started_at: at,
+      finished_at: at,
+      facts: JSON.stringify({ file }),
+    } as const
+  }
+  await db
+    .insertInto('chore')
+    .values([backup(40, 'kept'), backup(2, 'gone')])
+    .execute()
+  await db.destroy()
+  await fs.mkdir(`${own}/backups`)
+  await fs.writeFile(`${own}/backups/kept`, '')
+  for (let n = 0; n < 4; n++)
+    expect(await (await call(opened, '/health/ready')).json()).toMatchObject({ checks: { backup: 'late' } })
+  opened.kill('SIGTERM')
+  expect(await opened.ended).toBe(0)
   await fs.rm(own, { recursive: true })
 })
 

@@ -50,7 +50,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   none('answers of 500', failed.length + messages.filter(answer => /^HTTP\/1\.1 50[^3]/.test(answer)).length)
   none('requests without an answer', unanswered.length)
   none('answers that tell of the inside', telling.length)
-  none('failures in the log', shop.output().split('"level":50').length - 1)
+  none('failures in the log', shop.output().split('"level":"error"').length - 1)
   none('crashes', isAlive() ? 0 : 1)
   const after = await memoryAtRest(trying)
   note(

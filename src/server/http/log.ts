@@ -11,9 +11,13 @@ const longestPath = 200
 
 /** JSON lines, or readable ones on a terminal, each with the request that it belongs to. Headers and bodies are never logged: they hold secrets. */
 export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
-  if (!process.stdout.isTTY) return { level, mixin }
-  return { level, mixin, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
+  const options = { level, mixin, formatters }
+  if (!process.stdout.isTTY) return options
+  return { ...options, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
 }
+
+/** How grave a line is stands in it as a word, the same as LOG_LEVEL takes. */
+const formatters = { level: (level: string) => ({ level }) }
 
 /** A request's own log says by itself which it is. */
 function mixin(_: object, __: number, log: { bindings(): object }): object {

@@ -1,8 +1,10 @@
-import { sourcesOf } from '../ui/drawn.ts'
+import { type Drawn, sourcesOf } from '../ui/drawn.ts'
 import { Picture } from '../ui/picture.tsx'
-import facts from './art.json'
+import frames from './art.json'
 
-export type ArticleArt = keyof typeof facts
+const pictures = frames as Drawn<typeof frames>
+
+export type ArticleArt = keyof typeof pictures
 
 interface ArticlePictureProps {
   name: ArticleArt
@@ -15,16 +17,22 @@ interface ArticlePictureProps {
 
 /** A picture drawn for an article. */
 export function ArticlePicture({ name, ...rest }: ArticlePictureProps) {
-  const { width, height, placeholder } = facts[name]
+  const { width, height, placeholder } = pictures[name]
   return (
-    <Picture {...rest} sources={sourcesOf(name, facts[name])} width={width} height={height} placeholder={placeholder} />
+    <Picture
+      {...rest}
+      sources={sourcesOf(name, pictures[name])}
+      width={width}
+      height={height}
+      placeholder={placeholder}
+    />
   )
 }
 
 /** The address of a picture where it is shared. */
 export const sharedPicture = (name: ArticleArt, alt: string) => ({
-  url: sourcesOf(name, { widths: [1200], version: facts[name].version })[0]?.webp ?? '',
+  url: sourcesOf(name, { widths: [1200], version: pictures[name].version })[0]?.webp ?? '',
   width: 1200,
-  height: Math.round((1200 * facts[name].height) / facts[name].width),
+  height: Math.round((1200 * pictures[name].height) / pictures[name].width),
   alt,
 })

@@ -1,8 +1,10 @@
-import facts from '../art/art.json'
-import { sourcesOf } from './drawn.ts'
+import frames from '../art/art.json'
+import { type Drawn, sourcesOf } from './drawn.ts'
 import { Picture } from './picture.tsx'
 
-type ArtName = keyof typeof facts
+const pictures = frames as Drawn<typeof frames>
+
+type ArtName = keyof typeof pictures
 
 interface ArtProps {
   name: ArtName
@@ -17,12 +19,12 @@ interface ArtProps {
 
 /** One of the shop's own drawn pictures. */
 export function Art({ name, onPhone, ...rest }: ArtProps) {
-  const { width, height, placeholder } = facts[name]
+  const { width, height, placeholder } = pictures[name]
   return (
     <Picture
       {...rest}
-      sources={sourcesOf(name, facts[name])}
-      onPhone={onPhone && sourcesOf(onPhone, facts[onPhone])}
+      sources={sourcesOf(name, pictures[name])}
+      onPhone={onPhone && sourcesOf(onPhone, pictures[onPhone])}
       width={width}
       height={height}
       placeholder={placeholder}

@@ -1,18 +1,12 @@
+import type { FromFiles } from '../art/from-files.ts'
 import type { Source } from './picture.tsx'
 
-/** What is known of one of the shop's own drawn pictures; `demo/draw.ts` writes it. */
-export interface DrawnPicture {
-  width: number
-  height: number
-  /** The widths it is kept in, in px. */
-  widths: number[]
-  placeholder: string
-  /** Another drawing is another address, so that each may be kept for good. */
-  version: string
-}
+/** The pictures of an `art.json`, which `demo/draw.ts` writes, with what the build adds to it. */
+export type Drawn<Frames> = { [Name in keyof Frames]: Frames[Name] & FromFiles }
 
-export const sourcesOf = (name: string, { widths, version }: Pick<DrawnPicture, 'widths' | 'version'>): Source[] =>
-  widths.map(width => ({ width, avif: file(name, width, 'avif', version), webp: file(name, width, 'webp', version) }))
-
-const file = (name: string, width: number, format: string, version: string) =>
-  `/art/${name}-${width}.${format}?${version}`
+/** Of the widths that a picture is kept in, in px. */
+export const sourcesOf = (name: string, { widths, version }: { widths: number[]; version: string }): Source[] =>
+  widths.map(width => {
+    const file = (format: string) => `/art/${name}-${width}.${format}?${version}`
+    return { width, avif: file('avif'), webp: file('webp') }
+  })
