@@ -1,5 +1,4 @@
 // A thread of its own that asks a shop, so that nothing else in the trial makes its questions or its clock late.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { Answered, Flood, Flow } from './open-loop.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -30,11 +29,19 @@ async function closedLoop({ ask }: Wire, flood: Flood, atOnce: number, ms: numbe
   return answers
 }
 
+const nothing = new Int32Array(new SharedArrayBuffer(4))
+
+/** A millisecond in which no answer wakes this thread: being woken for each would cost the shop's core more than its answers do. */
+async function pause() {
+  Atomics.wait(nothing, 0, 0, 1)
+  await new Promise(setImmediate)
+}
+
 async function openLoop({ ask }: Wire, flood: Flood, perSecond: number, ms: number): Promise<Answered[]> {
   const begun = performance.now()
   const answers: Promise<Answered>[] = []
   const dueAt = (n: number) => begun + (n / perSecond) * 1000
-  for (const all = Math.ceil((perSecond * ms) / 1000); answers.length < all; await sleep(1))
+  for (const all = Math.ceil((perSecond * ms) / 1000); answers.length < all; await pause())
     while (answers.length < all && dueAt(answers.length) <= performance.now())
       answers.push(ask(nextOf(flood), dueAt(answers.length)))
   return await Promise.all(answers)
