@@ -50,6 +50,7 @@ export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids
   return changed.length === 1
 }
 
+/** "is not distinct from" says here what = says, as in `queries.ts`. */
 const changeWhere = (isThis: string) => `
   with changed as (
     update "order" set
@@ -57,7 +58,7 @@ const changeWhere = (isThis: string) => `
       payment_session = coalesce($8, payment_session),
       email = coalesce(email, $9),
       contact_email = coalesce($9, contact_email)
-    where ${isThis} and payment_state = $1
+    where ${isThis} and payment_state is not distinct from $1
     returning id, status
   ), history as (
     insert into order_event (order_id, kind, value, actor, at)

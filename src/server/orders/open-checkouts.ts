@@ -15,7 +15,7 @@ export async function closeOldest(till: Till, visitor: string, keep: number, log
     .selectFrom('order')
     .select('payment_session')
     .where('visitor', '=', visitor)
-    .where('payment_state', '=', 'awaiting')
+    .where('payment_state', 'is not distinct from', 'awaiting')
     .where('payment_session', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTill, sell } from './orders.fixture.ts'
+import { placeOrder } from './place-order.ts'
+import { savePaymentSession } from './queries.ts'
+import { settle } from './settle.ts'
+
+let shop: Awaited<ReturnType<typeof openTill>>
+beforeAll(async () => {
+  shop = await openTill()
+})
+afterAll(() => shop.close())
+
+test('an order is found by itself, however many await their payment since the database last counted them', async () => {
+  const fill = (state: string, many: number) =>
+    sql`
+    insert into "order" (id, order_id, payment_state, amount_cents, visitor, check_at, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), ${state}, 100, gen_random_uuid(), now(), now(), now()
+    from generate_series(1, ${many}::integer)`.execute(shop.db)
+  const productId = await sell(shop.db, { price: 50 })
+  await fill('paid', 2_000)
+  await sql`analyze "order"`.execute(shop.db)
+  await fill('awaiting', 2_000)
+
+  const at = shop.clock.now()
+  const id = shop.till.ids.uuid()
+  const order = { orderId: id, amountCents: 5_000, currency: 'usd' }
+  await shop.db.transaction().execute(async tx => {
+    const lines = [{ line: 0, productId, quantity: 1 }]
+    await placeOrder(tx, { id, orderId: id, at, expiresAt: at, buyer: { visitor: 'somebody' }, lines })
+    await savePaymentSession(tx, id, { id: 'cs_1', url: 'https://pay.test' })
+    const paid = { ...order, id: 'cs_1', status: 'complete', paid: true } as const
+    expect(await settle({ ...shop.till, db: tx }, paid, { actor: 'confirm' })).toBe(id)
+    const { rows } = await sql<{ read: number }>`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'order'`.execute(tx)
+    expect(rows[0]?.read).toBeLessThan(20)
+  })
+  expect((await shop.stored(id)).payment_state).toBe('paid')
+})
