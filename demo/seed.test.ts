@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { testApp } from '../tests/support/app.ts'
-import { createProduct } from '../tests/support/builders.ts'
+import { createProduct, createUser } from '../tests/support/builders.ts'
 import { catalogue } from './catalogue.ts'
 import { reviews } from './reviews.ts'
 import { seed } from './seed.ts'
@@ -13,14 +13,21 @@ const count = async (table: 'product' | 'review' | 'user' | 'image') =>
 
 test('a shop that sells something is left alone', async () => {
   const { id } = await createProduct(db)
-  await seed(db, images)
+  expect(await seed(db, images)).toBe(false)
   expect(await count('product')).toBe(1)
   await db.deleteFrom('product').where('id', '=', id).execute()
 })
 
-test('an empty shop gets the whole catalogue once, even from two processes at the same moment', async () => {
-  await Promise.all([seed(db, images), seed(db, images)])
-  await seed(db, images)
+test('a shop that has opened is left alone, however empty it is: it has its admin', async () => {
+  const { id } = await createUser(db, { role: 'admin' })
+  expect(await seed(db, images)).toBe(false)
+  expect([await count('product'), await count('user')]).toEqual([0, 1])
+  await db.deleteFrom('user').where('id', '=', id).execute()
+})
+
+test('a new shop gets the whole catalogue once, even from two processes at the same moment', async () => {
+  expect(await Promise.all([seed(db, images), seed(db, images)])).toContain(true)
+  expect(await seed(db, images)).toBe(false)
   expect([await count('product'), await count('review')]).toEqual([catalogue.length, reviews.length])
 
   const { products, totalProducts } = (await app.inject('/api/products?limit=100')).json().data

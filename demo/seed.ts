@@ -19,11 +19,13 @@ const dayMs = 24 * 60 * 60 * 1000
 const idOf = (kind: string, name: string | number) => v5(`${kind}:${name}`, namespace)
 
 /**
- * Puts the demo catalogue into a shop that has no products and no customers yet, in one transaction: pictures first,
- * then products with the reviews that their ratings are means of. A shop with anything in it is left alone.
+ * Puts the demo catalogue into a database that is new, in one transaction: pictures first, then products with the reviews
+ * that their ratings are means of. A shop that has opened once has an admin, and is left alone for ever; a first start that
+ * was cut short has left nothing yet, or all of it.
+ * @returns whether it did
  */
-export async function seed(db: Db, images: ImageStorage, now = new Date()): Promise<void> {
-  if (await hasAnything(db)) return
+export async function seed(db: Db, images: ImageStorage, now = new Date()): Promise<boolean> {
+  if (await hasAnything(db)) return false
 
   const pictureIds = new Map<string, string>()
   for (const { slug } of catalogue) pictureIds.set(slug, await keepPicture(images, slug))
@@ -74,12 +76,13 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
     await tx.insertInto('product').values(productRows).onConflict(once).execute()
     await tx.insertInto('review').values(reviewRows).onConflict(once).execute()
   })
+  return true
 }
 
 async function hasAnything(db: Db): Promise<boolean> {
   const product = await db.selectFrom('product').select('id').limit(1).executeTakeFirst()
-  const customer = await db.selectFrom('user').select('id').where('role', '=', 'user').limit(1).executeTakeFirst()
-  return product !== undefined || customer !== undefined
+  const user = await db.selectFrom('user').select('id').limit(1).executeTakeFirst()
+  return product !== undefined || user !== undefined
 }
 
 /** Two processes may fill one shop at the same moment: ids are the same, so each row goes in once. */

@@ -22,27 +22,35 @@ const entry = 'server/index.js'
 const list = '.vitrine-files'
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** Leaves the last build as it is unless the new one is whole. */
+/** Leaves the last build as it is unless the new one is whole, and every name in its sources is one that there is. */
 export function buildPages(bin) {
   removeUnfinished()
   const next = path.join(folder, `${unfinished}${process.pid}`)
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    VITRINE_BUILD: next,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  }
+  const run = (program, ...args) => runWith(env, path.join(bin, program), args)
   try {
-    const { status, signal, error, stdout, stderr } = spawnSync(path.join(bin, 'react-router'), ['build'], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        VITRINE_BUILD: next,
-        PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-      },
-      encoding: 'utf8',
-      maxBuffer: 100_000_000,
-    })
-    const killed = signal && `The build was ended by ${signal}, which mostly means that the memory was full.`
-    if (status !== 0) throw new Error(failure(error?.message ?? killed ?? (stderr || stdout)))
+    run('react-router', 'typegen')
+    run('tsc', '--pretty', 'false', '--project', 'tsconfig.pages.json')
+    run('react-router', 'build')
     publish(next)
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
+}
+
+function runWith(env, program, args) {
+  const { status, signal, error, stdout, stderr } = spawnSync(program, args, {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  })
+  const killed = signal && `The build was ended by ${signal}, which mostly means that the memory was full.`
+  if (status !== 0) throw new Error(failure(error?.message ?? killed ?? (stderr || stdout)))
 }
 
 /** What builds that were killed have left. */
@@ -83,9 +91,15 @@ function filesOf(build) {
 
 function failure(output) {
   const plain = stripVTControlCharacters(output).replaceAll(`${process.cwd()}${path.sep}`, '')
-  const mistakes = [...plain.matchAll(/^\[[^\]]+\] (.+)\n *╭─\[ (\S+) \]/gm)].map(
-    ([, what, where]) => `${where}: ${what}`,
-  )
+  const mistyped = new Map() // one a line: what comes after it mostly follows from it
+  for (const [, file, line, column, what] of plain.matchAll(/^(\S+)\((\d+),(\d+)\): error TS\d+: (.+)/gm)) {
+    const place = `${file}:${line}`
+    if (!mistyped.has(place)) mistyped.set(place, `${place}:${column}: ${what}`)
+  }
+  const mistakes = [
+    ...mistyped.values(),
+    ...[...plain.matchAll(/^\[[^\]]+\] (.+)\n *╭─\[ (\S+) \]/gm)].map(([, what, where]) => `${where}: ${what}`),
+  ]
   const withoutStack = plain.replaceAll(/^ +at .*\n?/gm, '').trim()
   return [
     existsSync(path.join(folder, entry))

@@ -23,6 +23,8 @@ const pageSources = [
   'src/domain',
   'vite.config.ts',
   'react-router.config.ts',
+  'tsconfig.json',
+  'tsconfig.pages.json',
   'package.json',
   'package-lock.json',
 ]
@@ -79,6 +81,7 @@ function install() {
 function build() {
   console.log('Building the pages...')
   buildPages(bin)
+  console.log('The pages are built.')
 }
 
 function installBrowser() {

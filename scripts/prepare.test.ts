@@ -11,14 +11,17 @@ import { startShop } from '../tests/support/shop.ts'
 
 const root = path.dirname(import.meta.dirname)
 const house = 'src/domain/house.ts'
-const houseName = /name: .*/
-const sources = ['src', 'scripts', 'package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const houseName = /name: '.*/
+const phoneLine = /phone: '[^']*'/
+const sources = [
+  ...['src', 'scripts', 'package.json', 'package-lock.json', '.gitignore'],
+  ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'tsconfig.pages.json'],
+]
 
 let folder: string
 beforeAll(async () => {
   folder = await temporaryFolder()
-  for (const source of [...sources, 'tsconfig.json', '.gitignore'])
-    cpSync(path.join(root, source), at(source), { recursive: true })
+  for (const source of sources) cpSync(path.join(root, source), at(source), { recursive: true })
   mkdirSync(at('node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules')))
     symlinkSync(path.join(root, 'node_modules', name), at(`node_modules/${name}`))
@@ -44,7 +47,7 @@ function startBuild() {
 }
 
 const build = () => startBuild().ended
-const done = { code: 0, output: 'Building the pages...\n' }
+const done = { code: 0, output: 'Building the pages...\nThe pages are built.\n' }
 
 /** Every file of the build, with the hash of what is in it. */
 function built(): Record<string, string> {
@@ -149,17 +152,88 @@ test('what was replaced a month ago is left out, and what is younger stays', asy
   expect(Object.keys(after)).toEqual(expect.arrayContaining(own.map(file => `build/${file}`)))
 })
 
-test("a mistake in the house's words leaves the last build, and is named with its file and line", async () => {
-  const before = built()
-  callHouse("Anna's House")
-  const { code, output } = await build()
-  expect(output).toBe(`Building the pages...
-The pages were not built; the shop still has the old ones. What is wrong:
-src/domain/house.ts:3:15: Expected \`,\` or \`}\` but found \`Identifier\`
-Mend it and build again before the shop is started anew.
-`)
-  expect(code).toBe(1)
-  expect(built()).toEqual(before)
+const shippingPage = 'src/web/pages/shipping-returns.tsx'
+const asWritten = readFileSync(path.join(root, shippingPage), 'utf8')
+
+/** Where an editor shows what is there. */
+function placeOf(what: string, text: string) {
+  const before = text.slice(0, text.indexOf(what)).split('\n')
+  return `${before.length}:${(before.at(-1) ?? '').length + 1}`
+}
+
+test.each([
+  [house, houseName, "name: 'Anna's House',", ["3:15: ',' expected.", "4:3: ':' expected."]],
+  [house, / {2}email: .*\n/, '', ["8:41: Property 'email' does not exist"]],
+  [
+    shippingPage,
+    'house.email',
+    'hous.email', // the name that is imported is not used then, which is no mistake of an owner
+    [`${placeOf('house.email', asWritten)}: Cannot find name 'hous'. Did you mean 'house'?`],
+  ],
+  [
+    shippingPage,
+    'house.email',
+    'house.emial',
+    [`${placeOf('email}', asWritten)}: Property 'emial' does not exist on type`],
+  ],
+])(
+  'a mistake in %s leaves the last build, and is named with its line: %s as "%s"',
+  async (file, whole, slip, mistakes) => {
+    const before = built()
+    const text = readFileSync(at(file), 'utf8')
+    expect(text).toMatch(whole)
+    writeFileSync(at(file), text.replace(whole, slip))
+    const { code, output } = await build()
+    writeFileSync(at(file), text)
+    const lines = output.split('\n')
+    expect(lines.slice(0, 2 + mistakes.length)).toEqual([
+      'Building the pages...',
+      'The pages were not built; the shop still has the old ones. What is wrong:',
+      ...mistakes.map(mistake => expect.stringContaining(`${file}:${mistake}`)),
+    ])
+    expect(lines.slice(-2)).toEqual(['Mend it and build again before the shop is started anew.', ''])
+    expect(output).not.toContain('never read')
+    expect(code).toBe(1)
+    expect(built()).toEqual(before)
+  },
+)
+
+/** What the home page, the contact page and the terms say of how the house is reached. */
+const waysToReachIt = () =>
+  visitHome(async (home, ask) => {
+    const others = await Promise.all(['/contact', '/pages/terms'].map(async page => (await ask(page)).text()))
+    const pages = [home, ...others].join('\n').replaceAll('<!-- -->', '')
+    return {
+      icons: /<address.*?<\/address>/s.exec(home)?.[0].match(/<svg/g)?.length,
+      telephones: pages.match(/tel:[^"]*|"telephone":"[^"]*"/g)?.length ?? 0,
+      sentences: pages
+        .replaceAll(/<a [^>]*>|<\/a>/g, '')
+        .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at .*? These/g),
+    }
+  })
+
+test('a house without a telephone says nothing of one', async () => {
+  const text = readFileSync(at(house), 'utf8')
+  const { icons, telephones, sentences } = await waysToReachIt()
+  expect(icons).toBe(3) // of address, letter and telephone
+  expect(telephones).toBeGreaterThan(4)
+  expect(sentences).toEqual([
+    'A letter to hello@vitrine.example or a call to +44 20 7946 0123 reaches us',
+    'By letter or by phone',
+    'You reach us at hello@vitrine.example and on +44 20 7946 0123. These',
+  ])
+  writeFileSync(at(house), text.replace(phoneLine, "phone: ''"))
+  expect(await build()).toEqual(done)
+  writeFileSync(at(house), text)
+  expect(await waysToReachIt()).toEqual({
+    icons: 2,
+    telephones: 0,
+    sentences: [
+      'A letter to hello@vitrine.example reaches us',
+      'By letter',
+      'You reach us at hello@vitrine.example. These',
+    ],
+  })
 })
 
 test('a build that is interrupted leaves the last one, and the next one is whole', async () => {

@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { card } from '../bench/checkout.ts'
 import { needPackages } from './debian.ts'
 
@@ -75,9 +76,12 @@ const commandsOf = (section: string) => {
 let cwd = '/'
 /** Runs a command of the document as it stands there, with the names of this place in it. */
 function run(command: string): string {
-  if (/nodesource|install -y nodejs/.test(command)) return ''
+  if (/nodesource|install -y nodejs|'nano /.test(command)) return ''
   const here = command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
+    .replace('ADDRESS-OF-YOUR-REPOSITORY', '/var/own.git')
+    .replace('/root/', `${inside}/`)
+    .replace('SIGN', former)
     .replace(/ && nano \S+/, '')
     .replace('/copies/', '/var/copies/')
     .replace(/vitrine-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.zst/, path.basename(newest))
@@ -90,6 +94,9 @@ function run(command: string): string {
 }
 
 let newest = ''
+/** The sign of the release that one goes back to. */
+let former = ''
+const released = () => /\(([\da-f]{7,})\)/.exec(run('/opt/vitrine/deploy/shop --version'))?.[1] ?? ''
 const backupsOf = (shop: string) => run(`find /var/lib/${shop} -name '*.zst'`).split('\n').filter(Boolean).sort()
 
 function check(what: string, held: boolean, seen: unknown = '') {
@@ -128,6 +135,11 @@ async function sellsTheCoat(port: number) {
   return found.data.products[0].name === product.name
 }
 
+const house = '/opt/vitrine/src/domain/house.ts'
+const call = (before: string, after: string) =>
+  writeFileSync(house, readFileSync(house, 'utf8').replace(`name: '${before}'`, `name: '${after}'`))
+const names = async (name: string) => (await (await fetch('http://127.0.0.1:3000/')).text()).includes(name)
+
 /** The owner's first product, and the first sale of it. */
 async function sell(port: number, password: string) {
   const { body: signedIn } = await post(port, '/api/auth/login', { email: 'you@shop.example', password })
@@ -155,16 +167,22 @@ try {
   const password = /with the password (\S+)/.exec(run('journalctl -u vitrine'))?.[1] ?? ''
   check('the journal shows the password', password !== '', journal())
   await sell(3000, password)
-  const house = '/opt/vitrine/src/domain/house.ts'
-  writeFileSync(house, readFileSync(house, 'utf8').replace("name: 'Vitrine'", "name: 'Rose Lane'"))
-  for (const command of commandsOf('2.')) run(command)
-  const [backup = '', checks = '', list = '', restore = '', opensSecond = '', ...bringsBack] = commandsOf('5.')
+  call('Vitrine', 'Rose Lane')
+  const [, draw = '', ...keep] = commandsOf('2.')
+  for (const command of keep) run(command)
+  const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
+  const [addOwn = '', push = '', restore = '', opensSecond = '', ...bringsBack] = others
   console.log(run(backup))
   newest = backupsOf('vitrine').at(-1) ?? ''
   mkdirSync('/var/copies')
   copyFileSync(newest, `/var/copies/${path.basename(newest)}`)
   chmodSync('/var/copies', 0o700)
-  for (const command of [checks, list, restore]) console.log(run(command))
+  run('install -d -o vitrine /var/own.git && su - vitrine -c "git init -q --bare /var/own.git"')
+  for (const command of [checks, list, addOwn, push, restore]) console.log(run(command))
+  check(
+    'a repository of one’s own has the own words',
+    /Our house/.test(run('su - vitrine -c "git -C /var/own.git log main"')),
+  )
   console.log(`$ ${opensSecond}`)
   const second = spawn('sh', ['-c', opensSecond], { cwd, env, stdio: 'ignore' })
   await untilReady(3001)
@@ -176,30 +194,58 @@ try {
   const first = Number(readFileSync('/run/vitrine.pid', 'utf8'))
   for (const pid of shops) if (pid !== first) process.kill(pid, 'SIGTERM') // su gave it a session of its own: as Ctrl-C does
   await new Promise(resolve => second.on('close', resolve))
-  const ontoNewMachine = bringsBack.pop() ?? ''
+  const [fetchOwn = '', ontoNewMachine = ''] = bringsBack.splice(-2)
   for (const command of bringsBack) run(command)
   await untilReady(3000)
   check('a broken database is brought back from its backup', await sellsTheCoat(3000))
   run('systemctl stop vitrine')
   rmSync('/var/lib/vitrine', { recursive: true })
   run(bringsBack.find(command => command.startsWith('install')) ?? '')
+  run(`su - vitrine -c 'cd /opt/vitrine && git reset -q --hard HEAD~1'`)
+  run(fetchOwn)
   run(ontoNewMachine)
   run('systemctl start vitrine')
   await untilReady(3000)
   check('a new machine has what a copy for root’s eyes only held', await sellsTheCoat(3000))
   renameSync(path.join(inside, 'next'), path.join(inside, 'shop'))
-  const released = () => run('/opt/vitrine/deploy/shop --version').trim()
-  const former = released()
-  for (const command of commandsOf('6.')) run(command)
+  former = released()
+  console.log(run(backup))
+  newest = backupsOf('vitrine').at(-1) ?? ''
+  const [pull = '', build = '', restart = '', stop = '', goBack = '', , start = '', ...withBackup] = commandsOf('6.')
+  for (const command of [pull, build, restart]) run(command)
   await untilReady(3000)
-  const page = await (await fetch('http://127.0.0.1:3000/')).text()
-  check('after an upgrade it is there again, with the own changes', page.includes('Rose Lane'), page.slice(0, 300))
-  check('and names another release', /\([0-9a-f]{7,}\)/.test(former) && released() !== former, former)
+  check('after an upgrade it is there again, with the own changes', await names('Rose Lane'))
+  const next = released()
+  check('and names another release', former !== '' && next !== former, former)
+  for (const command of [stop, goBack, build, start]) run(command)
+  await untilReady(3000)
+  check(
+    'the way back leads to the former release, with the own changes',
+    (await names('Rose Lane')) && released() === former,
+  )
+  for (const command of [stop, ...withBackup]) run(command)
+  await untilReady(3000)
+  check('and with the data put aside, to the backup', await sellsTheCoat(3000))
+  call('Rose Lane', 'Rosa')
+  for (const command of keep.slice(1)) run(command)
+  run(pull)
+  const photo = path.join(inside, 'hero.jpg')
+  await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#8e2f3c' } }).toFile(photo)
+  chmodSync(photo, 0o600)
+  for (const command of [draw, ...keep.slice(1), build, restart]) run(command)
+  await untilReady(3000)
+  check('the newer release comes again, with what was changed on the way back', await names('Rosa'))
+  const merged = run(`su - vitrine -c 'cd /opt/vitrine && git branch --contains newer^2'`)
+  check('and all of it is on main', merged.includes('* main'), merged)
+  const shown = await (await fetch('http://127.0.0.1:3000/art/hero-640.webp')).arrayBuffer()
+  const { dominant } = await sharp(Buffer.from(shown)).stats()
+  check('a photo of one’s own is shown', dominant.r > 2 * dominant.g, JSON.stringify(dominant))
   const own = '/opt/vitrine/deploy/shop'
   const { stderr: slip } = spawnSync(own, ['chek'], { cwd, env, encoding: 'utf8' })
   check('a slip is answered with the command that was typed', slip.includes(`${own} --help lists them`), slip)
 
-  for (const command of commandsOf('8.')) {
+  const [opens, broken] = [commandsOf('8.').slice(0, 7), commandsOf('8.').slice(7)]
+  for (const command of opens) {
     run(command)
     if (command.startsWith('touch')) writeFileSync('/etc/boutique.env', `${settings.join('\n')}\nPORT=4000\n`)
   }
@@ -209,6 +255,12 @@ try {
   const made = backupsOf('boutique')
   check('the owner’s command line of the second shop works on the second shop', made.length === 1, made)
   check('and not on the first', backupsOf('vitrine').length === before)
+  newest = made[0] ?? ''
+  for (const command of broken) run(command)
+  await untilReady(4000)
+  const told = readFileSync('/var/log/boutique', 'utf8').match(/with the password/g)
+  check('its broken database is brought back: it has its admin and makes no other', told?.length === 1, told)
+  check('beside the first shop, which sells on', await sellsTheCoat(3000))
 } finally {
   for (const shop of ['vitrine', 'boutique']) execFileSync('systemctl', ['stop', shop], { env })
 }

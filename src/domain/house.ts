@@ -1,4 +1,4 @@
-/** Where the house can be reached: the footer, the contact page and the house's own pages say it from here. */
+/** How the house is reached: the footer, the contact page and its own pages say it from here. No telephone: phone is ''. */
 export const house = {
   name: 'Vitrine',
   address: ['12 Arcade Row', 'London W1'],

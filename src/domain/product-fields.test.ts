@@ -35,7 +35,8 @@ describe('the fields of a product', () => {
     ['name', 'x'.repeat(201), 'The name can have at most 200 characters.'],
     ['description', 'x'.repeat(5_001), 'The description can have at most 5000 characters.'],
     ['category', 'all', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
-    ['category', 'Dress', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
+    ['category', 'dresses', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
+    ['category', ['dress'], 'The category must be one of accessories, dress, jewellery, cosmetics.'],
     ['color', '', 'The color must be one of black, red, gold, blue, silver, beige, green.'],
     ['price', 0, 'The price must be above 0 and at most 100,000.'],
     ['price', -1, 'The price must be above 0 and at most 100,000.'],
@@ -61,6 +62,11 @@ describe('the fields of a product', () => {
 
   test('a name is one line without marks that cannot be seen', () => {
     expect(readProductFields({ name: 'Silk\n\tdress\u202e\u200b' }).fields).toEqual({ name: 'Silk dress' })
+  })
+
+  test('a category and a color may be written as the screens write them', () => {
+    const { fields, faults } = readProductFields({ ...dress, category: 'Accessories', color: ' RED ' })
+    expect([fields.category, fields.color, faults]).toEqual(['accessories', 'red', {}])
   })
 
   test('that were not sent are left out', () => {

@@ -92,7 +92,7 @@ function readChoice<T extends string>(
   toFields: (choice: T) => Reading,
   label: string,
 ): Reading {
-  const choice = choices.find(known => known === value)
+  const choice = choices.find(known => typeof value === 'string' && known === value.trim().toLowerCase())
   return choice ? toFields(choice) : { fault: `${label} must be one of ${choices.join(', ')}.` }
 }
 

@@ -6,6 +6,13 @@ import { literals } from './schema.ts'
 export const productColumns = ['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image'] as const
 export type ProductColumn = (typeof productColumns)[number]
 
+/** A file of new products alone has no ids. */
+export const dispensableColumns = ['id'] as const satisfies ProductColumn[]
+
+/** A file to learn from: the columns, and a product. */
+export const exampleFile = `${productColumns.join(',')}
+,Silk scarf,accessories,red,"Soft, light and large.",49.50,65.00,`
+
 /** Under which column of a file a product's field stands. */
 export const columnOf: Record<FieldName, Exclude<ProductColumn, 'id'>> = {
   name: 'name',

@@ -110,6 +110,33 @@ test('a start says where the shop is, which release, that payments are simulated
   expect(shop.output()).toContain(`Letters are not sent: they are put into ${dataDir}/outbox.`)
 })
 
+test('only a new shop is filled with demo goods, which is said; one that has opened stays as it is, also where trials run', async () => {
+  const filled = /filled with demo goods[\s\S]*delete .*, and start it again with SEED=none\./
+  const goods = async (shop: Shop) => {
+    const list = await (await fetch(`${shop.url}/api/products?limit=1`)).json()
+    return (list as { data: { totalProducts: number } }).data.totalProducts
+  }
+  await empty()
+  const real = await open({ PUBLIC_ORIGIN: 'http://shop.example', PAYMENTS: 'sandbox', SEED: 'none' })
+  real.kill('SIGTERM')
+  await real.ended
+  const tried = await open({ SEED: 'demo' })
+  expect(await goods(tried)).toBe(0)
+  expect(tried.output()).not.toMatch(filled)
+  tried.kill('SIGTERM')
+  await tried.ended
+
+  await empty()
+  const demo = await open({ SEED: 'demo' })
+  expect(await goods(demo)).toBeGreaterThan(0)
+  expect(demo.output()).toMatch(filled)
+  demo.kill('SIGTERM')
+  await demo.ended
+  const again = await open({ SEED: 'demo' })
+  expect(await goods(again)).toBeGreaterThan(0)
+  expect(again.output()).not.toMatch(filled)
+})
+
 async function logIn(shop: Shop, email: string, password: string) {
   const response = await fetch(`${shop.url}/api/auth/login`, {
     method: 'POST',
@@ -342,6 +369,32 @@ test('a database that a newer Vitrine has changed is refused, and closed again',
   await shop.ended
   await expectRefusal(await open(), 'A newer Vitrine has already changed this database (2999-01-01T0000-hover): ')
   await expectNothingLeft(socketFolder)
+})
+
+test.each([
+  ['files of tables', /^(?:1[6-9]|2)\d{3,}$/, /^The database is damaged \(could not open file "base\//],
+  ['all of its files', /./, /^The database is damaged \(subdirectory "base\/\d+" is missing\)/],
+])('a database that misses %s is called damaged, at the start and by commands', async (_what, lost, sentence) => {
+  const ours = (await fs.readdir(path.join(dataDir, 'database/base'))).sort((a, b) => Number(b) - Number(a))[0] ?? ''
+  const folder = path.join(dataDir, 'database/base', ours)
+  for (const name of await fs.readdir(folder)) if (lost.test(name)) await fs.rm(path.join(folder, name))
+  if ((await fs.readdir(folder)).length === 0) await fs.rmdir(folder)
+  const shop = await open()
+  await expectRefusal(shop, sentence)
+  expect(shop.output()).toMatch(
+    /: put it aside and restore the newest backup, as docs\/operate.md says in section 5\.$/m,
+  )
+  for (const command of ['check', 'backup'])
+    expect(await shopCommand([command], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(sentence),
+    })
+})
+
+test.each(['global/pg_control', 'PG_VERSION'])('a database without its %s is called damaged', async file => {
+  await fs.rm(path.join(dataDir, 'database', file))
+  await expectRefusal(await open(), new RegExp(`^The database in ${dataDir}/database is damaged \\(.*${file}`))
 })
 
 test('a port in use is refused, and the database is closed again', async () => {

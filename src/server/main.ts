@@ -4,6 +4,7 @@ import { backupFolder } from './backups/folder.ts'
 import { CannotStart } from './cannot-start.ts'
 import { readConfig } from './config.ts'
 import { connectionUrl } from './db/connection.ts'
+import { damageOf } from './db/damage.ts'
 import { openShopDatabase } from './db/open.ts'
 import { doubtsAbout } from './doubts.ts'
 import { ShopError } from './http/errors.ts'
@@ -46,10 +47,7 @@ async function openShop() {
   const folder = backupFolder(config)
   await upgrade({ ...database, images, origin: config.publicOrigin, folder, clock: systemClock, log })
 
-  if (config.seed === 'demo') {
-    const { seed } = await import('#demo/seed.ts')
-    await seed(db, images)
-  }
+  const isFilled = config.seed === 'demo' && (await (await import('#demo/seed.ts')).seed(db, images))
   const payments = await openPayments(config, { connection, clock: systemClock, log })
   opened.push(payments.close)
 
@@ -69,7 +67,7 @@ async function openShop() {
   const admin = isOwned
     ? undefined
     : await createFirstAdmin({ db, email, password, clock: systemClock, ids: randomIds })
-  console.log(welcome(config, database.place, admin))
+  console.log(welcome(config, database.place, { admin, isFilled }))
 }
 
 /** One of several processes that serve visitors, of a shop that the first process has opened. */
@@ -90,7 +88,8 @@ async function serveBeside() {
 }
 
 async function fail(error: unknown) {
-  const text = error instanceof CannotStart || error instanceof ShopError ? error.message : inspect(error)
+  const isSaid = error instanceof CannotStart || error instanceof ShopError
+  const text = isSaid ? error.message : (damageOf(error) ?? inspect(error))
   if (cluster.isPrimary) console.error(text)
   else await report({ failed: text })
   await closeAll()

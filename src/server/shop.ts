@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { artCommand } from './commands/art.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { exportCommand } from './commands/export.ts'
@@ -31,5 +32,6 @@ backupCommand(program)
 restoreCommand(program)
 checkCommand(program)
 imagesCommand(program)
+artCommand(program)
 program.addHelpText('after', '\nExit codes: 0 done, 1 failed or found something bad, 2 called in a wrong way.')
 program.parse()

@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../tests/support/app.ts'
@@ -102,10 +103,38 @@ test('without a backup there is no upgrade', async () => {
   expect(await doneMigrations(db)).toEqual(all.slice(0, 3))
 })
 
+const failedUpgrade = /^The tables could not be brought up to date: .+-note-uploads failed/
+
+test('an upgrade that fails again and again makes one backup, until something is changed or the backup is gone', async () => {
+  const { product } = await openOld(all[2] ?? '')
+  await sql`create table upload (in_the_way boolean)`.execute(db)
+  const files = async () => (await findBackups(place.folder)).map(({ file }) => file)
+  const before = await files()
+  const failUpgrade = () => expect(upgradeShop()).rejects.toThrow(failedUpgrade)
+  for (let n = 0; n < 3; n++) await failUpgrade()
+  const first = await files()
+  expect(first).toHaveLength(before.length + 1)
+
+  await db.updateTable('product').set({ price_cents: 1 }).where('id', '=', product.id).execute() // by the old release
+  await failUpgrade()
+  await failUpgrade()
+  const second = await files()
+  expect(second).toHaveLength(first.length + 1)
+
+  await rm(second[0] ?? '')
+  await failUpgrade()
+  expect(await files()).toHaveLength(second.length)
+
+  await sql`drop table upload`.execute(db)
+  await upgradeShop()
+  expect(await doneMigrations(db)).toEqual(all)
+  expect((await readdir(place.folder)).filter(name => !name.endsWith('.tar.zst'))).toEqual([])
+})
+
 test('a migration that fails leaves the tables of the old release, and says so', async () => {
   const { product } = await openOld(all[2] ?? '')
   await sql`create table upload (in_the_way boolean)`.execute(db) // what a later migration wants to make
-  await expect(upgradeShop()).rejects.toThrow(/^The tables could not be brought up to date: .+-note-uploads failed/)
+  await expect(upgradeShop()).rejects.toThrow(failedUpgrade)
   expect(await doneMigrations(db)).toEqual(all.slice(0, 3))
   expect(await db.selectFrom('product').select('name').where('id', '=', product.id).execute()).toHaveLength(1)
   await sql`drop table upload`.execute(db)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { keepBackup } from './backups/keep-backup.ts'
+import { backUpBeforeUpgrade, forgetBackupBeforeUpgrade } from './backups/before-upgrade.ts'
 import { withOwnConnection } from './backups/own-connection.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Connection, Db } from './db/connection.ts'
@@ -34,10 +34,11 @@ export async function upgrade({ direct, connection, images, origin, folder, cloc
     if (await isBehind(direct)) {
       log.info('These are the tables of an older release: the shop is backed up before they are brought up to date')
       const source = { db: direct, images, origin, madeAt: clock.now() }
-      const { file } = await keepBackup(source, { connection, folder }).catch(refuse)
-      log.info({ file }, 'The shop is backed up')
+      const { file, isNew } = await backUpBeforeUpgrade(source, { connection, folder }).catch(refuse)
+      log.info({ file }, isNew ? 'The shop is backed up' : 'It is as it was before the last try: that backup is used')
     }
     await migrate(direct)
+    await forgetBackupBeforeUpgrade(folder)
   })
 }
 

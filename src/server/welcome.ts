@@ -8,7 +8,7 @@ import type { FirstAdmin } from './users/first-admin.ts'
 export function welcome(
   { publicOrigin, payments, s3, smtpUrl, dataDir, processes }: Config,
   place: string,
-  admin: FirstAdmin | undefined,
+  { admin, isFilled }: { admin: FirstAdmin | undefined; isFilled: boolean },
 ) {
   const lines = [
     `Vitrine is open: ${styleText('bold', publicOrigin)}`,
@@ -21,11 +21,18 @@ export function welcome(
       ? `Letters go through ${new URL(smtpUrl).host}.`
       : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
     ...(processes > 1 ? [`${processes} processes serve visitors.`] : []),
+    ...(isFilled ? demoLines(place) : []),
     ...adminLines(admin),
     ...(process.stdout.isTTY ? ['Ctrl-C closes it.'] : []),
   ]
   return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
 }
+
+const demoLines = (place: string) => [
+  '',
+  'This new shop was filled with demo goods, readers and reviews. To be rid of them, close it,',
+  `delete ${place}, and start it again with SEED=none.`,
+]
 
 function adminLines(admin: FirstAdmin | undefined): string[] {
   if (!admin) return []

@@ -199,6 +199,7 @@ test('every dialog of the dashboards gives the focus back to what opened it', as
     ['/dashboard/profile', 'Edit profile', 'Edit Profile'],
     ['/dashboard/users', 'Edit ada@shop.test', 'Edit User'],
     ['/dashboard/manage-orders', /^Edit order/, 'Update Order Status'],
+    ['/dashboard/manage-orders', /^Delete order/, 'Delete this order?'],
     ['/dashboard/manage-orders', /^Refund order/, 'Refund this order?'],
     ['/dashboard/manage-orders', /^Accept payment of order/, 'Accept this payment?'],
     [`/shop/${dress.id}`, 'Add A Comment', 'Add A Comment'],

@@ -132,6 +132,30 @@ test('a wrong password and an unknown address are refused alike, and what was ty
   expectFailedLoads(complaints)
 })
 
+test('whoever opens the shop at an address that is not its own is told where it is, and not that the password is wrong', async ({
+  page,
+  visit,
+  baseURL,
+  complaints,
+}) => {
+  await registered(page, baseURL)
+  await page.route('**/api/auth/*', async route => {
+    const { 'sec-fetch-site': _, ...headers } = route.request().headers()
+    await route.fulfill({
+      response: await route.fetch({ headers: { ...headers, origin: 'http://shop.example:3000' } }),
+    })
+  })
+  const sentence = `Open this shop at ${baseURL}: this request came from another site`
+  await visit('/login')
+  await logIn(page, { Email: person.email, Password: password })
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  await visit('/register')
+  await type(page, { Username: 'Bob', Email: 'bob@shop.test', Password: password })
+  await button(page, 'Register').click()
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  expectFailedLoads(complaints)
+})
+
 test('whoever tries too often is told how long to wait', async ({ page, visit, complaints }) => {
   const sentence = 'That was too often. Please try again in 42 seconds.'
   await page.route('**/api/auth/login', route =>

@@ -16,6 +16,7 @@ const rows = (page: Page) =>
 const rowOf = (page: Page, orderId: string) => rows(page).filter({ hasText: orderId })
 const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Update Order Status' })
 const refundDialog = (page: Page) => page.getByRole('dialog', { name: 'Refund this order?' })
+const deleteDialog = (page: Page) => page.getByRole('dialog', { name: 'Delete this order?' })
 const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Accept this payment?' })
 const said = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
@@ -45,7 +46,7 @@ test('Manage Orders shows id, customer, status in the admin’s colours, date an
     await expect(table(page).getByRole('columnheader', { name: header, exact: true })).toBeAttached()
   await expect(rows(page)).toHaveCount(5)
   await expect(rows(page).first()).toContainText('guest@shop.test')
-  await expect(rows(page).first().locator('[data-tone]')).toHaveText(['pending', 'refunded'])
+  await expect(rows(page).first().locator('[data-tone]')).toHaveText(['refunded'])
   for (const [n, [status, tone]] of (
     [
       ['pending', 'yellow'],
@@ -171,19 +172,40 @@ test('a status that cannot be set says so in the dialog, and the choice stays', 
   expect(owner.role).toBe('admin')
 })
 
-test('an order is deleted at once, taken back, and deleted again', async ({ page, owner, sells, db, visit }) => {
-  const dress = await sells()
-  const { order_id } = await createOrder(db, [dress])
+test('an order is deleted after one question, taken back, and deleted again', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const dress = await sells({ price_cents: 12_000 })
+  const { order_id } = await createOrder(db, [dress], { email: 'ada@shop.test' })
   await createOrder(db, [dress])
   await visit(path)
-  await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
+  const remove = rowOf(page, order_id).getByRole('button', { name: 'Delete' })
+  const confirm = deleteDialog(page).getByRole('button', { name: 'Delete' })
+  await remove.click()
+  await expect(deleteDialog(page)).toContainText(
+    'The order of $120.00 from ada@shop.test leaves your list and your figures, and its page is gone for the customer too. No money is given back. You can undo this on the Audit page.',
+  )
+  await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(deleteDialog(page)).toBeHidden()
+  await expect(remove).toBeFocused()
+  await expect(rows(page)).toHaveCount(2)
+  await remove.click()
+  await confirm.click()
   await expect(said(page, `Delete order ${order_id}`)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(said(page, 'Taken back')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
-  await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
+  await remove.focus()
+  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
   await expect(rowOf(page, order_id)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.reload()
   await untilAlive(page)
   await expect(rows(page)).toHaveCount(1)
@@ -203,6 +225,7 @@ test('an order that somebody else has deleted already says so and leaves the lis
   await expect(rows(page)).toHaveCount(1)
   await db.updateTable('order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(said(page, 'The order was not deleted. Order not found')).toBeVisible()
   await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
   expectFailedLoads(complaints)
@@ -344,11 +367,22 @@ test('a paid order is refunded once, after one question; when the provider fails
   await expect(refundDialog(page)).toBeHidden()
   expect(asked).toEqual(['POST'])
 
-  await expect(desk.locator('[data-tone]')).toHaveText(['pending', 'refunded'])
+  await expect(desk.locator('[data-tone]')).toHaveText(['refunded'])
+  await expect(desk).toContainText('This order was refunded: do not send it.')
+  await expect(desk.getByRole('button', { name: 'Print packing slip' })).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('This order was refunded: do not send it.').filter({ visible: true })).toHaveCount(1)
+  await page.emulateMedia({ media: null })
+  await db.updateTable('order').set({ status: 'shipped' }).execute()
+  await visit(page.url())
+  await expect(desk).toContainText('This order was refunded, and marked as shipped.')
+  await db.updateTable('order').set({ status: 'pending' }).execute()
   await expect(desk.getByRole('button', { name: 'Refund' })).toBeHidden()
   await expect(desk).toContainText(/Payment refunded\s*olga@shop.test/)
   await visit(path)
-  await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText(['pending', 'refunded'])
+  await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText(['refunded'])
+  await page.getByLabel('Status', { exact: true }).selectOption('Pending')
+  await expect(page.getByText('No orders match what you are looking for.')).toBeVisible()
   expectFailedLoads(complaints)
 })
 
@@ -436,6 +470,25 @@ test('a customer who opens their order sees nothing of the shop’s side', async
   await expect(page.getByRole('region', { name: 'What you ordered' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'For the shop' })).toHaveCount(0)
   await expect(page.getByText('Packing slip')).toHaveCount(0)
+})
+
+test('a customer whose order was refunded reads that, and not that it is waiting', async ({
+  page,
+  customer,
+  sells,
+  db,
+  visit,
+}) => {
+  const mine = { user_id: customer.id, email: customer.email, payment_state: 'refunded' } as const
+  const { order_id } = await createOrder(db, [await sells()], mine)
+  await visit(`/orders/${order_id}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('This order was refunded.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment refunded' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What you ordered' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Timeline' })).toHaveCount(0)
+  await expect(main).not.toContainText(/pending|awaiting processing/i)
+  expect(await faultsOf(page)).toEqual([])
 })
 
 test('a status is set with the keyboard alone', async ({ page, owner, sells, db, visit }) => {

@@ -92,10 +92,11 @@ function remember(found: Iterable<string | undefined>): void {
   for (const token of found) if (token?.length === 43) tokens.add(token)
 }
 
-function sentWith({ cookies = {}, headers, body }: FastifyRequest): (string | undefined)[] {
+/** One that is refused before its cookies are read has null. */
+function sentWith({ cookies, headers, body }: FastifyRequest): (string | undefined)[] {
   const { token } = (body ?? {}) as { token?: unknown }
   return [
-    ...Object.values(cookies),
+    ...Object.values(cookies ?? {}),
     headers.authorization?.slice('Bearer '.length),
     typeof token === 'string' ? token : '',
   ]

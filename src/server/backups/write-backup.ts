@@ -63,8 +63,7 @@ async function fill(tar: Pack, client: pg.Client, source: Source): Promise<Conte
   const tables = await beginSnapshot(client)
   const add = adding(tar, source.madeAt)
   await add(manifestName, toJson(await manifestOf(client, tables, source)))
-  const written: Record<string, TableContents> = {}
-  for (const table of tables) written[table.name] = await addTable(add, client, table)
+  const written = await copyTables(client, tables, (name, piece, bytes) => add(pieceName(name, piece), bytes))
   const contents = { tables: written, images: await addImages(add, client, source) }
   await add(contentsName, toJson(contents))
   tar.finalize()
@@ -106,14 +105,29 @@ async function manifestOf(client: pg.Client, tables: FoundTable[], { origin, mad
   }
 }
 
-async function addTable(add: Add, client: pg.Client, table: FoundTable): Promise<TableContents> {
+/**
+ * What a backup that is made now would say of the tables.
+ * @param client a connection of its own, used up by this
+ */
+export const digestTables = async (client: pg.Client): Promise<Contents['tables']> =>
+  await copyTables(client, await beginSnapshot(client), async () => undefined)
+
+type TakePiece = (table: string, piece: number, bytes: Buffer) => Promise<void>
+
+async function copyTables(client: pg.Client, tables: FoundTable[], take: TakePiece): Promise<Contents['tables']> {
+  const copied: Contents['tables'] = {}
+  for (const table of tables) copied[table.name] = await copyTable(client, table, take)
+  return copied
+}
+
+async function copyTable(client: pg.Client, table: FoundTable, take: TakePiece): Promise<TableContents> {
   const copy = client.query(to(copyOut(table)))
   copy.on('error', () => undefined) // thrown below, but also when nobody reads any more
   const digest = new TableDigest()
   let pieces = 0
   for await (const piece of inPieces(copy)) {
     digest.add(piece)
-    await add(pieceName(table.name, ++pieces), piece)
+    await take(table.name, ++pieces, piece)
   }
   return digest.contents()
 }

@@ -34,6 +34,7 @@ describe('export', () => {
     const { id } = await createProduct(db, { name: '=Silk', price_cents: 12_000 })
     const expected = `\ufeffid,name,category,color,description,price,old_price,image\r\n${id},'=Silk,dress,black,A dress of silk.,120.00,,\r\n`
     expect(await shop('export', 'products')).toEqual({ code: 0, out: expected, err: '' })
+    expect(await shop('export', 'products', '-')).toEqual({ code: 0, out: expected, err: '' })
     const file = inFolder('out.csv')
     expect(await shop('export', 'products', file)).toEqual({ code: 0, out: `1 products are in ${file}.\n`, err: '' })
     expect(await fs.readFile(file, 'utf8')).toBe(expected)
@@ -59,7 +60,7 @@ describe('export', () => {
     expect(await shop('export', 'products', nobodys)).toEqual({
       code: 1,
       out: '',
-      err: `The user ${os.userInfo().username} may not write into /sys: type npm run shop -- export products > ${nobodys}\n`,
+      err: `The user ${os.userInfo().username} may not write into /sys. It may into ${folder}; or type npm run shop -- export products > ${nobodys}\n`,
     })
   })
 
@@ -87,6 +88,7 @@ describe('export', () => {
 
   test.each([
     [['export', 'products', '/nowhere/x.csv'], 1, 'There is no folder /nowhere.\n'],
+    [['export', 'products', '/etc/passwd/x.csv'], 1, 'There is no folder /etc/passwd.\n'],
     [['export', 'products', '--json'], 2, 'The standard output takes the CSV, so name a file for --json\n'],
     [['export', 'users'], 2, "'users' is none of: products, orders.\n"],
   ])('%j says what is wrong', async (args, code, err) => {

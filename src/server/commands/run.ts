@@ -4,6 +4,7 @@ import path from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
 import { type Config, readConfig } from '../config.ts'
 import { isDatabaseBusy } from '../db/connection.ts'
+import { damageOf } from '../db/damage.ts'
 import { checkMigrated } from '../db/migrate.ts'
 import { openShopDatabase, type ShopDatabase } from '../db/open.ts'
 import { ShopError } from '../http/errors.ts'
@@ -92,6 +93,16 @@ export function run<Prepared = undefined>(
   finished.then(() => process.exit())
 }
 
+/** Does the work of a command that needs neither a shop nor its settings, and says in one sentence what goes wrong. */
+export async function runAlone(work: () => Promise<string>): Promise<void> {
+  try {
+    console.log(await work())
+  } catch (error) {
+    console.error(printable(sentenceOf(error)))
+    process.exitCode = 1
+  }
+}
+
 /** Names and texts of others may hold what a terminal would obey. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
@@ -103,7 +114,7 @@ function sentenceOf(error: unknown): string {
   if (code === 'ENOSPC') return 'There is no space left on the disk.'
   if (code === 'ENOENT' && file) return `There is no file ${file}.`
   if ((code === 'EACCES' || code === 'EPERM') && file) return `The user ${userName()} may not use ${file}.`
-  return `This did not work: ${message}`
+  return damageOf(error) ?? `This did not work: ${message}`
 }
 
 /** Who runs the command; a container may have a user without a name. */

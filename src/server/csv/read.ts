@@ -22,13 +22,14 @@ export interface CsvRow<Column extends string> {
 
 /**
  * Reads a CSV file whose first line names exactly these columns, in any order: comma, semicolon or tab between them, UTF-8
- * with or without BOM. Rows without any text are passed over. It holds no more than one row longer than what it was given,
+ * with or without BOM. The cells of a dispensable column that it leaves out are empty. Rows without any text are passed over. It holds no more than one row longer than what it was given,
  * and lets others have their turn.
  * @throws ShopError 400 with one sentence for a file that is none, is cut off, or has other columns
  */
 export async function* readCsv<Column extends string>(
   bytes: AsyncIterable<Buffer>,
   columns: readonly Column[],
+  dispensable: readonly Column[] = [],
 ): AsyncGenerator<CsvRow<Column>> {
   const { head, rest } = await firstLine(readUtf8(bytes))
   let line = 1
@@ -52,9 +53,9 @@ export async function* readCsv<Column extends string>(
       if (++rows % rowsInATurn === 0) await setImmediate()
       if (order && row.cells.length !== width && ++ragged > mostRagged) throw tooRagged()
       if (row.cells.every(cell => cell.trim() === '')) continue
-      if (order) yield toRow(row, order)
+      if (order) yield toRow(row, order, dispensable)
       else {
-        order = orderOf(row.cells, columns)
+        order = orderOf(row.cells, columns, dispensable)
         width = row.cells.length
       }
     }
@@ -104,19 +105,26 @@ function delimiterOf(head: string): string {
 const breaksIn = (cell: string) => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0)
 
 /** Which column each cell of a row belongs to; spreadsheets may leave nameless ones at the end. */
-function orderOf<Column extends string>(header: string[], columns: readonly Column[]): (Column | undefined)[] {
+function orderOf<Column extends string>(
+  header: string[],
+  columns: readonly Column[],
+  dispensable: readonly Column[],
+): (Column | undefined)[] {
   const names = header.map(name => name.trim().toLowerCase())
   const named = names.filter((name, at) => name !== '' || names.slice(at).some(later => later !== ''))
   const double = unique(named.filter((name, at) => named.indexOf(name) !== at))
   const unknown = unique(named.filter(name => !columns.some(column => column === name)))
-  const missing = columns.filter(column => !named.includes(column))
+  const needed = columns.filter(column => !dispensable.includes(column))
+  const missing = needed.filter(column => !named.includes(column))
   const faults = [
     missing.length > 0 && `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`,
     double.length > 0 && `${listed(double)} ${double.length === 1 ? 'stands' : 'stand'} there twice`,
     unknown.length > 0 && `${listed(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown`,
   ].filter(fault => fault !== false)
   if (faults.length > 0)
-    throw badRequest(`The first line must name the columns ${columns.join(', ')}: ${faults.join(', ')}.`)
+    throw badRequest(
+      `The first line must name the columns ${needed.join(', ')}${dispensable.map(column => `, and may name ${column}`).join('')}: ${faults.join(', ')}.`,
+    )
   return named.map(name => columns.find(column => column === name))
 }
 
@@ -134,8 +142,12 @@ function listed(names: string[]): string {
 function toRow<Column extends string>(
   { line, cells }: { line: number; cells: string[] },
   order: (Column | undefined)[],
+  dispensable: readonly Column[],
 ): CsvRow<Column> {
-  const named = Object.fromEntries(order.map((column, at) => [column, restore(cells[at] ?? '')]))
+  const named = Object.fromEntries([
+    ...dispensable.map(column => [column, '']),
+    ...order.map((column, at) => [column, restore(cells[at] ?? '')]),
+  ])
   const row = { line, cells: named as Record<Column, string> }
   const isTooLong = cells.slice(order.length).some(cell => cell.trim() !== '')
   if (cells.length >= order.length && !isTooLong) return row

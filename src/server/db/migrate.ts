@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import { CannotStart } from '../cannot-start.ts'
 import type { Db, Tx } from './connection.ts'
+import { damageOf } from './damage.ts'
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
 
@@ -27,7 +28,7 @@ export async function migrate(db: Db): Promise<void> {
 
 function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {
   const failed = results.find(({ status }) => status === 'Error')
-  if (!failed) return error
+  if (!failed || damageOf(error)) return error
   return new CannotStart(
     `The tables could not be brought up to date: ${failed.migrationName} failed (${error instanceof Error ? error.message : error}). Everything is as it was before, and the release before this one works with it: start that again.`,
   )

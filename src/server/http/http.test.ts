@@ -94,6 +94,7 @@ describe('every address', () => {
 })
 
 describe('a change', () => {
+  const elsewhere = 'Open this shop at http://localhost:3000: this request came from another site'
   const post = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/nowhere', headers })
 
   test.each([
@@ -103,7 +104,9 @@ describe('a change', () => {
     { origin: 'null' },
     { origin: 'https://evil.test' },
   ])('that another site sends is refused: %o', async headers => {
-    expect((await post(headers as Record<string, string>)).statusCode).toBe(403)
+    const answer = await post(headers as Record<string, string>)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ success: false, code: 'forbidden', message: elsewhere })
   })
 
   test.each([

@@ -3,17 +3,31 @@ import type { Config } from '../config.ts'
 import { forbidden } from './errors.ts'
 import { safeHeadersOf } from './headers.ts'
 import { isChange } from './is-change.ts'
+import { seldom } from './seldom.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>
+
+const longestOrigin = 200
+const tellEveryMs = 60_000
+const refusedChange =
+  'A change was refused, for it came from another address than PUBLIC_ORIGIN. If that is one of this shop, open it at PUBLIC_ORIGIN, or change that setting.'
 
 /** Headers for every answer, and the refusal of changes that another site makes a browser send. */
 export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigins }: Place): void {
   const trusted = new Set([publicOrigin, ...corsOrigins])
   const headers = safeHeadersOf(publicOrigin)
+  const refusal = forbidden(`Open this shop at ${publicOrigin}: this request came from another site`)
+  // Perhaps an attack, and perhaps an owner whose browser has an address that the settings do not know.
+  const tell = seldom<FastifyRequest>((request, times) => {
+    const from = request.headers.origin?.slice(0, longestOrigin)
+    request.log.warn({ from, publicOrigin, times }, refusedChange)
+  }, tellEveryMs)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    done(isByOther(request) ? forbidden('This request came from another site') : undefined)
+    if (!isByOther(request)) return done()
+    tell(request)
+    done(refusal)
   })
 
   function isByOther(request: FastifyRequest): boolean {

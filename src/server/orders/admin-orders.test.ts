@@ -28,6 +28,9 @@ test.each([
   ['payment=refunded', 3, [9_000, 6_000]],
   ['status=shipped', 2, [10_000, 5_000]],
   ['status=shipped&payment=refunded', 0, []],
+  ['status=pending', paid - 2 - 3, [10_050, 10_049]], // those that were refunded wait for nothing
+  ['status=pending&payment=refunded', 3, [9_000, 6_000]],
+  ['status=pending&q=rare', 10 - 2 - 3, [8_000, 7_000]],
   ['q=rare', 10, [10_000, 9_000]],
   ['q=rare&sort=oldest', 10, [1_000, 2_000]],
   ['q=rare&payment=refunded', 3, [9_000, 6_000]],

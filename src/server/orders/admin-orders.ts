@@ -23,13 +23,17 @@ export const readOrderFilters = ({ status, payment, sort }: { status?: string; p
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
 })
 
+/** Of a refunded order nothing is left to be done, whatever its status: it is in no list of those with a status. */
+const statesWith = (status: OrderStatus | undefined) =>
+  status ? arrivedStates.filter(state => state !== 'refunded') : arrivedStates
+
 /**
  * One page of the orders for which money has arrived, and how many match in all; of a search 10,000 are counted at most.
  * Searched by order id or e-mail.
  */
 export async function findAdminOrders({ db, origin }: Pick<Till, 'db' | 'origin'>, filters: OrderFilters) {
   const { page, limit, q, status, payment, sort } = filters
-  const states = payment ? [payment] : arrivedStates
+  const states = payment ? [payment] : statesWith(status)
   const matching = db
     .selectFrom('order')
     .where(

@@ -1,9 +1,17 @@
+import { readFile as readText } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportChange, ImportFault, ProductColumn, ProductImport } from '#domain/product-import.ts'
+import {
+  exampleFile,
+  type ImportChange,
+  type ImportFault,
+  mostImportBytes,
+  type ProductColumn,
+  type ProductImport,
+} from '#domain/product-import.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
@@ -246,11 +254,35 @@ describe('reading a file', () => {
     expect(await catalogue()).toEqual(before)
   })
 
+  test('takes a file without ids, whose rows are new products, as the page shows one', async () => {
+    const [columns = '', ...rows] = exampleFile.split('\n')
+    const withoutIds = [columns, ...rows].map(line => line.slice(line.indexOf(',') + 1)).join('\n')
+    for (const file of [exampleFile, withoutIds, withoutIds.replace('accessories,red', 'Accessories,RED')]) {
+      const read = await readFile(file)
+      expect(read).toMatchObject({ added: 1, changed: 0, faults: 0 })
+      const [change] = await changesOf(read)
+      expect(change).toMatchObject({ name: 'Silk scarf', isNew: true, hasUnknownId: false })
+      expect(change?.fields).toContainEqual({ column: 'category', before: '', after: 'accessories' })
+    }
+  })
+
+  test('may be as large as the page says, also through the web servers of deploy/', async () => {
+    const megabytes = mostImportBytes / 2 ** 20
+    const settings = (name: string) => readText(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
+    expect(await settings('nginx.conf')).toMatch(
+      RegExp(`location = /api/products/imports \\{\\s*client_max_body_size ${megabytes}m;`),
+    )
+    expect(await settings('Caddyfile')).toMatch(
+      RegExp(`@products path /api/products/imports\\s[^]*request_body @products \\{\\s*max_size ${megabytes}MiB\\s`),
+    )
+  })
+
   test('names each fault with its line and column, in every column, and changes nothing', async () => {
     const gone = await createProduct(db, { deleted_at: new Date() })
     const dress = await createProduct(db)
     const before = await catalogue()
-    const missing = 'The image must be a picture of this shop: upload it first, or leave the cell empty.'
+    const missing =
+      'This is no picture of this shop. Leave the cell empty, and add the picture in the form of the product once it is imported.'
     const faulty: [Partial<Record<ProductColumn, string>>, string, string][] = [
       [{ id: '7' }, 'id', 'This is no id: write it as an export has it, or leave the cell empty for a new product.'],
       [
@@ -260,7 +292,7 @@ describe('reading a file', () => {
       ],
       [{ name: ' ' }, 'name', 'The name is missing.'],
       [{ name: 'x'.repeat(201) }, 'name', 'The name can have at most 200 characters.'],
-      [{ category: 'Dress' }, 'category', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
+      [{ category: 'dresses' }, 'category', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
       [{ color: 'pink' }, 'color', 'The color must be one of black, red, gold, blue, silver, beige, green.'],
       [{ description: '' }, 'description', 'The description is missing.'],
       [{ price: '12,50' }, 'price', 'The price “12,50” is not written as a number: write it as 12.50.'],
@@ -354,7 +386,7 @@ describe('reading a file', () => {
       'another file',
       'email,password\n',
       400,
-      'The first line must name the columns id, name, category, color, description, price, old_price, image: id, name, category, color, description and 3 more are missing, email, password are unknown.',
+      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id: name, category, color, description, price and 2 more are missing, email, password are unknown.',
     ],
   ])('refuses %s in one sentence and keeps nothing of it', async (_, file, status, message) => {
     expect(await refused(file)).toMatchObject({ status, message })

@@ -50,7 +50,8 @@ export function judgeRow({ line, cells, fault }: CsvRow<ProductColumn>): JudgedR
   }
 }
 
-export const notOurs = 'The image must be a picture of this shop: upload it first, or leave the cell empty.'
+export const notOurs =
+  'This is no picture of this shop. Leave the cell empty, and add the picture in the form of the product once it is imported.'
 
 function columnsOf({ priceCents, oldPriceCents, image, ...texts }: ProductFields): ImportedFields {
   const id = imageIdOf(image)

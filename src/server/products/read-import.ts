@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type ImportFault, mostKeptFaults, type ProductColumn, productColumns } from '#domain/product-import.ts'
+import {
+  dispensableColumns,
+  type ImportFault,
+  mostKeptFaults,
+  type ProductColumn,
+  productColumns,
+} from '#domain/product-import.ts'
 import { type CsvRow, readCsv } from '../csv/read.ts'
 import type { Db } from '../db/connection.ts'
 import type { Desk } from './desk.ts'
@@ -37,7 +43,7 @@ export async function readImport(
     .execute()
   try {
     const kept: ImportFault[] = []
-    for await (const rows of batchesOf(readCsv(bytes, productColumns))) {
+    for await (const rows of batchesOf(readCsv(bytes, productColumns, dispensableColumns))) {
       const { faults, ...staged } = await stageRows(db, id, rows.map(judgeRow), () => ids.uuid())
       kept.push(...faults.slice(0, mostKeptFaults - kept.length))
       await addUp(db, id, { ...staged, fault_count: faults.length })

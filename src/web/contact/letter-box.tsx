@@ -20,11 +20,16 @@ export function LetterBox() {
           The form needs JavaScript, which is switched off in your browser. A letter to{' '}
           <a href={mailLink} className={textLink}>
             {house.email}
-          </a>{' '}
-          or a call to{' '}
-          <a href={phoneLink} className={textLink}>
-            {house.phone}
-          </a>{' '}
+          </a>
+          {house.phone && (
+            <>
+              {' '}
+              or a call to{' '}
+              <a href={phoneLink} className={textLink}>
+                {house.phone}
+              </a>
+            </>
+          )}{' '}
           reaches us as well.
         </p>
       </noscript>

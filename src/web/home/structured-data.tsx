@@ -16,7 +16,7 @@ export function HouseData() {
           url: `${origin}/`,
           logo: `${origin}/favicon.png`,
           email,
-          telephone: phone,
+          telephone: phone || undefined,
           address: { '@type': 'PostalAddress', streetAddress: address[0], addressLocality: address[1] },
         }}
       />

@@ -66,10 +66,12 @@ function FooterContent({ year }: { year: number }) {
               <Icon of={Mail} className="size-5 shrink-0" />
               {house.email}
             </a>
-            <a href={phoneLink} className={contact}>
-              <Icon of={Phone} className="size-5 shrink-0" />
-              {house.phone}
-            </a>
+            {house.phone && (
+              <a href={phoneLink} className={contact}>
+                <Icon of={Phone} className="size-5 shrink-0" />
+                {house.phone}
+              </a>
+            )}
           </address>
         </section>
         {columns.map(({ title, links }) => (

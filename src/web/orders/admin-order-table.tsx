@@ -1,12 +1,10 @@
-import { formatCents, toCents } from '#domain/money.ts'
 import type { AdminOrder } from '#domain/order.ts'
 import { Email } from '../ui/email.tsx'
 import { Link } from '../ui/link.tsx'
 import { LocalDate } from '../ui/local-time.tsx'
 import { type Column, rowAction, Table } from '../ui/table.tsx'
-import { AdminStatusBadge, PaymentMark } from './admin-status-badge.tsx'
-import { customerOf } from './customer-of.ts'
-import { DeleteOrder } from './delete-order.tsx'
+import { OrderBadges } from './admin-status-badge.tsx'
+import { amountOf, customerOf } from './customer-of.ts'
 import { OrderId } from './order-id.tsx'
 import type { Desk } from './use-order-desk.tsx'
 
@@ -31,8 +29,7 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
       header: 'Status',
       cell: order => (
         <div className="flex max-w-64 flex-wrap gap-1.5 max-md:justify-end">
-          <AdminStatusBadge status={order.status} />
-          <PaymentMark paymentState={order.paymentState} reason={order.reviewReason} />
+          <OrderBadges order={order} />
           <Bought order={order} />
         </div>
       ),
@@ -48,7 +45,7 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
               View
             </Link>
             <Action order={order} label="Edit" onTake={() => ask('status', order)} />
-            <DeleteOrder order={order} className={`${rowAction} text-rosewood`} />
+            <Action order={order} label="Delete" className="text-rosewood" onTake={() => ask('delete', order)} />
           </div>
           {order.paymentState === 'review' && (
             <div className={actions}>
@@ -67,22 +64,29 @@ interface ActionProps {
   order: AdminOrder
   label: string
   suffix?: string
+  className?: string
   onTake: () => void
 }
 
-const Action = ({ order, label, suffix = 'order', onTake }: ActionProps) => (
-  <button type="button" aria-label={`${label} ${suffix} ${order.orderId}`} className={rowAction} onClick={onTake}>
+const Action = ({ order, label, suffix = 'order', className = '', onTake }: ActionProps) => (
+  <button
+    type="button"
+    aria-label={`${label} ${suffix} ${order.orderId}`}
+    className={`${rowAction} ${className}`}
+    onClick={onTake}
+  >
     {label}
   </button>
 )
 
 /** What the order is worth, whether that is paid, and how much there is to pack. */
-function Bought({ order: { amount, paymentState, products } }: { order: AdminOrder }) {
+function Bought({ order }: { order: AdminOrder }) {
+  const { paymentState, products } = order
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <p className="basis-full text-stone text-xs tabular-nums">
       <span className="whitespace-nowrap font-medium text-ink">
-        {formatCents(toCents(amount))}
+        {amountOf(order)}
         {paymentState === 'paid' && ' paid'}
       </span>
       , <span className="whitespace-nowrap">{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>

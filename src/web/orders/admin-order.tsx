@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { arrivedStates, type ShownOrder } from '#domain/order.ts'
 import { button } from '../ui/button.ts'
-import { AdminStatusBadge, PaymentMark } from './admin-status-badge.tsx'
+import { OrderBadges } from './admin-status-badge.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { PackingSlip } from './packing-slip.tsx'
+import { PackingSlip, refundedNote } from './packing-slip.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 
 /** An order as an admin sees it: beside it what the shop can do, and on paper its packing slip. */
@@ -22,7 +22,8 @@ export default function AdminOrder({ order, children }: { order: ShownOrder; chi
 /** Whose it is, what was done about it, and what can be done. */
 function Desk({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderDesk()
-  const { status, paymentState, reviewReason, email, contactEmail, history = [] } = order
+  const { paymentState, email, contactEmail, history = [] } = order
+  const isRefunded = paymentState === 'refunded'
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
     <section aria-labelledby="desk-title" className="rounded-card border border-line bg-paper p-6">
@@ -30,9 +31,9 @@ function Desk({ order }: { order: ShownOrder }) {
         For the shop
       </h2>
       <div className="mt-4 flex flex-wrap gap-1.5">
-        <AdminStatusBadge status={status} />
-        <PaymentMark paymentState={paymentState} reason={reviewReason} />
+        <OrderBadges order={order} />
       </div>
+      {isRefunded && <p className="mt-4">{refundedNote(order)}</p>}
       <dl className="mt-4 text-sm [overflow-wrap:anywhere]">
         <dt className="text-stone">Customer</dt>
         <dd className="mb-2">{email ?? 'No e-mail'}</dd>
@@ -41,7 +42,11 @@ function Desk({ order }: { order: ShownOrder }) {
       </dl>
       <div className="mt-6 flex flex-col gap-2">
         {arrivedStates.some(arrived => arrived === paymentState) && (
-          <button type="button" className={button.primary} onClick={() => ask('status', order)}>
+          <button
+            type="button"
+            className={isRefunded ? button.quiet : button.primary}
+            onClick={() => ask('status', order)}
+          >
             Update status
           </button>
         )}
@@ -55,9 +60,11 @@ function Desk({ order }: { order: ShownOrder }) {
             Refund
           </button>
         )}
-        <button type="button" className={button.quiet} onClick={() => print()}>
-          Print packing slip
-        </button>
+        {!isRefunded && (
+          <button type="button" className={button.quiet} onClick={() => print()}>
+            Print packing slip
+          </button>
+        )}
       </div>
       <h3 className="mt-8 mb-1 text-lg">History</h3>
       <OrderHistory history={history} />

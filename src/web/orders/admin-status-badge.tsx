@@ -1,21 +1,27 @@
-import type { PaymentState } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/order.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones: Record<string, Tone> = { pending: 'yellow', processing: 'blue', shipped: 'green', completed: 'grey' }
 
-/** An order's status in the colours of the admin's pages. */
-export const AdminStatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={tones[status] ?? 'light'}>{status}</Badge>
-)
+/** An order's status in the colours of the admin's pages. Of one that was refunded nothing is left to be done. */
+export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'status' | 'paymentState'>) =>
+  paymentState === 'refunded' ? (
+    <Badge tone="red">refunded</Badge>
+  ) : (
+    <Badge tone={tones[status] ?? 'light'}>{status}</Badge>
+  )
 
-/** Where the money is, when it is not simply paid, and why it waits. */
-export function PaymentMark({ paymentState, reason }: { paymentState: PaymentState; reason?: string | null }) {
-  if (paymentState === 'paid') return null
-  if (paymentState !== 'review') return <Badge tone="light">{paymentState}</Badge>
+/** How far an order has come; and where its money is, when it is not simply paid, and why it waits. */
+export function OrderBadges({ order }: { order: ShownOrder }) {
+  const { paymentState, reviewReason } = order
   return (
     <>
-      <Badge tone="red">in review</Badge>
-      {reason && <p className="basis-full text-stone text-xs">{reason}</p>}
+      <AdminStatusBadge {...order} />
+      {paymentState === 'review' && <Badge tone="red">in review</Badge>}
+      {paymentState === 'review' && reviewReason && <p className="basis-full text-stone text-xs">{reviewReason}</p>}
+      {(paymentState === 'awaiting' || paymentState === 'failed' || paymentState === 'expired') && (
+        <Badge tone="light">{paymentState}</Badge>
+      )}
     </>
   )
 }

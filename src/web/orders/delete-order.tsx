@@ -1,32 +1,56 @@
-import type { AdminOrder } from '#domain/order.ts'
+import { flushSync } from 'react-dom'
+import type { ShownOrder } from '#domain/order.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { useUndo } from '../session/use-undo.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { button } from '../ui/button.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDeleteOrderMutation } from './admin-api.ts'
+import { amountOf, customerOf } from './customer-of.ts'
 
-/** Deletes at once; the message that says so takes it back. */
-export function DeleteOrder({ order: { _id, orderId }, className }: { order: AdminOrder; className: string }) {
-  const [deleteOrder, { isLoading, isSuccess }] = useDeleteOrderMutation()
+interface DeleteOrderProps {
+  /** The order to delete; without one it is closed. */
+  order: ShownOrder | undefined
+  onClose: () => void
+}
+
+/** Asks once before an order goes, and says what goes with it. The message that it is gone takes it back. */
+export const DeleteOrder = ({ order, onClose }: DeleteOrderProps) => (
+  <AlertDialog open={order !== undefined} onClose={onClose} title="Delete this order?" text={order && textOf(order)}>
+    {order && <Answer order={order} onClose={onClose} />}
+  </AlertDialog>
+)
+
+function textOf(order: ShownOrder): string {
+  const hasMoney = order.paymentState === 'paid' || order.paymentState === 'review'
+  return [
+    `The order of ${amountOf(order)} from ${customerOf(order)} leaves your list and your figures, and its page is gone for the customer too.`,
+    ...(hasMoney ? ['No money is given back.'] : []),
+    'You can undo this on the Audit page.',
+  ].join(' ')
+}
+
+function Answer({ order: { _id = '', orderId }, onClose }: DeleteOrderProps & { order: ShownOrder }) {
+  const [deleteOrder, { isLoading }] = useDeleteOrderMutation()
   const undo = useUndo()
-  const isBusy = isLoading || isSuccess // until the list without this row is here
 
-  async function handleDelete() {
-    if (isBusy) return
+  async function go() {
+    if (isLoading) return
     const { data, error } = await deleteOrder(_id)
+    flushSync(onClose)
     if (data) return toast.say(`Delete order ${orderId}`, { label: 'Undo', run: () => undo(data.auditId) })
     console.info('The order was not deleted', error)
     toast.alert(`The order was not deleted. ${problemOf(error)}`)
   }
 
   return (
-    <button
-      type="button"
-      aria-label={`Delete order ${orderId}`}
-      aria-disabled={isBusy}
-      className={className}
-      onClick={handleDelete}
-    >
-      {isBusy ? 'Deleting…' : 'Delete'}
-    </button>
+    <>
+      <button type="button" className={button.quiet} onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className={button.primary} aria-disabled={isLoading} onClick={go}>
+        {isLoading ? 'Deleting…' : 'Delete'}
+      </button>
+    </>
   )
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatCents, toCents } from '#domain/money.ts'
 import type { ShownOrder } from '#domain/order.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { button } from '../ui/button.ts'
 import { toast } from '../ui/toast.tsx'
 import { useAcceptPaymentMutation, useRefundOrderMutation } from './admin-api.ts'
-import { customerOf } from './customer-of.ts'
+import { amountOf, customerOf } from './customer-of.ts'
 
 type Kind = 'refund' | 'accept'
 
@@ -33,8 +32,6 @@ export const MoneyDialog = ({ kind, order, onClose }: MoneyDialogProps) => (
     {order && <Answer kind={kind} order={order} onClose={onClose} />}
   </AlertDialog>
 )
-
-const amountOf = ({ amount = 0 }: ShownOrder) => formatCents(toCents(amount))
 
 function textOf(kind: Kind, order: ShownOrder): string {
   const [amount, customer] = [amountOf(order), customerOf(order)]

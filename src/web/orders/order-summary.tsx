@@ -27,10 +27,11 @@ interface OrderSummaryProps {
 
 /**
  * An order: how its payment stands, 'Payment {status}', id, status, the four-step timeline, and for its owner what was bought
- * and where it goes.
+ * and where it goes. One that was refunded goes no further, and has no steps.
  */
 export function OrderSummary({ order, children }: OrderSummaryProps) {
   const { orderId, status, paymentState, history } = order
+  const isRefunded = paymentState === 'refunded'
   return (
     <div className={`w-full max-w-2xl ${history ? '' : 'mx-auto'}`}>
       {!history && (
@@ -39,7 +40,7 @@ export function OrderSummary({ order, children }: OrderSummaryProps) {
         </p>
       )}
       <h1 className={history ? 'text-4xl md:text-5xl' : 'font-medium font-sans text-base tracking-normal'}>
-        Payment {status}
+        Payment {isRefunded ? 'refunded' : status}
       </h1>
       {!history && paymentState === 'paid' && (
         <p className="mt-1 text-sm text-stone">
@@ -50,14 +51,16 @@ export function OrderSummary({ order, children }: OrderSummaryProps) {
         <dt className="text-stone">Order Id</dt>
         <dd className="mb-2 break-all tabular-nums sm:mb-0">{orderId}</dd>
         <dt className="text-stone">Status</dt>
-        <dd>{history ? <AdminStatusBadge status={status} /> : <StatusBadge status={status} />}</dd>
+        <dd>{history ? <AdminStatusBadge {...order} /> : <StatusBadge {...order} />}</dd>
       </dl>
       {children}
-      <ol aria-label="Timeline" className="mt-12">
-        {orderSteps.map(step => (
-          <Step key={step.status} {...step} order={order} />
-        ))}
-      </ol>
+      {!isRefunded && (
+        <ol aria-label="Timeline" className="mt-12">
+          {orderSteps.map(step => (
+            <Step key={step.status} {...step} order={order} />
+          ))}
+        </ol>
+      )}
       <OrderDetails order={order} />
     </div>
   )

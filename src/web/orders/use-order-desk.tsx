@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { ShownOrder } from '#domain/order.ts'
+import { DeleteOrder } from './delete-order.tsx'
 import { MoneyDialog } from './money-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
-type Question = 'status' | 'refund' | 'accept'
+type Question = 'status' | 'refund' | 'accept' | 'delete'
 
-/** What an admin can do about an order, in dialogs: set its status, refund it, accept its payment. */
+/** What an admin can do about an order, in dialogs: set its status, refund it, accept its payment, delete it. */
 export function useOrderDesk() {
   const [asked, setAsked] = useState<{ question: Question; order: ShownOrder }>()
   const close = () => setAsked(undefined)
@@ -17,6 +18,7 @@ export function useOrderDesk() {
         <StatusDialog order={about('status')} onClose={close} />
         <MoneyDialog kind="refund" order={about('refund')} onClose={close} />
         <MoneyDialog kind="accept" order={about('accept')} onClose={close} />
+        <DeleteOrder order={about('delete')} onClose={close} />
       </>
     ),
   }

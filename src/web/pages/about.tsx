@@ -1,3 +1,4 @@
+import { house } from '#domain/house.ts'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/button.ts'
 import { Link } from '../ui/link.tsx'
@@ -18,7 +19,7 @@ function About() {
       <Art
         name="hero"
         onPhone="hero-phone"
-        alt="The window at Arcade Row: two dresses before plaster arches, a straw hat, a black handbag on a plinth."
+        alt="Our window: two dresses before plaster arches, a straw hat, a black handbag on a plinth."
         sizes="(width >= 80rem) 75rem, 92vw"
         priority
         className="aspect-square w-full rounded-card object-cover object-bottom md:aspect-2/1 md:object-right"
@@ -29,8 +30,8 @@ function About() {
         </p>
         <Prose>
           <p>
-            Vitrine is French for a shop window, and for the glass case in which a museum keeps what it is fond of. Ours
-            is at 12 Arcade Row in London: one pane, changed by hand, lit until the last person in the arcade has gone
+            A vitrine is a shop window, and the glass case in which a museum keeps what it is fond of. Ours is at{' '}
+            {house.address.join(', ')}: one pane, changed by hand, lit until the last person in the street has gone
             home. This website is the same window, for everybody who does not pass by.
           </p>
           <p>

@@ -17,7 +17,8 @@ const sections: Section[] = [
     text: (
       <p>
         The shop is run by {house.name}, {house.address.join(', ')}. You reach us at{' '}
-        <a href={mailLink}>{house.email}</a> and on {house.phone}. These terms apply to what you buy on this website.
+        <a href={mailLink}>{house.email}</a>
+        {house.phone && ` and on ${house.phone}`}. These terms apply to what you buy on this website.
       </p>
     ),
   },

@@ -1,6 +1,7 @@
 import { FileSpreadsheet } from 'lucide'
 import { type ChangeEvent, useId } from 'react'
-import { mostImportBytes, productColumns } from '#domain/product-import.ts'
+import { categories, colors } from '#domain/product.ts'
+import { exampleFile, mostImportBytes, productColumns } from '#domain/product-import.ts'
 import { textLink } from '../ui/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -69,8 +70,13 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         <p>
           The first line names them: <strong className="font-medium">{productColumns.join(', ')}</strong>. A row with
           the id of a product changes it, a row without one is a new product, and so is one with an id that this shop
-          does not know: it keeps it. The old price and the image may be empty; an image is the address of a picture of
-          this shop.
+          does not know: it keeps it. A file of new products alone needs no column of ids.
+        </p>
+        <ExampleFile />
+        <p>
+          The category is one of {categories.join(', ')}; the color one of {colors.join(', ')}. The old price and the
+          image may be empty. An image is the address of a picture of this shop, as an export has it: of a new product
+          leave it empty, and add its picture afterwards in the form of the product.
         </p>
         <a href="/api/products/export" download className={textLink}>
           Export your products for a file to start from
@@ -79,3 +85,14 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
     </div>
   )
 }
+
+const ExampleFile = () => (
+  <section
+    aria-label="An example of a file"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    tabIndex={0}
+    className="my-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-xs"
+  >
+    <pre>{exampleFile}</pre>
+  </section>
+)

@@ -32,7 +32,7 @@ export default function Contact() {
         <LetterBox />
         <aside aria-label="Other ways to reach us" className="flex flex-col gap-8 lg:border-line lg:border-l lg:pl-12">
           <section>
-            <h2 className="text-2xl">By letter or by phone</h2>
+            <h2 className="text-2xl">{house.phone ? 'By letter or by phone' : 'By letter'}</h2>
             <address className="mt-3 not-italic leading-relaxed">
               {house.name}
               {house.address.map(line => (
@@ -43,10 +43,14 @@ export default function Contact() {
               <a href={mailLink} className={`${textLink} mt-2`}>
                 {house.email}
               </a>
-              <br />
-              <a href={phoneLink} className={textLink}>
-                {house.phone}
-              </a>
+              {house.phone && (
+                <>
+                  <br />
+                  <a href={phoneLink} className={textLink}>
+                    {house.phone}
+                  </a>
+                </>
+              )}
             </address>
           </section>
           <section>

@@ -118,6 +118,12 @@ const ours = 'Something went wrong on our side. Please try again in a moment.'
 test.each([
   [{ status: 400, data: { message: 'The username is missing.' } }, 'No.', 'No.'],
   [{ status: 400, data: { message: 'The username is missing.' } }, undefined, 'The username is missing.'],
+  [{ status: 401, data: { message: 'You must be logged in' } }, 'No.', 'No.'],
+  [
+    { status: 403, data: { message: 'Open this shop at https://shop.example.' } },
+    'No.',
+    'Open this shop at https://shop.example.',
+  ],
   [{ status: 413 }, undefined, ours],
   [{ status: 429, data: { message: 'Wait 5 seconds.' } }, 'No.', 'Wait 5 seconds.'],
   [{ status: 503, data: { message: 'The shop is busy.' } }, 'No.', 'The shop is busy.'],

@@ -31,6 +31,16 @@ test.each([
     'LOG:  starting\nFATAL:  could not map anonymous shared memory: Cannot allocate memory\nLOG:  shut down',
     'The database in /data did not start: could not map anonymous shared memory: Cannot allocate memory. The details are in /log.',
   ],
+  [
+    'postgres: could not find the database system\nExpected to find it in the directory "/data",\nbut could not open file "/data/global/pg_control": No such file or directory',
+    'The database in /data is damaged (could not open file "/data/global/pg_control": No such file or directory): put it aside and restore the newest backup, as docs/operate.md says in section 5.',
+  ],
+  [
+    'FATAL:  the database system is starting up\nFATAL:  could not access status of transaction 760\nDETAIL:  Could not open file "pg_xact/0000": No such file or directory.',
+    'The database in /data is damaged (could not access status of transaction 760): put it aside',
+  ],
+  ['FATAL:  could not read file "global/pg_control": read 100 of 296', 'The database in /data is damaged ('],
+  ['PANIC:  could not locate a valid checkpoint record at 0/1CF8C68', 'The database in /data is damaged ('],
   ['', 'The database in /data did not start: it gave no reason. The details are in /log.'],
 ])('what the database said last becomes a sentence: %s', (output, sentence) => {
   expect(explainOutput(output, '/data', '/log').message).toContain(sentence)

@@ -1,4 +1,5 @@
 import { CannotStart } from '../../cannot-start.ts'
+import { sayDamaged } from '../damage.ts'
 
 /** Turns an error of the file system about `place` into a sentence for the owner; any other error stays what it is. */
 export function explainFileError(error: unknown, place: string): unknown {
@@ -24,10 +25,17 @@ export function explainOutput(output: string, folder: string, logFile?: string):
     return new CannotStart(
       `${whoami()} may not use the database in ${folder}: start the shop as the user who owns it, or give it to this one (chown -R).`,
     )
-  const reason = output.match(/(?:FATAL|PANIC|error): +(.*)/)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
+  const reasons = [...output.matchAll(/(?:FATAL|PANIC|error): +(.*)/g)].map(([, reason = '']) => reason)
+  const reason = reasons.find(each => !/starting up$/.test(each)) ?? output.trim().split('\n').at(-1) ?? ''
+  if (logFile && tellsOfDamage.test(output))
+    return new CannotStart(sayDamaged(`The database in ${folder}`, reason.replace(/^(?:but|postgres:) /, '')))
   const details = logFile ? ` The details are in ${logFile}.` : ''
   return new CannotStart(`The database in ${folder} did not start: ${reason || 'it gave no reason'}.${details}`)
 }
+
+/** About files of the database that are missing, or are not what it wrote. */
+const tellsOfDamage =
+  /No such file|directory .* does not exist|checkpoint record|checksum|read (?:only )?\d+ of|Input\/output error/
 
 const fullDisk = (place: string) =>
   new CannotStart(`The disk that holds ${place} is full: free some space and start again.`)

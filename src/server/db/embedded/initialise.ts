@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { CannotStart } from '../../cannot-start.ts'
+import { sayDamaged } from '../damage.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { Place } from './place.ts'
 import { isAlive } from './postmaster.ts'
@@ -34,12 +35,15 @@ async function checkVersion({ folder, dataDir }: Place): Promise<boolean> {
     throw explainFileError(error, folder)
   })
   if (files.length === 0) return false
-  if (!files.includes('PG_VERSION'))
+  const isVersioned = files.includes('PG_VERSION')
+  if (!isVersioned && !files.includes('base'))
     throw new CannotStart(
       `${folder} holds something else than a database: move it away, or set DATA_DIR to another folder.`,
     )
-  const found = Number.parseInt(await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8'), 10)
+  const version = isVersioned ? await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8') : ''
+  const found = Number.parseInt(version, 10)
   if (found === major) return true
+  if (Number.isNaN(found)) throw new CannotStart(sayDamaged(`The database in ${folder}`, 'PG_VERSION is gone or empty'))
   const cure =
     found > major ? 'start a Vitrine at least as new as the one that made it' : 'start the older Vitrine that made it'
   throw new CannotStart(

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Connection, Db } from '../db/connection.ts'
+import { doneMigrations } from '../db/migrate.ts'
+import type { Contents } from './format.ts'
+import { keepBackup } from './keep-backup.ts'
+import { withOwnConnection } from './own-connection.ts'
+import { digestTables, type Source } from './write-backup.ts'
+
+interface Where {
+  connection: Connection
+  folder: string
+}
+
+/** Names the backup that was made before an upgrade, and what all tables were like, until that upgrade succeeds. */
+const noteIn = (folder: string) => path.join(folder, 'before-upgrade')
+
+/**
+ * Makes a backup before the tables are changed. The one that was made before an upgrade that failed is used again when
+ * all tables are as they are in it: a shop that tries again and again must not fill its disk.
+ */
+export async function backUpBeforeUpgrade(source: Source, where: Where): Promise<{ file: string; isNew: boolean }> {
+  const { folder } = where
+  const known = await knownBackup(source.db, where)
+  if (known) return { file: known, isNew: false }
+  const { file, contents } = await keepBackup(source, where)
+  const note = noteIn(folder)
+  const text = `${path.basename(file)}\n${await stateOf(source.db, contents.tables)}\n`
+  await writeFile(`${note}.partial`, text, { mode: 0o600 })
+  await rename(`${note}.partial`, note)
+  return { file, isNew: true }
+}
+
+/** The next upgrade gets a backup of its own. */
+export const forgetBackupBeforeUpgrade = (folder: string): Promise<void> => rm(noteIn(folder), { force: true })
+
+async function knownBackup(db: Db, { connection, folder }: Where): Promise<string | undefined> {
+  const note = noteIn(folder)
+  if (!existsSync(note)) return undefined
+  const [name = '', state] = (await readFile(note, 'utf8')).split('\n')
+  const file = path.join(folder, name)
+  if (!existsSync(file)) return undefined
+  return state === (await stateOf(db, await withOwnConnection(connection, digestTables))) ? file : undefined
+}
+
+async function stateOf(db: Db, tables: Contents['tables']): Promise<string> {
+  const migrations = await doneMigrations(db)
+  return createHash('sha256').update(JSON.stringify({ migrations, tables })).digest('hex')
+}
