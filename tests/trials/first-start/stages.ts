@@ -20,15 +20,14 @@ export const stages: Stage[] = [
   {
     name: 'the tables are made',
     async reach() {
-      const some = 1 + Math.floor((Math.random() * migrations) / 2)
-      await untilMigrated(some)
+      await until('a list of migrations', async () => (await shop.hasDatabase()) && (await hasList()))
       return await heldBy('kysely_migration')
     },
   },
   {
     name: 'the goods are filled in',
     async reach() {
-      await untilMigrated(migrations)
+      await untilMigrated()
       if (Math.random() < 0.5) return await heldBy('review')
       await until('a picture of the goods', () => existsSync(path.join(shop.dataDir(), 'images')))
     },
@@ -36,7 +35,7 @@ export const stages: Stage[] = [
   {
     name: 'the admin is made',
     async reach() {
-      await untilMigrated(migrations)
+      await untilMigrated()
       await until('goods', async () => (await one<number>(countGoods)) > 0)
       return await heldBy('"user"')
     },
@@ -46,13 +45,18 @@ export const stages: Stage[] = [
 
 const untilFile = (isIt: (name: string) => boolean) => until('a file', () => readdirSync(shop.dataDir()).some(isIt))
 
-const untilMigrated = (least: number) =>
-  until(`${least} migrations`, async () => (await shop.hasDatabase()) && (await countDoneMigrations()) >= least)
+const untilMigrated = () =>
+  until('all tables', async () => (await shop.hasDatabase()) && (await countDoneMigrations()) === migrations)
 
 /** Nothing can be written into the table until the returned function is called; returns when somebody waits for that. */
 async function heldBy(table: string): Promise<() => Promise<void>> {
   const release = await hold(`lock table ${table} in share mode`)
-  await untilHeld()
+  try {
+    await untilHeld()
+  } catch (error) {
+    await release()
+    throw error
+  }
   return release
 }
 
@@ -62,9 +66,8 @@ export async function findStage(isCrash: boolean): Promise<string | undefined> {
   if (!files.includes('database')) return 'the database is made'
   if (isCrash) return undefined
   if (!(await shop.hasDatabase())) return 'it starts'
-  const done = await countDoneMigrations()
-  if (done === 0) return 'it starts'
-  if (done < migrations) return 'the tables are made'
+  if (!(await hasList())) return 'it starts'
+  if ((await countDoneMigrations()) < migrations) return 'the tables are made'
   if ((await one<number>(countGoods)) === 0) return 'the goods are filled in'
   return (await countAdmins()) === 0 ? 'the admin is made' : 'open'
 }
@@ -73,7 +76,7 @@ const countGoods = 'select count(*)::int from product'
 
 export const countAdmins = () => one<number>(`select count(*)::int from "user" where role = 'admin'`)
 
-async function countDoneMigrations(): Promise<number> {
-  const hasAny = await one<boolean>(`select to_regclass('kysely_migration') is not null`)
-  return hasAny ? await one<number>('select count(*)::int from kysely_migration') : 0
-}
+const hasList = () => one<boolean>(`select to_regclass('kysely_migration') is not null`)
+
+const countDoneMigrations = async () =>
+  (await hasList()) ? await one<number>('select count(*)::int from kysely_migration') : 0
