@@ -80,7 +80,7 @@ function run(command: string): string {
   const here = command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
     .replace('ADDRESS-OF-YOUR-REPOSITORY', '/var/own.git')
-    .replace('/root/', `${inside}/`)
+    .replace('/tmp/hero', `${inside}/hero`)
     .replace('SIGN', former)
     .replace(/ && nano \S+/, '')
     .replace('/copies/', '/var/copies/')
