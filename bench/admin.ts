@@ -50,6 +50,7 @@ function lists(orders: number, { order, user }: { order: string; user: string })
     'audit, deep page': `audit?page=${deep}&limit=20`,
     'audit, one kind': 'audit?page=1&limit=20&record=product',
     'audit, by admin': 'audit?page=1&limit=20&q=olga',
+    'audit, by a name': 'audit?page=1&limit=20&q=silk+dress',
     proof: 'proof',
   }
 }
@@ -128,7 +129,8 @@ async function fillAudit(db: Db, admin: string, deeds: number): Promise<void> {
     await on('set statement_timeout = 0')
     await on(`insert into audit (id, at, actor, action, record, record_id, before, after)
       select gen_random_uuid(), now() - n * interval '1 second', '${admin}', 'change status',
-        case when n % 100 = 0 then 'product' else 'order' end, gen_random_uuid(), '{"status":"pending"}', '{"status":"shipped"}'
+        case when n % 100 = 0 then 'product' else 'order' end,
+        coalesce(case when n % 100 = 0 then (array(select id from product limit 10000))[n / 100] end, gen_random_uuid()), '{"status":"pending"}', '{"status":"shipped"}'
       from generate_series(1, ${deeds}) n`)
     await on('vacuum analyze')
   })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { literals } from './schema.ts'
 
 /** One record that breaks a rule. */
 const Break = Type.Object({
@@ -37,6 +38,15 @@ const LastRun = Type.Object({
   failed: Type.Optional(Type.Object({ at: Type.String(), why: Type.String() })),
 })
 
+/** Where the shop keeps its data, and its database if that is on this machine. */
+export const Disk = Type.Object({
+  /** `low`: somebody should make room. `full`: nothing can be saved. */
+  state: literals(['ok', 'low', 'full', 'unknown']),
+  /** Where there is least of it. */
+  freeBytes: Type.Optional(Type.Integer()),
+})
+export type Disk = Static<typeof Disk>
+
 /** What shows that the shop could be trusted with everything, and brought back. */
 export const Proof = Type.Object({
   /** A check is under way. */
@@ -61,6 +71,7 @@ export const Proof = Type.Object({
       Type.Object({ file: Type.String(), tables: Type.Integer(), rows: Type.Integer(), broken: Type.Integer() }),
     ).properties,
   }),
+  disk: Disk,
 })
 export type Proof = Static<typeof Proof>
 

@@ -194,7 +194,7 @@ export async function buildApp({
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
-  await app.register(proofRoutes, { prefix: '/api/proof', ...till, images, backupNames })
+  await app.register(proofRoutes, { prefix: '/api/proof', ...till, images, backupNames, disk: insight.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
   await app.register(sitemapRoutes, { reader, origin })
   await app.register(payments.pages)

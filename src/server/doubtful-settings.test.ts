@@ -90,6 +90,74 @@ test.each<[string, Record<string, string>]>([
   expect(doubtsAbout(readConfig(env), env)).toEqual([expect.stringContaining(sentence)])
 })
 
+test.each([
+  ['STRIPE_KEY', 'STRIPE_SECRET_KEY or STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_SECRET', 'STRIPE_SECRET_KEY or STRIPE_WEBHOOK_SECRET'],
+  ['stripe_api_key', 'STRIPE_SECRET_KEY or STRIPE_WEBHOOK_SECRET'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['TRUSTED_PROXIES', 'TRUST_PROXY'],
+  ['SMTP_SERVER', 'SMTP_URL or MAIL_FROM'],
+  ['MAIL_SENDER', 'SMTP_URL or MAIL_FROM'],
+  ['EMAIL_HOST', 'SMTP_URL or MAIL_FROM'],
+  ['S3_KEY', 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, or S3_REGION'],
+  ['ADMIN_USER', 'ADMIN_EMAIL or ADMIN_PASSWORD'],
+  ['PUBLIC_URL', 'PUBLIC_ORIGIN'],
+  ['DB_URL', 'DATABASE_URL'],
+  ['DATABASE_HOST', 'DATABASE_URL'],
+  ['DATA_FOLDER', 'DATA_DIR'],
+  ['WEB_CONC', 'WEB_CONCURRENCY'],
+  ['PAYMENT_PROVIDER', 'PAYMENTS'],
+  ['CORS_ALLOWED_ORIGINS', 'CORS_ORIGINS'],
+  ['METRICS_PASSWORD', 'METRICS_TOKEN'],
+])('%s only looks like a setting: it is said, and stops no shop', (name, meant) => {
+  const env = { [name]: 's3cr3t' }
+  expect(doubtsAbout(readConfig(env), env)).toEqual([
+    `${name}: the shop reads no such setting. If ${meant} is meant, rename it; if another program needs it, leave it.`,
+  ])
+})
+
+test('what looks like settings of one kind is said in one sentence, with those of them that are not set', () => {
+  const env = { SMTP_HOST: 'mail.example', SMTP_PORT: '587', MAIL_FROM: 'hello@shop.example' }
+  expect(doubtsAbout(readConfig(env), env)).toEqual([
+    'SMTP_HOST, SMTP_PORT: the shop reads no such setting. If SMTP_URL is meant, rename it; if another program needs it, leave it.',
+  ])
+})
+
+test.each<[string, Record<string, string>]>([
+  [
+    'a login and cron',
+    { MAIL: '/var/mail/ada', MAILCHECK: '60', MAILTO: 'ada', EMAIL: 'ada@shop.test', LOGNAME: 'ada' },
+  ],
+  ['Amazon and PostgreSQL', { AWS_ACCESS_KEY_ID: 'x', AWS_REGION: 'x', PGHOST: 'x', POSTGRES_PASSWORD: 'x' }],
+  [
+    'a host with a database',
+    { DATABASE_URL: 'postgres://db/shop', DATABASE_PUBLIC_URL: 'x', DATABASE_CONNECTION_POOL_URL: 'x', DB_HOST: 'x' },
+  ],
+  [
+    'a host that names the address',
+    { PUBLIC_ORIGIN, PAYMENTS: 'sandbox', TRUST_PROXY: '10.0.0.1', PUBLIC_IP: '1.2.3.4' },
+  ],
+  [
+    'Kubernetes',
+    {
+      SMTP_SERVICE_HOST: '10.0.0.1',
+      SMTP_SERVICE_PORT: '25',
+      SMTP_PORT: 'tcp://10.0.0.1:25',
+      SMTP_PORT_25_TCP_ADDR: 'x',
+    },
+  ],
+  [
+    'other tools',
+    { STRIPE_CLI_TELEMETRY_OPTOUT: '1', SANDBOX_ON: '1', WEB_MEMORY: '512', DATA_CENTER: 'x', ADMIN_EMAIL: ' ' },
+  ],
+  [
+    'what is set as it should be',
+    { ...live, PUBLIC_ORIGIN, TRUST_PROXY: 'loopback', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+  ],
+])('the settings of others look like none of ours: %s', (_, env) => {
+  expect(doubtsAbout(readConfig(env), env)).toEqual([])
+})
+
 test('the README has a row for each setting', () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
   const table = readme.slice(readme.indexOf('| setting |'), readme.indexOf("## The owner's command line"))

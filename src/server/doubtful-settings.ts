@@ -45,6 +45,52 @@ export function misspeltSettings(env: Env): string[] {
   })
 }
 
+/** What the names of others begin with that may be meant as ours, and which of ours may be meant. */
+const families: [RegExp, string[]][] = [
+  [/^STRIPE_(?!CLI_)/, startingWith('STRIPE_')],
+  [/^S3_/, startingWith('S3_')],
+  [/^(SMTP|E?MAIL)_/, ['SMTP_URL', 'MAIL_FROM']],
+  [/^ADMIN_/, startingWith('ADMIN_')],
+  [/^PUBLIC_/, ['PUBLIC_ORIGIN']],
+  [/^(DB|DATABASE)_/, ['DATABASE_URL']], // the other two are for few, and many hosts name theirs so
+  [/^DATA_(DIR|FOLDER|PATH)/, ['DATA_DIR']],
+  [/^WEB_CONC/, ['WEB_CONCURRENCY']],
+  [/^PAYMENTS?_/, ['PAYMENTS']],
+  [/^CORS_/, ['CORS_ORIGINS']],
+  [/^TRUST/, ['TRUST_PROXY']],
+  [/^METRICS_/, ['METRICS_TOKEN']],
+]
+
+/** What Kubernetes tells each program of its services, such as SMTP_SERVICE_HOST. */
+const ofKubernetes = /_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP|SCTP)|=(tcp|udp|sctp):/
+
+/** What only looks like a setting of ours, while one of those it looks like is not set: as sentences with their cure. */
+export function lookalikeSettings(env: Env): string[] {
+  const isSet = (name: string) => Boolean(env[name]?.trim())
+  const others = Object.keys(env).filter(
+    name =>
+      isSet(name) &&
+      !ofKubernetes.test(`${name}=${env[name]}`) &&
+      !settingNames.some(known => isNear(bare(name), bare(known))),
+  )
+  return families.flatMap(([pattern, ours]) => {
+    const [alike, missing] = [
+      others.filter(name => pattern.test(name.toUpperCase())),
+      ours.filter(name => !isSet(name)),
+    ]
+    if (alike.length === 0 || missing.length === 0) return []
+    return [
+      `${alike.join(', ')}: the shop reads no such setting. If ${anyOf.format(missing)} is meant, rename it; if another program needs it, leave it.`,
+    ]
+  })
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function startingWith(start: string): string[] {
+  return settingNames.filter(name => name.startsWith(start))
+}
+
 const bare = (name: string) => name.replaceAll('_', '').toUpperCase()
 
 /** One slip in a short name, two in a long one: a letter more, less, another one, or two in the wrong order. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { settingNames } from './doubtful-settings.ts'
+import { lookalikeSettings, settingNames } from './doubtful-settings.ts'
 import { isLoopback } from './http/loopback.ts'
 
 /** What works, and is probably not meant: said at the start, with its cure. */
@@ -25,5 +25,5 @@ export function doubtsAbout(config: Config, env: Record<string, string | undefin
       `${ofBucket.join(', ')}: not used without S3_BUCKET, pictures are kept in DATA_DIR. Set it, or leave them out.`,
     ],
   ]
-  return doubts.flatMap(([holds, sentence]) => (holds ? [sentence] : []))
+  return [...doubts.flatMap(([holds, sentence]) => (holds ? [sentence] : [])), ...lookalikeSettings(env)]
 }

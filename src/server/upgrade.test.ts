@@ -10,6 +10,8 @@ import { takeLock, withOwnConnection } from './backups/own-connection.ts'
 import { openBackup } from './backups/read-backup.ts'
 import { doneMigrations, knownMigrations, migrateWithin } from './db/migrate.ts'
 import { openLog } from './http/log.ts'
+import { lookForNews } from './mail/look-for-news.ts'
+import { randomIds } from './providers/clock.ts'
 import { upgrade } from './upgrade.ts'
 import { hashPassword } from './users/password-hash.ts'
 
@@ -64,6 +66,22 @@ test.each(all.slice(0, -1).map(name => [name]))(
     expect(await found('/api/orders/ada@shop.test', headers)).toMatchObject([{ orderId: order.order_id, amount: 240 }])
   },
 )
+
+test('what it sold before is no news to its admins afterwards', async () => {
+  await openOld(all[all.indexOf('2026-11-22T2000-tell-of-orders') - 1] ?? '')
+  await upgradeShop()
+  const look = () => lookForNews({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
+  const letters = () => db.selectFrom('mail').select(['kind', 'address']).execute()
+  await look()
+  expect(await letters()).toEqual([])
+  const message = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Hello', created_at: new Date() }
+  await db
+    .insertInto('contact_message')
+    .values({ ...message, id: randomIds.uuid() })
+    .execute()
+  await look()
+  expect(await letters()).toEqual([{ kind: 'house-news', address: 'ada@shop.test' }])
+})
 
 test('before that it is backed up whole, as the old release can restore it', async () => {
   const [, last = ''] = all

@@ -346,7 +346,7 @@ for (const path of ['/register', '/forgot-password']) {
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
     for (const typed of ['ada', 'ada@shop', 'ada @shop.test']) {
       await page.getByLabel('Email').fill(typed)
-      await page.getByRole('main').getByRole('button').click()
+      await page.getByRole('main').locator('[type=submit]').click()
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
         'Please type a whole e-mail address, like name@example.com.',
       )
@@ -355,6 +355,53 @@ for (const path of ['/register', '/forgot-password']) {
     expect(sent).toEqual([])
   })
 }
+
+test('a password can be looked at while it is typed, with the keyboard too, and is hidden again once it is sent', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  await visit('/register')
+  await type(page, { Username: 'Ada', Email: person.email, Password: 'correct horse 7' })
+  const field = page.getByLabel('Password')
+  const toggle = page.getByRole('button', { name: 'Show password' })
+  const looks = async () => [await field.getAttribute('type'), await toggle.getAttribute('aria-pressed')]
+  expect(await looks()).toEqual(['password', 'false'])
+  const box = await toggle.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+
+  await toggle.click()
+  expect(await looks()).toEqual(['text', 'true'])
+  await expect(field).toHaveValue('correct horse 7')
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await expect(field).toHaveAttribute('spellcheck', 'false')
+  expect(await faultsOf(page)).toEqual([])
+  await field.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  expect(await looks()).toEqual(['password', 'false'])
+  await page.keyboard.press('Enter')
+  expect(await looks()).toEqual(['text', 'true'])
+  await expect(page).toHaveURL('/register') // nothing was sent
+
+  await page.route('**/api/auth/register', route => route.abort())
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toContainText('We could not reach the shop.')
+  expect(await looks()).toEqual(['password', 'false'])
+  await expect(field).toHaveValue('correct horse 7')
+  expectFailedLoads(complaints)
+})
+
+test('each field of a password can be looked at by itself', async ({ page, visit, customer }) => {
+  await visit('/dashboard/profile')
+  const form = page.locator('form', { has: page.getByLabel('Old password') })
+  await form.getByLabel('Old password').fill('the old one')
+  await form.getByLabel('New password').fill('the new one')
+  await form.getByRole('button', { name: 'Show password' }).last().click()
+  await expect(form.getByLabel('Old password')).toHaveAttribute('type', 'password')
+  await expect(form.getByLabel('New password')).toHaveAttribute('type', 'text')
+  expect(customer.username).toBe('Ada')
+})
 
 test('the e-mail that was typed to log in is filled in where the password is forgotten', async ({ page, visit }) => {
   await visit('/login')

@@ -112,6 +112,9 @@ test('the audit is filtered by kind of record and searched, and the address keep
   await expect(entries(page)).toHaveCount(1)
   await page.getByLabel('Search the audit').fill(owner.email.toUpperCase())
   await expect(entries(page)).toHaveCount(2)
+  await page.getByLabel('Search the audit').fill('satin')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toContainText('changed product Satin dress')
 })
 
 test('a deletion is undone from the audit, once', async ({ page, owner, sells, visit }) => {

@@ -7,6 +7,7 @@ import type { RuleResult } from '#domain/proof.ts'
 import { backupFolder } from '#server/backups/folder.ts'
 import type { Db } from '#server/db/connection.ts'
 import { faultsOf } from './axe.ts'
+import { fillCart, panel } from './buying.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const hourMs = 60 * 60_000
@@ -180,6 +181,71 @@ test('a check that somebody else has begun is said, and waited for', async ({ pa
   })
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
   expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('a full disk is said on the dashboard, and to an admin whose change is refused', async ({
+  page,
+  owner,
+  sells,
+  shop,
+  visit,
+  complaints,
+}) => {
+  const dress = await sells({ name: 'Silk dress' })
+  await visit('/dashboard/proof')
+  await expect(page.getByRole('main')).toContainText(/[\d.,]+ [GM]B are (free on the disk|left)\./)
+  shop.disk.isFull = true
+  await visit('/dashboard/proof')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The disk is full.')
+  await expect(main).toContainText('nothing can be saved until there is room. Delete what is not needed')
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await visit('/dashboard/admin')
+  await expect(main).toContainText('The disk is full: nothing can be saved.')
+
+  await visit(`/dashboard/update-product/${dress.id}`)
+  await page.getByLabel('Price', { exact: true }).fill('99')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(main).toContainText(
+    'The product was not updated. The disk of the machine that keeps the shop’s data is full: nothing can be saved until there is room',
+  )
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('99')
+  expect(owner.role).toBe('admin')
+  expectFailedLoads(complaints)
+})
+
+test('a full disk is told to visitors as something that has to wait, and what they typed stays', async ({
+  page,
+  customer,
+  sells,
+  shop,
+  visit,
+  complaints,
+}) => {
+  const dress = await sells({ name: 'Silk dress' })
+  const sentence = 'This cannot be saved right now, and nothing was changed. Please try again later.'
+  await fillCart(page, ['Silk dress'])
+  shop.disk.isFull = true
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText(sentence)
+
+  await visit(`/shop/${dress.id}`)
+  await page.getByRole('button', { name: 'Add A Comment' }).click()
+  const review = page.getByRole('dialog', { name: 'Add A Comment' })
+  await review.getByText('4 stars', { exact: true }).click({ force: true })
+  await review.getByLabel('Comment').fill('Falls well.')
+  await review.getByRole('button', { name: 'Submit' }).click()
+  await expect(review.getByRole('alert')).toContainText(sentence)
+  await expect(review.getByLabel('Comment')).toHaveValue('Falls well.')
+
+  await visit('/dashboard/profile')
+  await page.getByLabel('Old password').fill('correct horse 7')
+  await page.getByLabel('New password').fill('another horse 8')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toHaveText(sentence)
+  expect(customer.role).toBe('user')
   expectFailedLoads(complaints)
 })
 

@@ -26,6 +26,8 @@ interface Shop {
   whileReconciling: (work: () => Promise<unknown>) => Promise<void>
   /** What the payment provider does wrong on purpose. */
   faults: Faults
+  /** No room is left on it. */
+  disk: { isFull: boolean }
 }
 
 interface Fixtures {
@@ -61,6 +63,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         clock,
         log,
       })
+      const disk = { isFull: false }
       const app = await buildApp({
         config,
         db,
@@ -70,6 +73,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         ids: randomIds,
         limits: noLimits,
         pages: builtPages,
+        space: { isShort: () => disk.isFull },
       })
       const address = await app.listen({ host: config.host, port: config.port })
       payments.sendEventsTo(`${address}/api/payments/webhook`)
@@ -79,7 +83,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
         await work()
         await loop.close()
       }
-      await use({ url: config.publicOrigin, dataDir: folder, db, faults: payments.faults, whileReconciling })
+      await use({ url: config.publicOrigin, dataDir: folder, db, faults: payments.faults, disk, whileReconciling })
       await app.close()
       await payments.close()
       await close()
@@ -103,6 +107,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
   complaints: [
     async ({ page, shop }, use) => {
       Object.assign(shop.faults, noFaults)
+      shop.disk.isFull = false
       await sql`truncate product, product_count, review, "user", "order" cascade`.execute(shop.db)
       const complaints: string[] = []
       page.on('pageerror', error => complaints.push(error.message))

@@ -117,6 +117,50 @@ describe('the audit', () => {
     expect((await list('?q=OLGA')).total).toBe((await list()).total)
     expect((await list('?q=nobody@else.test')).total).toBe(0)
   })
+
+  test('can be searched by what a record is called, whatever it is', async () => {
+    const product = await createProduct(db, { name: 'Velvet cape 100%' })
+    const user = await createUser(db, { email: 'velma@shop.test' })
+    const order = await createOrder(db, [product])
+    const file = { id: randomIds.uuid(), file: 'velour.csv', created_at: clock.now() }
+    await db.insertInto('product_import').values(file).execute()
+    const named = { product: product.id, user: user.id, order: order.id, import: file.id } as const
+    for (const [record, recordId] of Object.entries(named) as [keyof typeof named, string][])
+      await db
+        .transaction()
+        .execute(tx =>
+          recordDeed(tx, { actor: undefined, action: 'update', record, recordId }, { clock, ids: randomIds }),
+        )
+    const found = async (q: string, more = '') => {
+      const { entries, total } = await list(`?q=${encodeURIComponent(q)}${more}`)
+      expect(entries).toHaveLength(total)
+      return entries.map(({ record }) => record).toSorted()
+    }
+    expect(await found('vet CAPE 100%')).toEqual(['product'])
+    expect(await found('velma@')).toEqual(['user'])
+    expect(await found('velour.csv')).toEqual(['import'])
+    expect(await found(order.order_id.slice(2, 12))).toEqual(['order'])
+    expect(await found('vel')).toEqual(['import', 'product', 'user'])
+    expect(await found('vel', '&record=user')).toEqual(['user'])
+    expect(await found('vel', '&record=message')).toEqual([])
+    expect(await found('velvet_cape')).toEqual([])
+    const renamed = { before: { name: 'Mohair shawl' }, after: { name: 'Velvet cape 100%' } }
+    const deed = { actor: undefined, action: 'update', record: 'product', recordId: product.id, ...renamed } as const
+    await db.transaction().execute(tx => recordDeed(tx, deed, { clock, ids: randomIds }))
+    expect(await found('mohair')).toEqual(['product'])
+    expect(await found('velvet cape')).toEqual(['product', 'product'])
+  })
+
+  test('finds an order that is deleted by its whole id, and an entry once that says a word twice', async () => {
+    const product = await createProduct(db)
+    const order = await createOrder(db, [product])
+    await deletes('order', order.id)
+    expect((await list(`?q=${order.order_id}`)).entries).toMatchObject([{ action: 'delete', record: 'order' }])
+    const zora = await createUser(db, { role: 'admin', email: 'zora@shop.test' })
+    const deed = { actor: zora.id, action: 'change password', record: 'user', recordId: zora.id } as const
+    await db.transaction().execute(tx => recordDeed(tx, deed, { clock, ids: randomIds }))
+    expect((await list('?q=zora')).total).toBe(1)
+  })
 })
 
 test('letters of visitors are listed for admins, newest first', async () => {

@@ -1,10 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { AuditEntry } from '#domain/audit.ts'
 import type { Db } from '../db/connection.ts'
-import { contains } from '../db/contains.ts'
-import { countFound } from '../db/count-found.ts'
+import { mostCounted } from '../db/count-found.ts'
 import { countOf } from '../db/tallies.ts'
+import { foundByWords, isOf } from './find-by-words.ts'
 import { undoable, undoneUntil } from './undo.ts'
 
 export interface AuditFilters {
@@ -12,33 +12,22 @@ export interface AuditFilters {
   limit: number
   /** One kind of record. */
   record?: string
-  /** A record's id, or a part of what the admin is called. */
+  /** A record's id, or a part of what the record or the admin is called. */
   q?: string
 }
 
-/** What admins did, newest first, and how much it is in all; of what one admin did 10,000 entries are counted at most. */
-export async function findAudit(db: Db, { page, limit, record, q }: AuditFilters, now: Date) {
-  let entries = db.selectFrom('audit')
-  if (record) entries = entries.where('record', '=', record as AuditEntry['record'])
-  if (q) entries = validate(q) ? entries.where('record_id', '=', q) : entries.where(isByAdmin(q))
-  const total = q ? await countFound(db, entries) : await countAll(db, record || undefined)
+/** What admins did, newest first, and how much it is in all; of a search 10,000 entries are counted at most. */
+export async function findAudit(db: Db, filters: AuditFilters, now: Date) {
+  const { ids, total } = await findPage(db, filters)
   const rows = await db
-    .with('page', () =>
-      entries
-        .select(['id', 'at'])
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit),
-    )
-    .selectFrom('page')
-    .innerJoin('audit', 'audit.id', 'page.id')
+    .selectFrom('audit')
     .leftJoin('user as actor', 'actor.id', 'audit.actor')
     .selectAll('audit')
     .select('actor.email')
     .select([nameOfRecord, isErased])
-    .orderBy('page.at', 'desc')
-    .orderBy('page.id', 'desc')
+    .where('audit.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('at', 'desc')
+    .orderBy('audit.id', 'desc')
     .execute()
   return {
     total,
@@ -59,13 +48,22 @@ export async function findAudit(db: Db, { page, limit, record, q }: AuditFilters
   }
 }
 
-const isByAdmin = (email: string) =>
-  sql<SqlBool>`audit.actor = any(array(select id from "user" where ${contains('email', email)}))`
-
-async function countAll(db: Db, record: string | undefined): Promise<number> {
-  const { total } = await db.selectNoFrom(countOf('audit', record).as('total')).executeTakeFirstOrThrow()
-  return total
+/** Which entries are asked for: they are looked for once, to be counted and for the page. */
+async function findPage(db: Db, { page, limit, record, q }: AuditFilters): Promise<{ ids: string[]; total: number }> {
+  const found = q && !validate(q) ? foundByWords(q, record) : allOf(record, q)
+  const count = q
+    ? sql`(select least(count(*), ${sql.lit(mostCounted)}) from found)`
+    : countOf('audit', record || undefined)
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with found as (${found})
+    select ${count}::int as total, array(
+      select id from found order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}
+    ) as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
 }
+
+const allOf = (record: string | undefined, recordId: string | undefined) =>
+  sql`select id, at from audit where ${isOf(record)} and ${recordId ? sql`record_id = ${recordId}` : sql`true`}`
 
 const isErased = sql<boolean>`
   record = 'user' and exists (select from "user" where "user".id = record_id and erased_at is not null)`.as('is_erased')

@@ -14,6 +14,7 @@ export interface Tables {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   mail: MailTable
+  house_news: HouseNewsTable
   audit: AuditTable
   contact_message: ContactMessageTable
   chore: ChoreTable
@@ -111,15 +112,37 @@ interface RecoveryCodeTable {
 /** E-mails to send. What they say is read when they are sent; no text and no secret waits here. */
 interface MailTable {
   id: string
-  kind: 'order-confirmation' | 'password-reset'
-  /** As typed by whoever forgot a password, whether it has an account or not. */
+  kind: 'order-confirmation' | 'order-shipped' | 'order-refunded' | 'password-reset' | 'house-news'
+  /** Of an admin, or as typed by whoever forgot a password, whether it has an account or not. */
   address: string | null
   order_id: string | null
   created_at: Date
   attempts: Generated<number>
   /** Null once it is sent or given up. */
   next_try_at: Date | null
+  /** The same for the kinds that release 0.1.0 does not know: what has a next_try_at it would take, and close unsent. */
+  due_at: Generated<Date | null>
   sent_at: Generated<Date | null>
+  /** Of which a letter to an admin tells. */
+  news: JSONColumnType<HouseNews | null, string | undefined>
+}
+
+export interface HouseNews {
+  /** The ids of those that the letter names. */
+  orders: string[]
+  /** How many other orders there are. */
+  more: number
+  messages: number
+}
+
+/** One row: up to where the admins have been told. */
+interface HouseNewsTable {
+  only_row: Generated<true>
+  /** The last entry in the history of orders. */
+  last_event: number
+  messages_until: Date
+  /** When the next letters may be written. */
+  next_at: Date
 }
 
 interface ImageTable {

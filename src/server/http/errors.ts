@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../db/connection.ts'
+import { isChange } from './is-change.ts'
 import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
 import { seldom } from './seldom.ts'
 
@@ -27,9 +28,18 @@ export const conflict = (message: string) => new ShopError(409, 'conflict', mess
 export const busy = (cause?: unknown, message = 'The shop is busy. Please try again in a moment.', afterSeconds = 2) =>
   new ShopError(503, 'busy', message, afterSeconds, cause)
 
+/** The disk is full. An admin, who can make room, is told so; a visitor only that it has to wait. `cause` is for the log alone. */
+export const noRoom = ({ caller }: Pick<FastifyRequest, 'caller'>, cause?: unknown) =>
+  new ShopError(503, 'no_room', caller?.role === 'admin' ? diskIsFull : cannotSave, 30, cause)
+const diskIsFull =
+  'The disk of the machine that keeps the shop’s data is full: nothing can be saved until there is room, and nothing was changed. Delete what is not needed there, such as old backups and logs, or enlarge the disk.'
+const cannotSave = 'This cannot be saved right now, and nothing was changed. Please try again later.'
+
 /** One handler answers every error: `{ success, message, code, requestId }`, never SQL, a stack or a path. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(toShopError(error), error, request, reply))
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(toShopError(error, request), error, request, reply),
+  )
   app.setNotFoundHandler((request, reply) => {
     const missing = notFound('Page')
     sendError(missing, missing, request, reply)
@@ -40,7 +50,7 @@ export function registerErrors(app: FastifyInstance): void {
 export const answerBadUrl =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
-    sendError(toShopError(error), error, request, reply.headers(headers))
+    sendError(toShopError(error, request), error, request, reply.headers(headers))
 
 function sendError(answer: ShopError, cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (answer.statusCode === 503) logTurnedAway({ request, answer })
@@ -56,8 +66,11 @@ const logTurnedAway = seldom<{ request: FastifyRequest; answer: ShopError }>(({ 
   request.log.warn({ err: answer.cause, times }, 'turned away'),
 )
 
-function toShopError(error: FastifyError): ShopError {
+const diskFull = '53100' // as PostgreSQL says it: of a database on another machine nobody knows it before
+
+function toShopError(error: FastifyError, request: FastifyRequest): ShopError {
   if (error instanceof ShopError) return error
+  if (error.code === diskFull && isChange(request)) return noRoom(request, error)
   if (isDatabaseBusy(error)) return busy(error)
   if (error.validation) return badRequest(plainValidation(error))
   const known = knownFaults[error.code]

@@ -141,7 +141,11 @@ test('orders, letters, chores, connections, events and the process are told', as
   const mail = { id: randomIds.uuid(), kind: 'password-reset' as const, address: 'ada@shop.test' }
   await db
     .insertInto('mail')
-    .values({ ...mail, created_at: waitsSince, next_try_at: new Date() })
+    .values([
+      { ...mail, created_at: waitsSince, next_try_at: new Date() },
+      { ...mail, id: randomIds.uuid(), created_at: new Date(), next_try_at: null, due_at: new Date() },
+      { ...mail, id: randomIds.uuid(), created_at: new Date(0), next_try_at: null, sent_at: new Date() },
+    ])
     .execute()
   const at = new Date('2026-05-10T03:00:00Z')
   const chore = { id: randomIds.uuid(), kind: 'backup' as const, started_at: at, finished_at: at, facts: '{}' }
@@ -162,7 +166,7 @@ test('orders, letters, chores, connections, events and the process are told', as
     'vitrine_orders{payment_state="expired"} 2',
     'vitrine_orders{payment_state="review"} 2',
     'vitrine_orders{payment_state="refunded"} 0',
-    'vitrine_letters_waiting 1',
+    'vitrine_letters_waiting 2',
     `vitrine_chore_last_success_timestamp_seconds{kind="backup"} ${+at / 1000}`,
     'vitrine_webhooks_total{result="refused"} 1',
     'vitrine_webhooks_total{result="settled"} 0',

@@ -1,3 +1,4 @@
+import type { Disk } from '#domain/proof.ts'
 import type { Sharing } from '../cache/sharing.ts'
 import type { Config } from '../config.ts'
 import { type Db, poolOf } from '../db/connection.ts'
@@ -17,6 +18,7 @@ import { openSurroundings, type Surroundings } from './surroundings.ts'
 /** What the shop tells of itself. */
 export interface Insight {
   surroundings: () => Promise<Surroundings>
+  disk: () => Promise<Disk>
   /** To be counted by whoever takes them. */
   webhooks: WebhookCounts
   showMetrics: FirstLook
@@ -58,6 +60,7 @@ export function openInsight({ config, shareMetrics, headers, ...parts }: Parts):
 
   return {
     surroundings: surroundings.words,
+    disk: surroundings.disk,
     webhooks,
     showMetrics: metricsDoor({
       metrics,

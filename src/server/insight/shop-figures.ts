@@ -107,11 +107,17 @@ async function findFigures(db: Db): Promise<Figures> {
         union all
         select payment_state, sum(n) from order_tally group by payment_state
       ) each using (state)) as orders,
-      (select count(*) from mail where next_try_at is not null) as letters,
-      (select min(created_at) from mail where next_try_at is not null) as "oldestLetter",
+      letters, "oldestLetter",
       (select coalesce(jsonb_object_agg(kind, at), '{}') from (
         select kind, max(finished_at) as at from chore where facts is not null group by kind
-      ) done) as chores`.execute(db)
+      ) done) as chores
+    from (
+      select count(*) as letters, min(created_at) as "oldestLetter" from (
+        select created_at from mail where next_try_at is not null
+        union all
+        select created_at from mail where due_at is not null
+      ) waiting
+    ) mail`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('The database told no figures')
   return figures

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Disk } from '#domain/proof.ts'
 import type { Db } from '../db/connection.ts'
 import { type DiskSpace, statFree } from '../db/disk-space.ts'
 import type { Clock } from '../providers/clock.ts'
@@ -9,8 +10,7 @@ import { askSeldom } from './ask-seldom.ts'
 export interface Surroundings {
   /** Of pictures. */
   storage: 'ok' | 'unreachable'
-  /** `full`: the shop takes no changes. */
-  disk: 'ok' | 'low' | 'full' | 'unknown'
+  disk: Disk['state']
   /** `none`: the shop is too young to have one. One whose file is gone, or on another machine, is none. */
   backup: 'ok' | 'none' | 'late' | 'failed' | 'unknown'
   /** As the payment provider's clock shows it. */
@@ -56,18 +56,21 @@ export function openSurroundings({ db, images, dataDir, clock, space, backupName
   /** Bytes that are free where the data is, and where the database of this machine is. */
   const freeBytes = async () => ({ data: await free(), database: space?.freeBytes?.() })
 
-  async function disk(): Promise<Surroundings['disk']> {
-    if (space?.isShort()) return 'full'
+  async function disk(): Promise<Disk> {
     const { data, database } = await freeBytes()
-    if (data === undefined) return 'unknown'
-    return Math.min(data, database ?? data) < lowBytes ? 'low' : 'ok'
+    const least = Math.min(data ?? Number.POSITIVE_INFINITY, database ?? Number.POSITIVE_INFINITY)
+    const known = Number.isFinite(least) ? { freeBytes: least } : {}
+    if (space?.isShort()) return { state: 'full', ...known }
+    if (data === undefined) return { state: 'unknown', ...known }
+    return { state: least < lowBytes ? 'low' : 'ok', ...known }
   }
 
   return {
     storage,
+    disk,
     freeBytes,
     async words(): Promise<Surroundings> {
-      const [storageWord, diskWord, backupWord] = await Promise.all([storage(), disk(), backup()])
+      const [storageWord, { state: diskWord }, backupWord] = await Promise.all([storage(), disk(), backup()])
       return { storage: storageWord, disk: diskWord, backup: backupWord, clock: isClockWrong() ? 'wrong' : 'ok' }
     },
   }

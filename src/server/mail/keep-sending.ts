@@ -1,9 +1,11 @@
+import { lookForNews } from './look-for-news.ts'
 import type { PostOffice } from './post-office.ts'
 import { forgetOld, LetterNotSent, sendDue } from './send.ts'
 
 const lookEveryMs = 2_000
 /** A letter can wait, a shopper cannot: when many buy at once, their letters are written a little later. */
 const mostPerLook = 40
+const newsEveryMs = 30_000
 const forgetEveryMs = 60 * 60_000
 
 interface Log {
@@ -17,12 +19,17 @@ interface Log {
 export function keepSending(office: PostOffice, log: Log): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let newsAt = 0
   let forgetAt = 0
   let running = look()
 
   async function look() {
     let asked = 0
     try {
+      if (+office.clock.now() >= newsAt) {
+        newsAt = +office.clock.now() + newsEveryMs
+        await lookForNews(office)
+      }
       await sendDue(office, () => !closed && asked++ < mostPerLook)
       if (+office.clock.now() >= forgetAt) {
         await forgetOld(office)

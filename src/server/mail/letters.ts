@@ -5,18 +5,21 @@ import type { Address } from '#domain/order.ts'
 import { escaped } from '../http/escaped.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
 
-type Words = Pick<Letter, 'subject' | 'text' | 'html' | 'link'>
+export type Words = Pick<Letter, 'subject' | 'text' | 'html' | 'link'>
 
-export interface ConfirmedOrder {
+export interface BoughtOrder {
   orderId: string
   amountCents: number
   lines: { name: string; quantity: number; unitCents: number }[]
   address: Address | null
 }
 
+/** Where an order is shown. */
+export const linkTo = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
+
 /** What a buyer reads when their order is paid. */
-export function orderConfirmation({ orderId, amountCents, lines, address }: ConfirmedOrder, origin: string): Words {
-  const link = `${origin}/orders/${orderId}`
+export function orderConfirmation({ orderId, amountCents, lines, address }: BoughtOrder, origin: string): Words {
+  const link = linkTo(orderId, origin)
   const goods = lines.map(({ name, quantity, unitCents }) => ({
     what: `${quantity} × ${oneLine(name)}`,
     sum: formatCents(quantity * unitCents),
@@ -46,6 +49,58 @@ ${place.length > 0 ? `<p>It goes to:<br>${place.map(escaped).join('<br>')}</p>` 
   }
 }
 
+/** What a buyer reads when their order is on its way. */
+export function orderShipped({ orderId, lines, address }: Omit<BoughtOrder, 'amountCents'>, origin: string): Words {
+  const link = linkTo(orderId, origin)
+  const goods = lines.map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
+  const place = address ? addressLines(address).map(oneLine) : []
+  const what = 'Your order has been shipped.'
+  return {
+    subject: `Shipped: your order ${orderId}`,
+    link,
+    text: [
+      what,
+      `Order ${orderId}`,
+      goods.join('\n'),
+      ...(place.length > 0 ? [['It goes to:', ...place].join('\n')] : []),
+      `See how it is coming along: ${link}`,
+      house.name,
+    ].join('\n\n'),
+    html: page(
+      `<p>${what}</p>
+<p>Order ${escaped(orderId)}</p>
+<p>${goods.map(escaped).join('<br>')}</p>
+${place.length > 0 ? `<p>It goes to:<br>${place.map(escaped).join('<br>')}</p>` : ''}
+<p><a href="${escaped(link)}">See how it is coming along</a></p>`,
+    ),
+  }
+}
+
+/**
+ * What a buyer reads whose money goes back.
+ * @param amountCents undefined where what was paid may not be what the order says
+ */
+export function orderRefunded(
+  { orderId, amountCents }: { orderId: string; amountCents: number | undefined },
+  origin: string,
+): Words {
+  const link = linkTo(orderId, origin)
+  const sum = amountCents === undefined ? 'All that you paid' : formatCents(amountCents)
+  const what = `This order was refunded. ${sum} goes back to you, the way you paid.`
+  const when = 'How soon you see it is up to your bank: usually it takes no more than ten working days.'
+  return {
+    subject: `Refunded: your order ${orderId}`,
+    link,
+    text: [what, `Order ${orderId}`, when, `See your order: ${link}`, house.name].join('\n\n'),
+    html: page(
+      `<p>${what}</p>
+<p>Order ${escaped(orderId)}</p>
+<p>${when}</p>
+<p><a href="${escaped(link)}">See your order</a></p>`,
+    ),
+  }
+}
+
 /** What somebody reads who forgot their password. It says nothing that others could have typed. */
 export function passwordReset(token: string, origin: string): Words {
   const link = `${origin}/reset-password#${token}`
@@ -59,10 +114,11 @@ export function passwordReset(token: string, origin: string): Words {
   }
 }
 
-const page = (body: string) => `<!doctype html>
+/** A letter as a page. */
+export const page = (body: string) => `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif">
 ${body}
 <p>${escaped(house.name)}</p>
 </body></html>`
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

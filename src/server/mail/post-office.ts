@@ -14,4 +14,4 @@ export interface PostOffice {
 }
 
 /** A letter that is to be written and sent. */
-export type Waiting = Pick<Selectable<Tables['mail']>, 'id' | 'kind' | 'address' | 'created_at'>
+export type Waiting = Pick<Selectable<Tables['mail']>, 'id' | 'kind' | 'address' | 'created_at' | 'attempts' | 'news'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../providers/clock.ts'
 
 interface Source {
@@ -16,6 +16,31 @@ export const orderConfirmation = ({ order, id, at }: Record<'order' | 'id' | 'at
   insert into mail (id, kind, order_id, created_at, next_try_at)
   select ${id}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
   on conflict (kind, order_id) where order_id is not null do nothing`
+
+/** For so long whoever has clicked by mistake can set the status back, and nobody is written to. */
+const undoableForMs = 10 * 60_000
+
+/**
+ * Notes that the buyer is to be told that their order was shipped: once, in ten minutes, if it is shipped then. A letter that was
+ * not sent, because the status had been set back, gets another turn.
+ */
+export async function queueOrderShipped(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, order_id, created_at, due_at)
+    values (${ids.uuid()}, 'order-shipped', ${orderId}, ${now}, ${new Date(+now + undoableForMs)})
+    on conflict (kind, order_id) where order_id is not null do update
+    set created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0 where mail.sent_at is null`.execute(tx)
+}
+
+/** Notes that the buyer is to be told, once, that their money goes back. */
+export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, order_id, created_at, due_at)
+    values (${ids.uuid()}, 'order-refunded', ${orderId}, ${now}, ${now})
+    on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
+}
 
 const hourMs = 60 * 60_000
 const mostResetsAnHour = 5

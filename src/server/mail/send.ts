@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { PostOffice, Waiting } from './post-office.ts'
-import { writeLetter } from './write.ts'
+import { writableKinds, writeLetter } from './write.ts'
 
 const dayMs = 24 * 60 * 60_000
 const givesUpAfterMs = 2 * dayMs
@@ -30,18 +30,24 @@ export async function sendDue(office: PostOffice, goOn = () => true): Promise<nu
 
 /**
  * Takes the letter that has waited longest for its turn. Its next turn comes later every time, and always later than any
- * sending takes, so that a letter that dies with its process is sent by another, and none by two at once.
+ * sending takes, so that a letter that dies with its process is sent by another, and none by two at once. A kind that only a
+ * newer release can write is left to it.
  */
 async function takeNext({ db, clock }: PostOffice): Promise<Waiting | undefined> {
   const now = clock.now()
+  const later = sql`${now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(attempts, 6))`
+  const longestWaiting = (column: RawBuilder<unknown>) => sql`(
+    select id from mail where ${column} <= ${now} and kind = any(${writableKinds})
+    order by ${column} limit 1 for update skip locked
+  )`
+  const [dueAt, nextTryAt] = [sql.ref('due_at'), sql.ref('next_try_at')]
   const { rows } = await sql<Waiting>`
     update mail set
       attempts = attempts + 1,
-      next_try_at = ${now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(attempts, 6))
-    where id = (
-      select id from mail where next_try_at <= ${now} order by next_try_at limit 1 for update skip locked
-    )
-    returning id, kind, address, created_at`.execute(db)
+      due_at = case when due_at is not null then ${later} end,
+      next_try_at = case when next_try_at is not null then ${later} end
+    where id = coalesce(${longestWaiting(dueAt)}, ${longestWaiting(nextTryAt)})
+    returning id, kind, address, created_at, attempts, news`.execute(db)
   return rows[0]
 }
 
@@ -50,17 +56,23 @@ async function send(office: PostOffice, mail: Waiting): Promise<boolean> {
   try {
     const letter = await writeLetter(office, mail)
     if (letter) await mailer.send(letter)
-    await close(db, mail.id, letter ? clock.now() : null)
+    await close(db, mail, letter ? clock.now() : null)
     return letter !== undefined
   } catch (cause) {
     const isTooOld = +clock.now() - +mail.created_at > givesUpAfterMs
-    if (isTooOld) await close(db, mail.id, null)
+    if (isTooOld) await close(db, mail, null)
     throw new LetterNotSent(`${mail.kind} ${mail.id} was not sent${isTooOld ? ', it is given up' : ''}`, { cause })
   }
 }
 
-async function close(db: Db, id: string, sentAt: Date | null): Promise<void> {
-  await db.updateTable('mail').set({ next_try_at: null, sent_at: sentAt }).where('id', '=', id).execute()
+/** An order that was shipped again while its letter was being left unsent has given that another turn, which stays. */
+async function close(db: Db, { id, attempts }: Waiting, sentAt: Date | null): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ next_try_at: null, due_at: null, sent_at: sentAt })
+    .where('id', '=', id)
+    .$if(sentAt === null, mail => mail.where('attempts', '=', attempts))
+    .execute()
 }
 
 /** Who was written to is forgotten after 30 days, and what the mailer keeps of letters that are known no more. */
@@ -68,6 +80,7 @@ export async function forgetOld({ db, mailer, clock }: PostOffice): Promise<void
   await db
     .deleteFrom('mail')
     .where('next_try_at', 'is', null)
+    .where('due_at', 'is', null)
     .where('created_at', '<', new Date(+clock.now() - keptForMs))
     .execute()
   await mailer.forget?.(async ids => {

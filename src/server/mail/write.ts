@@ -1,50 +1,92 @@
+import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/connection.ts'
 import { orderAddress } from '../db/order-address.ts'
+import type { Tables } from '../db/tables.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
-import { orderConfirmation, passwordReset } from './letters.ts'
+import { newsFor } from './house-news.ts'
+import { orderConfirmation, orderRefunded, orderShipped, passwordReset } from './letters.ts'
 import type { PostOffice, Waiting } from './post-office.ts'
 
 const resetLivesForMs = 60 * 60_000
 
-/** The letter that a row of `mail` stands for, as things are now; undefined when there is nobody to write to. */
-export async function writeLetter(office: PostOffice, mail: Waiting): Promise<Letter | undefined> {
-  const { id, kind, address } = mail
-  if (kind === 'order-confirmation') return await confirmationOf(office, id)
-  return await resetFor(office, id, address ?? '')
+type Write = (office: PostOffice, mail: Waiting) => Promise<Letter | undefined>
+
+const writers: Record<Waiting['kind'], Write> = {
+  'order-confirmation': writeConfirmation,
+  'order-shipped': writeShipped,
+  'order-refunded': writeRefunded,
+  'password-reset': writeReset,
+  'house-news': newsFor,
 }
 
-async function confirmationOf({ db, origin }: PostOffice, id: string): Promise<Letter | undefined> {
+/** Of the letters that this release can write. */
+export const writableKinds = Object.keys(writers)
+
+/** The letter that a row of `mail` stands for, as things are now; undefined when there is nobody to write to, or no reason. */
+export const writeLetter: Write = (office, mail) => writers[mail.kind](office, mail)
+
+async function writeConfirmation({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
   const order = await findOrderOf(db, id)
-  const to = order?.contact_email ?? order?.email
-  return order && to ? { id, to, ...orderConfirmation(order, origin) } : undefined
+  const to = order && buyerOf(order)
+  return to ? { id, to, ...orderConfirmation(order, origin) } : undefined
 }
+
+async function writeShipped({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+  const order = await findOrderOf(db, id)
+  const to = order && isUnderWay(order) && buyerOf(order)
+  return to ? { id, to, ...orderShipped(order, origin) } : undefined
+}
+
+const isUnderWay = ({ status, payment_state, deleted_at }: OrderOf) =>
+  (status === 'shipped' || status === 'completed') && payment_state === 'paid' && deleted_at === null
+
+/** It is written even if the order was deleted meanwhile: the money goes back all the same. */
+async function writeRefunded({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+  const order = await findOrderOf(db, id)
+  const to = order?.payment_state === 'refunded' && buyerOf(order)
+  if (!to) return undefined
+  const amountCents = order.wasInReview ? undefined : order.amountCents
+  return { id, to, ...orderRefunded({ orderId: order.orderId, amountCents }, origin) }
+}
+
+type OrderOf = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'deleted_at' | 'contact_email' | 'email'>
+
+const buyerOf = ({ contact_email, email }: OrderOf) => contact_email ?? email ?? undefined
 
 async function findOrderOf(db: Db, mailId: string) {
   return await db
     .selectFrom('mail')
     .innerJoin('order', 'order.id', 'mail.order_id')
     .select(['order.order_id as orderId', 'amount_cents as amountCents', 'contact_email', 'email'])
+    .select(['status', 'payment_state', 'deleted_at'])
     .select(orderAddress)
-    .select(({ selectFrom }) => [
+    .select(({ selectFrom, exists }) => [
       jsonArrayFrom(
         selectFrom('order_line')
           .select(['name', 'quantity', 'unit_cents as unitCents'])
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),
+      exists(
+        selectFrom('order_event')
+          .select('order_event.id')
+          .whereRef('order_event.order_id', '=', 'order.id')
+          .where('kind', '=', 'payment')
+          .where('value', '=', 'review'),
+      ).as('wasInReview'),
     ])
     .where('mail.id', '=', mailId)
     .executeTakeFirst()
 }
 
 /** Every letter carries a token of its own, of which only the hash is kept. */
-async function resetFor({ db, clock, origin }: PostOffice, id: string, typed: string): Promise<Letter | undefined> {
+async function writeReset({ db, clock, origin }: PostOffice, { id, address }: Waiting): Promise<Letter | undefined> {
   const user = await db
     .selectFrom('user')
     .select(['id', 'email'])
-    .where(({ eb, fn, val }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [val(typed)])))
+    .where(({ eb, fn, val }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [val(address ?? '')])))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return undefined

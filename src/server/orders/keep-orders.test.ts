@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrder, ShownOrder } from '#domain/order.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
+import { minutes } from '../providers/payments/payments.fixture.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
 import { openTill } from './orders.fixture.ts'
 
@@ -183,6 +184,8 @@ describe('a payment in review', () => {
     const { id } = await inReview()
     expect((await refund(id)).body.data).toMatchObject({ paymentState: 'refunded', reviewReason: null })
     expect((await send('POST', `accept/${id}`)).status).toBe(409)
+    const letters = await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()
+    expect(letters).toEqual([{ kind: 'order-refunded' }])
   })
 })
 
@@ -217,6 +220,44 @@ test('the list is searched by order id and e-mail, filtered by status, and turne
   expect(await list('?q=grace&limit=1&page=3')).toMatchObject({ ids: [], total: 2 })
   expect((await list(`?q=${second.order_id.slice(0, 20)}`)).ids).toContain(second.id)
   expect((await list('?q=grace&status=lost&payment=expired&sort=x&limit=-5&page=zero')).ids).toEqual([second.id])
+})
+
+describe('the buyer is to be told', () => {
+  const letters = (id: string) =>
+    shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('kind').execute()
+  const confirmed = { kind: 'order-confirmation', due_at: null }
+
+  test('that the order was shipped: in ten minutes, once, however often it is set', async () => {
+    const { id } = await paidOrder()
+    await Promise.all(Array.from({ length: 5 }, () => setStatus(id, 'shipped')))
+    await setStatus(id, 'processing')
+    await setStatus(id, 'shipped')
+    await setStatus(id, 'completed')
+    const due_at = new Date(+shop.clock.now() + minutes(10))
+    expect(await letters(id)).toEqual([confirmed, { kind: 'order-shipped', due_at }])
+  })
+
+  test.each(['pending', 'processing', 'completed'] as const)('nothing when it becomes %s', async status => {
+    const { id } = await paidOrder()
+    await setStatus(id, status)
+    expect(await letters(id)).toEqual([confirmed])
+  })
+
+  test.each(['review', 'refunded'] as const)('nothing of a parcel while the payment is %s', async payment_state => {
+    const { id } = await createOrder(shop.db, [await createProduct(shop.db)], { payment_state })
+    expect((await setStatus(id, 'shipped')).status).toBe(200)
+    expect(await letters(id)).toEqual([])
+  })
+
+  test('that the money goes back: at once, and once, however often it is asked for', async () => {
+    const { id } = await paidOrder()
+    shop.sandbox.faults.api5xx = 1
+    expect((await refund(id)).status).toBe(503)
+    expect(await letters(id)).toEqual([confirmed])
+    shop.sandbox.faults.api5xx = 0
+    await Promise.all(Array.from({ length: 5 }, () => refund(id)))
+    expect(await letters(id)).toEqual([confirmed, { kind: 'order-refunded', due_at: shop.clock.now() }])
+  })
 })
 
 test('is for admins alone', async () => {

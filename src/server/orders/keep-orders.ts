@@ -5,6 +5,7 @@ import { recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { busy, conflict, notFound, ShopError } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
+import { queueOrderRefunded, queueOrderShipped } from '../mail/queue.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
 import { changePayment } from './change-payment.ts'
 import { addEvent } from './queries.ts'
@@ -24,6 +25,7 @@ export async function setStatus(till: Till, admin: Admin, id: string, status: Or
     const at = till.clock.now()
     await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
     await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
+    if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, till)
     await deed(tx, till, admin, id, 'change status', { before: { status: order.status }, after: { status } })
   })
 }
@@ -70,6 +72,7 @@ export async function refundOrder(till: Till, admin: Admin, id: string): Promise
     if (payment_state === 'refunded') return
     const order = { id, paymentState: payment_state }
     await changePayment(tx, { order, to: 'refunded', actor: admin.email, at: till.clock.now() }, till.ids)
+    await queueOrderRefunded(tx, id, till)
     await deed(tx, till, admin, id, 'refund', changeOf(payment_state, 'refunded'))
   })
 }

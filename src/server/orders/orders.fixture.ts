@@ -1,7 +1,7 @@
 import { toCents } from '#domain/money.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, type Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/connection.ts'
 import { randomIds } from '../providers/clock.ts'
@@ -21,7 +21,8 @@ export async function openTill({
   limits = { ...noLimits, openCheckouts: 1e6 },
   images = diskStorage('none'),
   dataDir = config.dataDir,
-} = {}) {
+  space,
+}: Pick<Partial<Parts>, 'limits' | 'images' | 'space'> & { dataDir?: string } = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin
@@ -36,6 +37,7 @@ export async function openTill({
     clock,
     ids: randomIds,
     limits,
+    space,
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const webhookUrl = `${address}/api/payments/webhook`

@@ -107,6 +107,20 @@ test('a payment and a refund that came after the backup are found, and what was 
   expect(await known(open.orderId)).toMatchObject({ payment_state: 'awaiting' })
 })
 
+test('the buyer is told once of a refund that the provider tells five times', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  await shop.confirm(sessionId)
+  await shop.payments.refund(sessionId)
+  await Promise.all(Array.from({ length: 5 }, () => recoverPayments(shop.till, longAgo)))
+  const { id } = await shop.stored(orderId)
+  const letters = shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('created_at')
+  expect(await letters.orderBy('kind').execute()).toEqual([
+    { kind: 'order-confirmation', due_at: null },
+    { kind: 'order-refunded', due_at: shop.clock.now() },
+  ])
+})
+
 test('only what was opened since then is asked for', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/connection.ts'
+import { queueOrderRefunded } from '../mail/queue.ts'
 import type { BoughtLine, PaidSession } from '../providers/payments/provider.ts'
 import { addEvent } from './queries.ts'
 import { settle } from './settle.ts'
@@ -95,7 +96,7 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
   await tx.insertInto('order_line').values(rows).execute()
 }
 
-async function noteRefund({ db, clock }: Till, orderId: string): Promise<void> {
+async function noteRefund({ db, clock, ids }: Till, orderId: string): Promise<void> {
   await db.transaction().execute(async tx => {
     const at = clock.now()
     const order = await tx
@@ -105,6 +106,8 @@ async function noteRefund({ db, clock }: Till, orderId: string): Promise<void> {
       .where('payment_state', 'in', ['paid', 'review'])
       .returning('id')
       .executeTakeFirst()
-    if (order) await addEvent(tx, { id: order.id, kind: 'payment', value: 'refunded', actor, at })
+    if (!order) return
+    await addEvent(tx, { id: order.id, kind: 'payment', value: 'refunded', actor, at })
+    await queueOrderRefunded(tx, order.id, { clock, ids })
   })
 }

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
+import type { Parts } from '../app.ts'
 import { openTill } from '../orders/orders.fixture.ts'
 import { diskStorage } from '../providers/images/disk.ts'
 import { keepPicture } from '../providers/images/picture.ts'
@@ -12,11 +13,12 @@ import { recordCheck } from './keep-check.ts'
 type Till = Awaited<ReturnType<typeof openTill>>
 
 /** A shop in which a good deal has happened, all of it through its own doors. */
-export async function openBusyShop() {
+export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
   const folder = await mkdtemp('/tmp/vitrine-proof-')
   const images = diskStorage(folder)
   const dataDir = path.join(folder, 'data')
-  const till = await openTill({ images, dataDir })
+  await mkdir(dataDir)
+  const till = await openTill({ images, dataDir, space })
   const { app, db, clock, ids, origin } = till
   const [olga, otto] = await Promise.all(
     ['olga@shop.test', 'otto@shop.test'].map(email => createUser(db, { role: 'admin', email })),

@@ -5,12 +5,14 @@ import type { Proof } from '#domain/proof.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { alone } from '../chores/nightly.ts'
 import { runChore } from '../chores/run-chore.ts'
+import { lowBytes } from '../insight/surroundings.ts'
 import { checkShop } from './check-shop.ts'
 import { findProof } from './find-proof.ts'
 import { checkAlone } from './keep-check.ts'
 import { openBusyShop } from './proof.fixture.ts'
 
-const shop = await openBusyShop()
+const room = { isShort: false, free: 2 ** 40 }
+const shop = await openBusyShop({ space: { isShort: () => room.isShort, freeBytes: () => room.free } })
 afterAll(() => shop.close())
 const { app, db, book, clock, asOlga: headers } = shop
 beforeEach(async () => {
@@ -26,7 +28,22 @@ const untilChecked = () => expect.poll(async () => (await proof()).isChecking).t
 const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runChore(book, kind, work)
 
 test('a shop in which nothing has run yet says nothing', async () => {
-  expect(await proof()).toEqual({ isChecking: false, check: {}, backup: {}, drill: {} })
+  const { disk, ...nothing } = await proof()
+  expect(nothing).toEqual({ isChecking: false, check: {}, backup: {}, drill: {} })
+  expect(disk.freeBytes).toBeGreaterThan(0)
+})
+
+test('how much room is on the disk is told, as the health of the shop tells it', async () => {
+  room.free = lowBytes - 1
+  expect((await proof()).disk).toEqual({ state: 'low', freeBytes: lowBytes - 1 })
+  Object.assign(room, { isShort: true, free: 4_096 })
+  expect((await proof()).disk).toEqual({ state: 'full', freeBytes: 4_096 })
+  expect((await app.inject('/health/ready')).json().checks.disk).toBe('full')
+  expect(await checkNow()).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('is full: nothing can be saved'),
+  })
+  Object.assign(room, { isShort: false, free: 2 ** 40 })
 })
 
 describe('Check now', () => {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { Proof } from '#domain/proof.ts'
+import { type Disk, Proof } from '#domain/proof.ts'
 import { Ok, ok } from '../http/answer.ts'
 import { findProof } from './find-proof.ts'
 import { type CheckBook, checkAlone } from './keep-check.ts'
 
 const getProof = {
-  summary: 'What the last check, backup and restore drill have shown',
+  summary: 'What the last check, backup and restore drill have shown, and how much room is on the disk',
   response: { 200: Ok(Proof) },
 }
 const postCheck = {
@@ -17,6 +17,7 @@ const postCheck = {
 interface ProofBook extends CheckBook {
   /** Of the backups that are there; undefined when nobody here can know. */
   backupNames: () => Promise<string[] | undefined>
+  disk: () => Promise<Disk>
 }
 
 /** `/api/proof`: whether everything is as it must be, and could be brought back. */
@@ -28,9 +29,10 @@ export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, boo
     await Promise.all(running)
   })
 
-  app.get('/', { schema: getProof, config: { access: 'admin' } }, async () =>
-    ok(await findProof(book.db, await book.backupNames())),
-  )
+  app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => {
+    const [backups, disk] = await Promise.all([book.backupNames(), book.disk()])
+    return ok({ ...(await findProof(book.db, backups)), disk })
+  })
 
   app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {
     await begin()

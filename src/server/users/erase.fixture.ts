@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createOrder, createProduct, createReview } from '../../../tests/support/builders.ts'
 import type { Db } from '../db/connection.ts'
-import { queuePasswordReset } from '../mail/queue.ts'
+import { queueOrderRefunded, queueOrderShipped, queuePasswordReset } from '../mail/queue.ts'
 import type { openAccounts } from './users.fixture.ts'
 
 type Shop = Awaited<ReturnType<typeof openAccounts>>
@@ -86,6 +86,21 @@ export async function createKnownPerson(shop: Shop) {
     secrets: [fields.username, email, fields.bio, fields.profession, fields.profile_image, contact, street, phone],
     othersOrder: others,
   }
+}
+
+/** What a buyer, and somebody who was an admin, may also have been written. */
+export async function queueOtherLetters({ orders, user }: Awaited<ReturnType<typeof createKnownPerson>>, shop: Shop) {
+  const { db, clock } = shop
+  await db.transaction().execute(async tx => {
+    await queueOrderShipped(tx, orders.completed.id, { clock, ids: shop.shop.ids })
+    await queueOrderRefunded(tx, orders.refunded.id, { clock, ids: shop.shop.ids })
+  })
+  const news = JSON.stringify({ orders: [orders.completed.id], more: 0, messages: 0 })
+  const row = { kind: 'house-news', address: user.email, news, created_at: clock.now(), next_try_at: null } as const
+  await db
+    .insertInto('mail')
+    .values({ ...row, id: shop.shop.ids.uuid(), order_id: null, due_at: clock.now() })
+    .execute()
 }
 
 /** Every table of the shop that says one of these texts in whatever case, with how often. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { waitingForLocks } from '../../../tests/support/waiting.ts'
-import { createKnownPerson, createManyOrders, tablesThatSay } from './erase.fixture.ts'
+import { createKnownPerson, createManyOrders, queueOtherLetters, tablesThatSay } from './erase.fixture.ts'
 import { goodPassword, openAccounts } from './users.fixture.ts'
 
 const shop = await openAccounts()
@@ -24,7 +24,10 @@ describe('an account that is erased', () => {
     const ada = await createKnownPerson(shop)
     const before = await tablesThatSay(db, ada.secrets)
     expect(Object.keys(before).sort()).toEqual(['address', 'audit', 'chore', 'mail', 'order', 'order_event', 'user'])
+    await queueOtherLetters(ada, shop)
     expect(await erase(ada)).toMatchObject({ status: 200, body: { message: 'Your account is erased', data: null } })
+    const letters = db.selectFrom('mail').select('kind').where('order_id', '=', ada.orders.completed.id)
+    expect(await letters.execute()).toEqual([])
     expect(await tablesThatSay(db, ada.secrets)).toEqual({})
     const opens = ['session', 'device', 'password_reset', 'second_factor', 'recovery_code'] as const
     for (const table of opens)

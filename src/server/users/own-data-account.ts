@@ -34,7 +34,8 @@ export async function findAccountData(db: Db, userId: string) {
     .execute()
   const letters = await db
     .selectFrom('mail')
-    .select(['kind', 'address', 'created_at as askedForAt', 'next_try_at as nextTryAt', 'sent_at as sentAt'])
+    .select(['kind', 'address', 'created_at as askedForAt', 'sent_at as sentAt'])
+    .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
     .where(sql`lower(address)`, '=', sql`lower(${profile.email})`)
     .orderBy('created_at')
     .execute()

@@ -47,7 +47,8 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       ).as('providerEvents'),
       jsonArrayFrom(
         selectFrom('mail')
-          .select(['kind', 'created_at as askedForAt', 'next_try_at as nextTryAt', 'sent_at as sentAt'])
+          .select(['kind', 'created_at as askedForAt', 'sent_at as sentAt'])
+          .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
           .whereRef('mail.order_id', '=', 'order.id')
           .orderBy('created_at'),
       ).as('letters'),

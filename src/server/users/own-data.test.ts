@@ -6,7 +6,7 @@ import { statementsDuring } from '../../../tests/support/count-statements.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { shopLimits } from '../http/limits.ts'
-import { createKnownPerson, createManyOrders, createManyReviews } from './erase.fixture.ts'
+import { createKnownPerson, createManyOrders, createManyReviews, queueOtherLetters } from './erase.fixture.ts'
 import { openAccounts } from './users.fixture.ts'
 
 const shop = await openAccounts()
@@ -29,6 +29,7 @@ describe('the file of one’s own data', () => {
         received_at: clock.now(),
       })
       .execute()
+    await queueOtherLetters(ada, shop)
     const { status, headers, text, file } = await fetchData(cookieOf(ada))
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -68,12 +69,18 @@ describe('the file of one’s own data', () => {
         unitPriceCents: 12_000,
       }),
       address: { name: user.username, city: 'Norwich', country: 'GB' },
-      letters: [{ kind: 'order-confirmation', sentAt: null }],
+      letters: [
+        { kind: 'order-confirmation', sentAt: null },
+        { kind: 'order-shipped', sentAt: null, nextTryAt: expect.stringMatching(/^\d{4}-/) },
+      ],
     })
     expect(file.reviews).toMatchObject([{ product: 'Silk dress', rating: 5, comment: 'Falls well.' }])
     expect(file.sessions).toMatchObject([{ browser: 'Unknown browser' }])
     expect(file.knownBrowsers).toHaveLength(1)
-    expect(file.lettersToThisAddress).toMatchObject([{ kind: 'password-reset', sentAt: null }])
+    expect(file.lettersToThisAddress).toMatchObject([
+      { kind: 'password-reset', sentAt: null },
+      { kind: 'house-news', sentAt: null, nextTryAt: clock.now().toISOString() },
+    ])
     expect(file.changesToThisAccount.map(({ action }: { action: string }) => action)).toContain('change role')
     expect(file.twoStepSignIn).toMatchObject({ turnedOnAt: null })
     for (const secret of ada.secrets) expect(text.includes(secret), secret).toBe(true)

@@ -183,8 +183,8 @@ const whoPays = (signedIn: User | undefined) =>
     ? `You are logged in as ${signedIn.username}. Proceed to order with this account, or log out first.`
     : 'Your session has ended. Log in again, or proceed as a guest.'
 
-/** The server's own sentence when it refused this cart, none when it was merely not there. */
+/** The server's own sentence when it refused this cart, or has no room for an order; none when it was merely not there. */
 function plainRefusal(error: unknown): string | undefined {
-  const { status, data } = error as { status: unknown; data?: { message?: string } }
-  return typeof status === 'number' && status < 500 ? data?.message : undefined
+  const { status, data } = error as { status: unknown; data?: { message?: string; code?: string } }
+  return (typeof status === 'number' && status < 500) || data?.code === 'no_room' ? data?.message : undefined
 }

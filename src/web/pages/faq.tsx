@@ -75,7 +75,7 @@ const parts: { title: string; questions: Question[] }[] = [
       {
         question: 'Where is my order?',
         answer:
-          'On its own page: the letter that confirmed it leads there. It shows whether the order is pending, processing, shipped or completed, and since when.',
+          'On its own page: the letter that confirmed it leads there. It shows whether the order is pending, processing, shipped or completed, and since when. We write to you when it leaves.',
       },
       {
         question: 'May I send something back?',

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { type ProductFilters, type Sort, sorts, writeProductFilters } from '#domain/product.ts'
 import { button } from '../ui/button.ts'
-import { controlShape } from '../ui/field.tsx'
+import { controlShape } from '../ui/control-shape.ts'
 
 const labels: Record<Sort, string> = {
   newest: 'Newest',

@@ -5,7 +5,7 @@ import { LocalTime } from '../ui/local-time.tsx'
 import { useProofQuery } from './api.ts'
 import { verdictOn } from './check-result.tsx'
 
-/** Whether the shop could be brought back and is in order, in a line that leads to its proof. */
+/** Whether the shop has room, could be brought back and is in order, in a line that leads to its proof. */
 export function ProofLine() {
   const { data } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -18,11 +18,13 @@ export function ProofLine() {
   )
 }
 
-function Sentences({ proof: { check, drill } }: { proof: Proof }) {
+function Sentences({ proof: { check, drill, disk } }: { proof: Proof }) {
   const { succeededAt, failed } = drill
   const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
   return (
     <>
+      {disk.state === 'full' && <span className="text-rosewood">The disk is full: nothing can be saved. </span>}
+      {disk.state === 'low' && <span className="text-rosewood">The disk is almost full. </span>}
       <span className={isBad ? 'text-rosewood' : undefined}>
         {succeededAt ? (
           <>

@@ -101,10 +101,10 @@ function whatIsMissing(rating: number, comment: string): string | undefined {
 }
 
 function reasonOf(error: unknown): string {
-  const { status, data } = error as { status?: unknown; data?: { message?: string } }
+  const { status, data } = error as { status?: unknown; data?: { message?: string; code?: string } }
   if (status === 401) return mustLogIn
-  const sentence = typeof status === 'number' && status < 500 ? data?.message : undefined
-  return sentence ?? 'Please try again in a moment. What you wrote is kept.'
+  const isSaid = (typeof status === 'number' && status < 500) || data?.code === 'no_room'
+  return (isSaid && data?.message) || 'Please try again in a moment. What you wrote is kept.'
 }
 
 /** Fills in what was kept, unless something else has been typed since. */

@@ -28,7 +28,7 @@ export default function AdminAudit() {
       failure="Failed to load the audit!"
       tools={
         <>
-          <SearchField label="Search the audit" placeholder="Admin’s e-mail, or a record’s id" />
+          <SearchField label="Search the audit" placeholder="A name, an e-mail or an id" />
           <FilterField label="Kind of record" name="record" options={recordOptions} />
         </>
       }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { askEveryMs, useProofQuery } from '../proof/api.ts'
 import { CheckNow } from '../proof/check-now.tsx'
 import { CheckResult } from '../proof/check-result.tsx'
+import { DiskRoom } from '../proof/disk-room.tsx'
 import { LastRuns } from '../proof/last-runs.tsx'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
 
@@ -18,8 +19,9 @@ export default function AdminProof() {
       failure="Failed to load the proof!"
       action={answer.currentData && <CheckNow isChecking={isChecking} onBegun={answer.refetch} />}
     >
-      {({ check, backup, drill }) => (
+      {({ check, backup, drill, disk }) => (
         <>
+          <DiskRoom disk={disk} />
           <LastRuns backup={backup} drill={drill} />
           <CheckResult check={check} />
         </>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Form } from 'react-router'
 import { longestSearch } from '#domain/search.ts'
 import { button } from '../ui/button.ts'
-import { controlShape } from '../ui/field.tsx'
+import { controlShape } from '../ui/control-shape.ts'
 
 /** The field of the search page: a form that needs no script. */
 export function SearchForm({ q }: { q: string }) {

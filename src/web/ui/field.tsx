@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { controlShape } from './control-shape.ts'
 
 interface Shared {
   label: ReactNode
@@ -6,6 +7,8 @@ interface Shared {
   error?: string
   /** What to know before typing. */
   hint?: string
+  /** A small button at its end. */
+  beside?: ReactNode
 }
 
 type FieldProps = Shared &
@@ -15,19 +18,15 @@ type FieldProps = Shared &
     | ({ as: 'select' } & ComponentProps<'select'>)
   )
 
-/** How a field of a form looks, without the colour of its border. */
-export const controlShape =
-  'min-h-11 w-full rounded-control border bg-paper px-3 py-2.5 text-base text-ink outline-offset-2 md:text-sm placeholder:text-stone disabled:opacity-60'
-
 /** A labelled field of a form. The browser keeps its text. */
-export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps) {
+export function Field({ label, error, hint, beside, as = 'input', ...rest }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const props = {
     id,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described,
-    className: `${controlShape} ${error ? 'border-rosewood' : 'border-edge'}`,
+    className: `${controlShape}${beside ? ' pr-11' : ''} ${error ? 'border-rosewood' : 'border-edge'}`,
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -39,7 +38,10 @@ export function Field({ label, error, hint, as = 'input', ...rest }: FieldProps)
       ) : as === 'select' ? (
         <select {...props} {...(rest as ComponentProps<'select'>)} />
       ) : (
-        <input {...props} {...(rest as ComponentProps<'input'>)} />
+        <div className="relative">
+          <input {...props} {...(rest as ComponentProps<'input'>)} />
+          {beside}
+        </div>
       )}
       {hint && (
         <p id={`${id}-hint`} className="text-stone text-xs">

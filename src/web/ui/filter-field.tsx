@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { controlShape } from './field.tsx'
+import { controlShape } from './control-shape.ts'
 import { useListAddress } from './use-list-address.ts'
 
 interface FilterFieldProps {

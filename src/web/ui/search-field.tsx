@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { controlShape } from './field.tsx'
+import { controlShape } from './control-shape.ts'
 import { useListAddress } from './use-list-address.ts'
 
 const waitMs = 250

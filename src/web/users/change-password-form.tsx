@@ -1,6 +1,6 @@
 import { problemOf } from '../session/problem-of.ts'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useChangePasswordMutation } from './api.ts'
@@ -25,22 +25,18 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <Form form={form} action="Change password" progress="Changing…" className="max-w-sm">
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <PasswordField
         label="Old password"
         name="oldPassword"
-        type="password"
         autoComplete="current-password"
         error={faults.oldPassword}
-        aria-required
       />
-      <Field
+      <PasswordField
         label="New password"
         name="newPassword"
-        type="password"
         autoComplete="new-password"
         hint={passwordHint}
         error={faults.newPassword}
-        aria-required
       />
     </Form>
   )

@@ -109,9 +109,9 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
 /** What this user has typed into the form before their session was found to have ended. */
 export const profileDraft = ({ _id }: User) => draftOf('profile', _id)
 
-/** The server's own sentence when it would not take a field, or asks for patience. */
+/** The server's own sentence when it would not take a field, has no room, or asks for patience. */
 function reasonOf(error: unknown): string {
   const { status } = error as { status?: unknown }
   if (status === 401) return 'Your session has ended.'
-  return status === 400 || status === 429 ? problemOf(error) : ''
+  return status === 400 || status === 429 || status === 503 ? problemOf(error) : ''
 }

@@ -5,6 +5,7 @@ import { useLoginMutation } from '../session/api.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { LoginCodeForm } from './login-code-form.tsx'
 
@@ -56,14 +57,7 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
             error={faults.email}
             aria-required
           />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            error={faults.password}
-            aria-required
-          />
+          <PasswordField label="Password" autoComplete="current-password" error={faults.password} />
         </Form>
         {children}
       </div>

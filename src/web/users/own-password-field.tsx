@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Field } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 interface OwnPasswordFieldProps {
   /** For the browser's keeper of passwords. */
@@ -12,13 +12,6 @@ interface OwnPasswordFieldProps {
 export const OwnPasswordField = ({ email, ...rest }: OwnPasswordFieldProps) => (
   <>
     <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-    <Field
-      label="Your password"
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      aria-required
-      {...rest}
-    />
+    <PasswordField label="Your password" autoComplete="current-password" {...rest} />
   </>
 )

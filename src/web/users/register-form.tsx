@@ -2,6 +2,7 @@ import { userLimits } from '#domain/user.ts'
 import { problemOf } from '../session/problem-of.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useRegisterMutation } from './api.ts'
 import { emailFault } from './email-fault.ts'
@@ -33,15 +34,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         aria-required
       />
       <Field label="Email" name="email" type="email" autoComplete="username" error={faults.email} aria-required />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint={passwordHint}
-        error={faults.password}
-        aria-required
-      />
+      <PasswordField label="Password" autoComplete="new-password" hint={passwordHint} error={faults.password} />
     </Form>
   )
 }

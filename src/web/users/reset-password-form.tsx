@@ -1,8 +1,8 @@
 import { problemOf } from '../session/problem-of.ts'
 import { textLink } from '../ui/button.ts'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useResetPasswordMutation } from './api.ts'
 import { newPasswordFault, passwordHint } from './new-password.ts'
@@ -29,14 +29,11 @@ export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) 
   })
   return (
     <Form form={form} action="Change password" progress="Changing…" className="mt-8">
-      <Field
+      <PasswordField
         label="New password"
-        name="password"
-        type="password"
         autoComplete="new-password"
         hint={passwordHint}
         error={form.faults.password}
-        aria-required
       />
       {form.problem === gone && (
         <Link to="/forgot-password" className={`${textLink} self-start`}>

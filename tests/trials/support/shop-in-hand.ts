@@ -165,7 +165,7 @@ export const untilHeld = (who = 'vitrine') =>
   until(`${who} waits for a lock`, () =>
     one<number>(
       `select count(*)::int from pg_stat_activity
-       where application_name = $1 and wait_event_type = 'Lock' and query not like '%from "mail"%'`,
+       where application_name = $1 and wait_event_type = 'Lock' and query not like '%from "mail"%' and query not like '%house_news%'`,
       [who],
     ),
   )

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditedRecord } from '#domain/audit.ts'
+import { arrivedStates } from '#domain/order.ts'
+import { contains } from '../db/contains.ts'
+import { mostCounted } from '../db/count-found.ts'
+
+interface Way {
+  record: AuditedRecord
+  /** Where the name stands, if not in the entry itself. */
+  table?: string
+  holds: (q: string) => RawBuilder<unknown>
+}
+
+/** Where an entry's record is named, each with an index of its own; messages have no name. */
+const names: Way[] = [
+  { record: 'product', table: 'product', holds: q => contains('named.name', q) },
+  { record: 'product', holds: q => contains(sql`before ->> 'name'`, q) },
+  { record: 'product', holds: q => contains(sql`after ->> 'name'`, q) },
+  { record: 'user', table: 'user', holds: q => contains('named.email', q) },
+  { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },
+  { record: 'order', table: 'order', holds: q => sql`${hasArrived} and ${contains('named.order_id', q)}` },
+  { record: 'order', table: 'order', holds: q => sql`named.order_id = ${q.toLowerCase()}` }, // one that is deleted, too
+]
+const states = sql.join(arrivedStates.map(state => sql.lit(state)))
+const hasArrived = sql`named.payment_state in (${states}) and named.deleted_at is null`
+
+/**
+ * The entries that say a text: their admin's e-mail or their record's name, as it is or was, has it.
+ * Each way of finding some ends at the newest 10,000, so that what all have is found as soon as what few have.
+ */
+export function foundByWords(q: string, record: string | undefined): RawBuilder<unknown> {
+  const isIndexed = q.length > 2 // for fewer letters all names that ever were would be read
+  const asked = names.filter(name => (!record || name.record === record) && (isIndexed || name.table))
+  const ways = [byAdmin(q, record), ...asked.map(way => byName(way, q))]
+  return sql.join(
+    ways.map(way => sql`(select audit.id, audit.at from ${way} order by audit.at desc, audit.id desc limit ${most})`),
+    sql` union `,
+  )
+}
+
+const byName = ({ record, table, holds }: Way, q: string) => {
+  const named = table ? sql`join ${sql.table(table)} named on named.id = record_id` : sql``
+  return sql`audit ${named} where record = ${record} and ${holds(q)}`
+}
+
+/** Whoever is an admin now is asked about before those who may have been one. */
+const byAdmin = (q: string, record: string | undefined) => sql`
+  (
+    select id from "user" where role = 'admin' and ${contains('email', q)}
+    union (select id from "user" where ${contains('email', q)} limit ${most})
+  ) admin
+  cross join lateral (
+    select id, at from audit where actor = admin.id and ${isOf(record)} order by at desc, id desc limit ${most}
+  ) audit`
+
+const most = sql.lit(mostCounted)
+
+export const isOf = (record: string | undefined) => (record ? sql`audit.record = ${record}` : sql`true`)
