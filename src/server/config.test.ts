@@ -120,6 +120,14 @@ test('all bad settings are listed at once, each with its cure', () => {
   ])
 })
 
+test('what only looks like a setting is said as well: it may be the one that is missing', () => {
+  expect(refusalOf({ PUBLIC_ORIGIN: 'https://shop.example', STRIPE_KEY: 'sk_test_1' }).split('\n')).toEqual([
+    'Vitrine cannot start with these settings:',
+    expect.stringContaining('nobody takes the money'),
+    expect.stringMatching(/^ {2}STRIPE_KEY: .*STRIPE_SECRET_KEY/),
+  ])
+})
+
 test.each([
   ['PORT', '0'],
   ['PORT', '3000.5'],

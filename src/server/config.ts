@@ -3,7 +3,7 @@ import path from 'node:path'
 import { passwordFault } from '#domain/password.ts'
 import { isEmail } from '#domain/user.ts'
 import { CannotStart } from './cannot-start.ts'
-import { contradictions, misspeltSettings } from './doubtful-settings.ts'
+import { contradictions, lookalikeSettings, misspeltSettings } from './doubtful-settings.ts'
 import { isLoopback } from './http/loopback.ts'
 import { type Faults, noFaults, parseFaults } from './providers/payments/sandbox/faults.ts'
 
@@ -213,8 +213,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const logLevel = setting('LOG_LEVEL', oneOf(...logLevels), `use one of ${logLevels.join(', ')}.`, 'info')
 
   problems.push(...contradictions(env, publicOrigin), ...misspeltSettings(env))
-  if (problems.length > 0)
-    throw new CannotStart(['Vitrine cannot start with these settings:', ...problems].join('\n  '))
+  if (problems.length > 0) {
+    const all = [...problems, ...lookalikeSettings(env)] // what is missing may be among these
+    throw new CannotStart(['Vitrine cannot start with these settings:', ...all].join('\n  '))
+  }
   const whoTakesMoney: Payments =
     payments === 'stripe' && stripeSecretKey && stripeWebhookSecret
       ? { payments, stripeSecretKey, stripeWebhookSecret }

@@ -96,7 +96,8 @@ test.each([
   ['stripe_api_key', 'STRIPE_SECRET_KEY or STRIPE_WEBHOOK_SECRET'],
   ['TRUSTED_PROXY', 'TRUST_PROXY'],
   ['TRUSTED_PROXIES', 'TRUST_PROXY'],
-  ['SMTP_SERVER', 'SMTP_URL or MAIL_FROM'],
+  ['SMTP_SERVER', 'SMTP_URL'],
+  ['SMTP_FROM', 'SMTP_URL or MAIL_FROM'],
   ['MAIL_SENDER', 'SMTP_URL or MAIL_FROM'],
   ['EMAIL_HOST', 'SMTP_URL or MAIL_FROM'],
   ['S3_KEY', 'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, or S3_REGION'],
@@ -112,14 +113,14 @@ test.each([
 ])('%s only looks like a setting: it is said, and stops no shop', (name, meant) => {
   const env = { [name]: 's3cr3t' }
   expect(doubtsAbout(readConfig(env), env)).toEqual([
-    `${name}: the shop reads no such setting. If ${meant} is meant, rename it; if another program needs it, leave it.`,
+    `${name}: the shop reads no such setting. If ${meant} is meant, set that one; if another program needs it, leave it.`,
   ])
 })
 
 test('what looks like settings of one kind is said in one sentence, with those of them that are not set', () => {
   const env = { SMTP_HOST: 'mail.example', SMTP_PORT: '587', MAIL_FROM: 'hello@shop.example' }
   expect(doubtsAbout(readConfig(env), env)).toEqual([
-    'SMTP_HOST, SMTP_PORT: the shop reads no such setting. If SMTP_URL is meant, rename it; if another program needs it, leave it.',
+    'SMTP_HOST, SMTP_PORT: the shop reads no such setting. If SMTP_URL is meant, set that one; if another program needs it, leave it.',
   ])
 })
 

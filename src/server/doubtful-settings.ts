@@ -49,7 +49,8 @@ export function misspeltSettings(env: Env): string[] {
 const families: [RegExp, string[]][] = [
   [/^STRIPE_(?!CLI_)/, startingWith('STRIPE_')],
   [/^S3_/, startingWith('S3_')],
-  [/^(SMTP|E?MAIL)_/, ['SMTP_URL', 'MAIL_FROM']],
+  [/^SMTP_(?!FROM)/, ['SMTP_URL']],
+  [/^(E?MAIL_|SMTP_FROM)/, ['SMTP_URL', 'MAIL_FROM']],
   [/^ADMIN_/, startingWith('ADMIN_')],
   [/^PUBLIC_/, ['PUBLIC_ORIGIN']],
   [/^(DB|DATABASE)_/, ['DATABASE_URL']], // the other two are for few, and many hosts name theirs so
@@ -80,7 +81,7 @@ export function lookalikeSettings(env: Env): string[] {
     ]
     if (alike.length === 0 || missing.length === 0) return []
     return [
-      `${alike.join(', ')}: the shop reads no such setting. If ${anyOf.format(missing)} is meant, rename it; if another program needs it, leave it.`,
+      `${alike.join(', ')}: the shop reads no such setting. If ${anyOf.format(missing)} is meant, set that one; if another program needs it, leave it.`,
     ]
   })
 }

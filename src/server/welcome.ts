@@ -6,7 +6,7 @@ import type { FirstAdmin } from './users/first-admin.ts'
 
 /** What the owner reads when the shop has opened. */
 export function welcome(
-  { publicOrigin, payments, s3, smtpUrl, dataDir, processes }: Config,
+  { publicOrigin, payments, s3, smtpUrl, mailFrom, dataDir, processes }: Config,
   place: string,
   { admin, isFilled }: { admin: FirstAdmin | undefined; isFilled: boolean },
 ) {
@@ -18,7 +18,7 @@ export function welcome(
     `The shop's data is in ${place}.`,
     ...(s3 ? [`Its pictures are in the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}.`] : []),
     smtpUrl
-      ? `Letters go through ${new URL(smtpUrl).host}.`
+      ? `Letters go through ${new URL(smtpUrl).host}, from ${mailFrom}: answers come there.`
       : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
     ...(processes > 1 ? [`${processes} processes serve visitors.`] : []),
     ...(isFilled ? demoLines(place) : []),

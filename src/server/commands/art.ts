@@ -61,7 +61,11 @@ export async function replaceArt(web: string, name: string, photo: string | unde
     throw new CommandFailed(`This photo has ${size.width} by ${size.height} pixels; ${name} needs at least ${needed}.`)
   const files = await filesOf(name, frame, cut)
   for (const [file, bytes] of files) await writeFile(path.join(web, 'public', file), bytes)
-  return `${name} is replaced, ${files.length} files. It is seen when the pages are built and the shop is restarted.`
+  const phone = `${name}-phone`
+  return [
+    `${name} is replaced, ${files.length} files. It is seen when the pages are built and the shop is restarted.`,
+    ...(Object.hasOwn(frames, phone) ? [`Phones show another one: ${typed} art ${phone} PHOTO replaces that.`] : []),
+  ].join('\n')
 }
 
 type Files = [file: string, bytes: Buffer | string][]

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { house } from '#domain/house.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
 import { escaped } from '../http/escaped.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
-import { linkTo, oneLine, page, type Words } from './letters.ts'
+import { linkTo, oneLine, page, signature, type Words } from './letters.ts'
 import type { PostOffice, Waiting } from './post-office.ts'
 
 interface ToldOrder {
@@ -78,7 +77,7 @@ export function houseNews({ orders, more, messages }: Told, origin: string): Wor
       ...others,
       ...(total > 0 ? [`Manage Orders: ${toOrders}`] : []),
       ...(messages > 0 ? [`${written}: ${toMessages}`] : []),
-      house.name,
+      signature,
     ].join('\n\n'),
     html: page(
       [

@@ -14,6 +14,9 @@ export interface BoughtOrder {
   address: Address | null
 }
 
+/** The house, at the end of each letter. */
+export const signature = [house.name, ...house.address, house.email].join('\n')
+
 /** Where an order is shown. */
 export const linkTo = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
 
@@ -36,7 +39,7 @@ export function orderConfirmation({ orderId, amountCents, lines, address }: Boug
       [...goods.map(({ what, sum }) => `${what}: ${sum}`), 'Delivery: free', `Total: ${total}`].join('\n'),
       ...(place.length > 0 ? [['It goes to:', ...place].join('\n')] : []),
       `See how it is coming along: ${link}`,
-      house.name,
+      signature,
     ].join('\n\n'),
     html: page(
       `<p>${thanks}</p>
@@ -64,7 +67,7 @@ export function orderShipped({ orderId, lines, address }: Omit<BoughtOrder, 'amo
       goods.join('\n'),
       ...(place.length > 0 ? [['It goes to:', ...place].join('\n')] : []),
       `See how it is coming along: ${link}`,
-      house.name,
+      signature,
     ].join('\n\n'),
     html: page(
       `<p>${what}</p>
@@ -91,7 +94,7 @@ export function orderRefunded(
   return {
     subject: `Refunded: your order ${orderId}`,
     link,
-    text: [what, `Order ${orderId}`, when, `See your order: ${link}`, house.name].join('\n\n'),
+    text: [what, `Order ${orderId}`, when, `See your order: ${link}`, signature].join('\n\n'),
     html: page(
       `<p>${what}</p>
 <p>Order ${escaped(orderId)}</p>
@@ -109,7 +112,7 @@ export function passwordReset(token: string, origin: string): Words {
   return {
     subject: 'Choose a new password',
     link,
-    text: [what, `Choose a new password: ${link}`, how, house.name].join('\n\n'),
+    text: [what, `Choose a new password: ${link}`, how, signature].join('\n\n'),
     html: page(`<p>${escaped(what)}</p><p><a href="${escaped(link)}">Choose a new password</a></p><p>${how}</p>`),
   }
 }
@@ -118,7 +121,7 @@ export function passwordReset(token: string, origin: string): Words {
 export const page = (body: string) => `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif">
 ${body}
-<p>${escaped(house.name)}</p>
+<p>${escaped(signature).replaceAll('\n', '<br>')}</p>
 </body></html>`
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

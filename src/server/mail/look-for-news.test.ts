@@ -66,7 +66,10 @@ Manage Orders: http://shop.test/dashboard/manage-orders
 
 3 messages from visitors: http://shop.test/dashboard/messages
 
-Vitrine`)
+Vitrine
+12 Arcade Row
+London W1
+hello@vitrine.example`)
   for (const link of ['manage-orders', 'messages'])
     expect(letter?.html).toContain(`<a href="http://shop.test/dashboard/${link}">`)
   expect(letter?.html).toContain('<p>$200.00, 2 pieces<br>')

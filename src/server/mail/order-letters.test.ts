@@ -79,7 +79,10 @@ United Kingdom
 
 See how it is coming along: http://shop.test/orders/${order_id}
 
-Vitrine`)
+Vitrine
+12 Arcade Row
+London W1
+hello@vitrine.example`)
     expect(letter?.html).toContain('1 × Silk &lt;b&gt;dress&lt;/b&gt; &amp; more<br>1 ×')
     expect(letter?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
     expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
@@ -184,7 +187,10 @@ How soon you see it is up to your bank: usually it takes no more than ten workin
 
 See your order: http://shop.test/orders/${order_id}
 
-Vitrine`)
+Vitrine
+12 Arcade Row
+London W1
+hello@vitrine.example`)
     expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
   })
 

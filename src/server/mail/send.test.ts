@@ -82,7 +82,10 @@ United Kingdom
 
 See how it is coming along: http://shop.test/orders/${order.order_id}
 
-Vitrine`)
+Vitrine
+12 Arcade Row
+London W1
+hello@vitrine.example`)
   expect(letter?.html).toContain('Silk &lt;b&gt;dress&lt;/b&gt; &amp; &quot;more&quot;')
   expect(letter?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
   expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order.order_id}">`)

@@ -37,8 +37,8 @@ function textOf(kind: Kind, order: ShownOrder): string {
   const [amount, customer] = [amountOf(order), customerOf(order)]
   const reason = order.paymentState === 'review' ? (order.reviewReason ?? '') : ''
   if (kind === 'accept') return `${amount} from ${customer} will count as paid. ${reason}`
-  if (!reason) return `${amount} will go back to ${customer}. This cannot be undone.`
-  return `All that was paid for this order of ${amount} will go back to ${customer}. This cannot be undone. ${reason}`
+  if (!reason) return `${amount} will go back to ${customer}. A letter tells them. This cannot be undone.`
+  return `All that was paid for this order of ${amount} will go back to ${customer}. A letter tells them. This cannot be undone. ${reason}`
 }
 
 function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder }) {

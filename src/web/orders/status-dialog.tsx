@@ -56,7 +56,13 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
       <p className="text-sm text-stone">
         Order <span className="block break-all text-xs tabular-nums tracking-[-0.01em]">{order.orderId}</span>
       </p>
-      <Field as="select" label="Status" name="status" defaultValue={order.status}>
+      <Field
+        as="select"
+        label="Status"
+        name="status"
+        defaultValue={order.status}
+        hint="Shipped: the customer is told in ten minutes. Set it back before then and nothing is sent."
+      >
         {orderSteps.map(({ status, label }) => (
           <option key={status} value={status}>
             {label}

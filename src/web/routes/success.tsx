@@ -42,8 +42,7 @@ export default function Success() {
               See your order&apos;s page
             </Link>
             <p className="min-w-0 flex-1 basis-64 text-sm text-stone">
-              Keep its address: it shows how far your order has come, and to you, when you are logged in, what you
-              ordered.
+              Keep its address: it shows how far your order has come.
             </p>
           </div>
         </OrderSummary>

@@ -60,6 +60,13 @@ test('a letter sent ten times at once is one whole file', async () => {
   expect(await inOutbox()).toEqual([`${letter.id}.eml`])
 })
 
+test('a long link stands in the outbox on one line, to be copied', async () => {
+  const link = `http://shop.test/reset-password#${'aZ_-'.repeat(40)}`
+  await mailer().send({ ...letter, link, text: `Choose a new password: ${link}` })
+  const lines = (await readFile(path.join(dataDir, 'outbox', `${letter.id}.eml`), 'latin1')).split(/\r?\n/)
+  expect(lines).toContain(`X-Link: ${link}`)
+})
+
 test("on one's own machine the log tells where a letter leads, on a real origin only its file", async () => {
   await mailer().send(letter)
   expect(told).toEqual([

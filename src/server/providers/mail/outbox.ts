@@ -32,7 +32,9 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
   return {
     async send(letter) {
       transport ??= open()
-      const { message } = await (await transport).sendMail(messageFrom(letter, from))
+      const mail = messageFrom(letter, from)
+      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: letter.link } } // in the text it is cut, as letters travel
+      const { message } = await (await transport).sendMail(mail)
       const file = path.join(folder, `${letter.id}.eml`)
       const unfinished = `${file}.${randomUUID()}`
       const write = () => writeFile(unfinished, message as Buffer, { mode: 0o600 })
