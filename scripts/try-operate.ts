@@ -168,7 +168,7 @@ try {
   check('the journal shows the password', password !== '', journal())
   await sell(3000, password)
   call('Vitrine', 'Rose Lane')
-  const [, draw = '', ...keep] = commandsOf('2.')
+  const [, draw = '', drawForPhones = '', ...keep] = commandsOf('2.')
   for (const command of keep) run(command)
   const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
   const [addOwn = '', push = '', restore = '', opensSecond = '', ...bringsBack] = others
@@ -211,7 +211,8 @@ try {
   former = released()
   console.log(run(backup))
   newest = backupsOf('vitrine').at(-1) ?? ''
-  const [pull = '', build = '', restart = '', stop = '', goBack = '', , start = '', ...withBackup] = commandsOf('6.')
+  const [pull = '', build = '', restart = '', stop = '', goBack = '', , start = '', pushOver = '', ...withBackup] =
+    commandsOf('6.')
   for (const command of [pull, build, restart]) run(command)
   await untilReady(3000)
   check('after an upgrade it is there again, with the own changes', await names('Rose Lane'))
@@ -223,6 +224,7 @@ try {
     'the way back leads to the former release, with the own changes',
     (await names('Rose Lane')) && released() === former,
   )
+  run(pushOver)
   for (const command of [stop, ...withBackup]) run(command)
   await untilReady(3000)
   check('and with the data put aside, to the backup', await sellsTheCoat(3000))
@@ -232,7 +234,7 @@ try {
   const photo = path.join(inside, 'hero.jpg')
   await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#8e2f3c' } }).toFile(photo)
   chmodSync(photo, 0o600)
-  for (const command of [draw, ...keep.slice(1), build, restart]) run(command)
+  for (const command of [draw, drawForPhones, ...keep.slice(1), build, restart]) run(command)
   await untilReady(3000)
   check('the newer release comes again, with what was changed on the way back', await names('Rosa'))
   const merged = run(`su - vitrine -c 'cd /opt/vitrine && git branch --contains newer^2'`)
