@@ -1,9 +1,9 @@
 // A shop process with a filled catalogue: the shop on core 0, its database and whoever asks on core 1.
-import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { findPostmaster } from '../src/server/db/embedded/postmaster.ts'
+import { childrenOf, keepOn } from '../tests/support/cores.ts'
 import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
 import { fillShop } from './fill.ts'
 
@@ -48,8 +48,7 @@ export async function openFilledShop(products: number, orders: number): Promise<
     if (answer.status >= 400) throw new Error(`The shop answered ${answer.status}`)
     const took = performance.now() - begin
     const { pid } = await databaseOf(dataDir)
-    for (const each of [pid, ...childrenOf(pid)])
-      spawnSync('taskset', ['-p', '-c', '1', String(each)], { stdio: 'ignore' }) // some are through by now
+    keepOn(1, [pid, ...childrenOf(pid)])
     pool = new pg.Pool({ ...(await connectionOf(dataDir)), max: 2 })
     pool.on('error', () => undefined) // the database may be quicker to close
     return took
@@ -103,9 +102,6 @@ const connectionOf = async (dataDir: string) => ({
   user: 'vitrine',
   database: 'vitrine',
 })
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /** Of its children, the other one is its database. */
 const isShop = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')

@@ -56,7 +56,7 @@ import { ownDataRoutes } from './users/own-data-routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { secondFactorRoutes } from './users/second-factor-routes.ts'
 
-/** All that the shop is made of; main.ts gathers it, and a test may pass its own. */
+/** All that the shop is made of; open-shop.ts gathers it, and a test may pass its own. */
 export interface Parts {
   config: Config
   db: Db

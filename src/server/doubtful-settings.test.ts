@@ -110,6 +110,8 @@ test.each([
   ['PAYMENT_PROVIDER', 'PAYMENTS'],
   ['CORS_ALLOWED_ORIGINS', 'CORS_ORIGINS'],
   ['METRICS_PASSWORD', 'METRICS_TOKEN'],
+  ['SEEDS', 'SEED'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
 ])('%s only looks like a setting: it is said, and stops no shop', (name, meant) => {
   const env = { [name]: 's3cr3t' }
   expect(doubtsAbout(readConfig(env), env)).toEqual([

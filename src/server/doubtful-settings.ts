@@ -60,6 +60,8 @@ const families: [RegExp, string[]][] = [
   [/^CORS_/, ['CORS_ORIGINS']],
   [/^TRUST/, ['TRUST_PROXY']],
   [/^METRICS_/, ['METRICS_TOKEN']],
+  [/^SEEDS$|^SEED_/, ['SEED']],
+  [/^LOG_?LEVELS?$/, ['LOG_LEVEL']],
 ]
 
 /** What Kubernetes tells each program of its services, such as SMTP_SERVICE_HOST. */
@@ -72,7 +74,7 @@ export function lookalikeSettings(env: Env): string[] {
     name =>
       isSet(name) &&
       !ofKubernetes.test(`${name}=${env[name]}`) &&
-      !settingNames.some(known => isNear(bare(name), bare(known))),
+      !settingNames.some(known => !likeOthers.has(known) && isNear(bare(name), bare(known))),
   )
   return families.flatMap(([pattern, ours]) => {
     const [alike, missing] = [

@@ -133,6 +133,8 @@ test('a product is added with a picture, and the shop shows it with the next req
     },
   })
   await expect(page.getByLabel('Product Name')).toHaveValue('')
+  await expect(page.getByLabel('Product Name')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(preview).toBeHidden()
 
   await visit('/shop')

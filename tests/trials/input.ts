@@ -15,6 +15,7 @@ import * as shop from './support/shop-in-hand.ts'
 import { type Trying, trial } from './support/trial.ts'
 
 const most = { atOnce: 16, inChunk: 100, grownMb: 50 }
+const warmUp = 500
 const restMs = 25_000
 const { values: options } = parseArgs({ options: { seed: { type: 'string' } }, strict: false })
 const seed = Number(options.seed ?? Date.now() % 2 ** 31)
@@ -27,7 +28,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   note('routes', routes.length)
   note('seed of the requests', seed)
 
-  await send(await requests(routes, most.inChunk, seed - 1)) // what is loaded with the first request of a kind is no loss
+  await send(await requests(routes, times(warmUp), seed - 1)) // what is loaded with the first request of a kind is no loss
   const before = await memoryAtRest(trying)
   let highest = before
   for (let sent = 0; sent < count; sent += most.inChunk) {

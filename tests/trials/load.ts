@@ -10,6 +10,8 @@ import { type Trying, trial } from './support/trial.ts'
 const tenfold = 10
 /** So many at once find out what the shop can do in a second. */
 const atOnce = 32
+/** So many are more than it lets in. */
+const tooMany = 128
 const most = { lateMs: 25, kneeMs: 100, refusalMs: 50, memoryMb: 400, untilNormalMs: 10_000 }
 const least = { goodPercent: 80, besideSlowPercent: 70 }
 /** How many milliseconds each part goes on, in full and in the short form. */
@@ -27,6 +29,7 @@ const isPutOff = ({ status, mayComeBack }: Answered) => status === 503 && mayCom
 await trial('Ten times too many visitors harm neither those who are served nor any payment.', async trying => {
   await shop.start('', {}, shop.startCommand)
   try {
+    trying.note('visitors and database have a core of their own', (await shop.partCores()) ? 'yes' : 'no')
     const products = await Promise.all(Array.from({ length: 50 }, (_, n) => shop.sellProduct(1_000 + n)))
     const pages = { url: shop.url, path: '/shop?maxPrice=1#' }
     const bodies = products.map(_id => JSON.stringify({ products: [{ _id, quantity: 1 }] }))
@@ -47,24 +50,28 @@ function lasts({ scale }: Trying): typeof full {
 async function overload(trying: Trying, what: string, flood: Flood, product: string): Promise<void> {
   const { note, none, atMost, atLeast, times } = trying
   const ms = lasts(trying)
-  await asker.ask(flood, { atOnce, ms: ms.warmUp }) // who is open has long compiled what it runs
-  const busiest = goodPerSecond(await asker.ask(flood, { atOnce, ms: ms.most }), ms.most)
-  const knee = await kneeBelow(busiest, flood, ms.step)
+  await asker.ask(flood, { atOnce: tooMany, ms: ms.warmUp }) // who is open has long compiled what it runs, refusals too
+  const before = await findLimits(flood, ms)
   const sessions: (string | undefined)[] = []
   while (sessions.length < times(200)) sessions.push(await shoppers.buy(product))
   const memory = watchMemory()
   const payments = payOneByOne(sessions, ms.flood / sessions.length)
 
-  const answers = await asker.ask(flood, { perSecond: knee * tenfold, ms: ms.flood })
+  const answers = await asker.ask(flood, { perSecond: before.knee * tenfold, ms: ms.flood })
   const floodEnd = performance.now()
   const paid = await payments
   const mostMb = memory.end()
   const untilNormalMs = await normalAfter(flood, floodEnd)
+  const after = await findLimits(flood, ms)
+  const busiest = (before.busiest + after.busiest) / 2
+  const knee = (before.knee + after.knee) / 2
 
   const putOff = answers.filter(isPutOff)
   const inTime = answers.filter(({ at }) => at <= ms.flood)
-  note(`${what} a second at the most`, Math.round(busiest))
-  note(`${what} a second of which 95 of 100 are served within ${most.kneeMs} ms, the knee`, Math.round(knee))
+  const beforeAndAfter = (limit: keyof Limits) =>
+    `${Math.round(before[limit])} before, ${Math.round(after[limit])} after`
+  note(`${what} a second at the most`, beforeAndAfter('busiest'))
+  note(`${what} a second of which 95 of 100 are served within ${most.kneeMs} ms, the knee`, beforeAndAfter('knee'))
   note(`${what} a second that were asked for`, Math.round((answers.length / ms.flood) * 1000))
   none('neither served nor told to come back', answers.filter(each => !isGood(each) && !isPutOff(each)).length)
   atLeast('told to come back', 1, putOff.length, what)
@@ -88,19 +95,27 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   atMost('normal again after', most.untilNormalMs, untilNormalMs, 'ms')
 }
 
-/**
- * Where waiting begins: the highest rate of visitors who do not wait for each other at which 95 of 100 are served within 100 ms. It
- * lies below the most that the shop does, for which 32 must always be waiting.
- */
-async function kneeBelow(busiest: number, flood: Flood, ms: number): Promise<number> {
+/** How many a second. */
+interface Limits {
+  /** When 32 are always waiting. */
+  busiest: number
+  /**
+   * Where waiting begins: the highest rate of visitors who do not wait for each other at which 95 of 100 are served within 100 ms.
+   */
+  knee: number
+}
+
+/** Found before the flood and after it: what else the machine does changes meanwhile, and the shop's share of it. */
+async function findLimits(flood: Flood, ms: typeof full): Promise<Limits> {
+  const busiest = goodPerSecond(await asker.ask(flood, { atOnce, ms: ms.most }), ms.most)
   let knee = 0
-  for (const share of ms > 0 ? steps : []) {
+  for (const share of ms.step > 0 ? steps : []) {
     const perSecond = busiest * share
-    const answers = await asker.ask(flood, { perSecond, ms })
+    const answers = await asker.ask(flood, { perSecond, ms: ms.step })
     const took = answers.map(each => (isGood(each) ? each.ms : Infinity))
     if (percentile(took, 0.95) <= most.kneeMs) knee = perSecond
   }
-  return knee || busiest
+  return { busiest, knee: knee || busiest }
 }
 
 function goodPerSecond(answers: Answered[], ms: number): number {

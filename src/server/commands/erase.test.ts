@@ -20,7 +20,7 @@ test('user:erase erases somebody for good who is signed in, once --yes is said',
   const isHere = async () => (await app.inject({ url: '/api/auth/session', headers })).json().data.user !== null
   expect(await erase('ADA@shop.test')).toEqual({
     code: 1,
-    out: 'ADA@shop.test can be erased. Nothing can undo it: say it again with --yes.\n',
+    out: 'ADA@shop.test can be erased. Nothing has been erased yet, and nothing can undo it: say it again with --yes.\n',
     err: '',
   })
   expect(await isHere()).toBe(true)

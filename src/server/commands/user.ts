@@ -71,7 +71,7 @@ export function userCommands(program: Command): void {
       run(options, async shop => {
         await eraseByHand(shop, email, !options.yes)
         if (options.yes) return { text: `${email} is erased.`, data: { email, erased: true } }
-        const text = `${email} can be erased. Nothing can undo it: say it again with --yes.`
+        const text = `${email} can be erased. Nothing has been erased yet, and nothing can undo it: say it again with --yes.`
         return { text, data: { email, erased: false }, bad: true }
       }),
     )

@@ -6,10 +6,13 @@ import type { Letter } from '../providers/mail/mailer.ts'
 import { linkTo, oneLine, page, signature, type Words } from './letters.ts'
 import type { PostOffice, Waiting } from './post-office.ts'
 
+/** Of what was bought in one order. */
+const mostNamed = 3
+
 interface ToldOrder {
   orderId: string
   amountCents: number
-  pieces: number
+  goods: { name: string; quantity: number }[]
   isInReview: boolean
   /** Why it is in review. */
   reason: string | null
@@ -46,7 +49,10 @@ async function findAdmin(db: Db, address: string): Promise<string | undefined> {
 async function findOrders(db: Db, ids: string[]): Promise<ToldOrder[]> {
   const { rows } = await sql<ToldOrder>`
     select order_id as "orderId", amount_cents as "amountCents", payment_state = 'review' as "isInReview",
-      review_reason as reason, (select coalesce(sum(quantity), 0) from order_line where order_id = "order".id) as pieces
+      review_reason as reason, (
+        select coalesce(jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity) order by position), '[]')
+        from order_line where order_id = "order".id
+      ) as goods
     from "order"
     where id = any(${ids}::uuid[]) and payment_state in ('paid', 'review') and deleted_at is null
     order by array_position(${ids}::uuid[], id)`.execute(db)
@@ -90,12 +96,16 @@ export function houseNews({ orders, more, messages }: Told, origin: string): Wor
   }
 }
 
-const sizeOf = ({ amountCents, pieces }: ToldOrder) => `${formatCents(amountCents)}, ${counted(pieces, 'piece')}`
+function saleOf({ amountCents, goods }: ToldOrder): string {
+  const named = goods.slice(0, mostNamed).map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
+  const others = goods.slice(mostNamed).reduce((sum, { quantity }) => sum + quantity, 0)
+  return `${formatCents(amountCents)} for ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more piece')}` : ''}`
+}
 
 const textOf = (order: ToldOrder) =>
-  `${sizeOf(order)}: order ${order.orderId}${order.reason ? `. ${oneLine(order.reason)}` : ''}`
+  `${saleOf(order)}: order ${order.orderId}${order.reason ? `. ${oneLine(order.reason)}` : ''}`
 
-const htmlOf = (order: ToldOrder, origin: string) => `<p>${sizeOf(order)}<br>
+const htmlOf = (order: ToldOrder, origin: string) => `<p>${escaped(saleOf(order))}<br>
 <a href="${escaped(linkTo(order.orderId, origin))}">${escaped(order.orderId)}</a>${order.reason ? `<br>${escaped(oneLine(order.reason))}` : ''}</p>`
 
 const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`

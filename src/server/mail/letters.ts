@@ -31,7 +31,7 @@ export function orderConfirmation({ orderId, amountCents, lines, address }: Boug
   const place = address ? addressLines(address).map(oneLine) : []
   const thanks = 'Thank you. Your payment has arrived, and we are looking after your order.'
   return {
-    subject: `Your order ${orderId}`,
+    subject: `Your order ${shortened(orderId)}`,
     link,
     text: [
       thanks,
@@ -59,7 +59,7 @@ export function orderShipped({ orderId, lines, address }: Omit<BoughtOrder, 'amo
   const place = address ? addressLines(address).map(oneLine) : []
   const what = 'Your order has been shipped.'
   return {
-    subject: `Shipped: your order ${orderId}`,
+    subject: `Shipped: your order ${shortened(orderId)}`,
     link,
     text: [
       what,
@@ -92,7 +92,7 @@ export function orderRefunded(
   const what = `This order was refunded. ${sum} goes back to you, the way you paid.`
   const when = 'How soon you see it is up to your bank: usually it takes no more than ten working days.'
   return {
-    subject: `Refunded: your order ${orderId}`,
+    subject: `Refunded: your order ${shortened(orderId)}`,
     link,
     text: [what, `Order ${orderId}`, when, `See your order: ${link}`, signature].join('\n\n'),
     html: page(
@@ -123,5 +123,8 @@ export const page = (body: string) => `<!doctype html>
 ${body}
 <p>${escaped(signature).replaceAll('\n', '<br>')}</p>
 </body></html>`
+
+/** Of 32 signs a phone shows no more in a subject; the shop finds an order by them too. */
+const shortened = (orderId: string) => orderId.slice(0, 8)
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

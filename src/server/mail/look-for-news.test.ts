@@ -57,10 +57,10 @@ test('an admin is told of orders, payments to look at and messages, with where t
   const [letter] = post.letters
   expect(letter?.link).toBe('http://shop.test/dashboard/manage-orders')
   expect(letter?.text).toBe(`In review, to be looked at before anything is sent:
-$100.00, 1 piece: order ${odd.order_id}. Paid $49.50, the order says $100.00.
+$100.00 for 1 × Silk dress: order ${odd.order_id}. Paid $49.50, the order says $100.00.
 
 Paid:
-$200.00, 2 pieces: order ${two.order_id}
+$200.00 for 1 × Silk dress, 1 × Silk dress: order ${two.order_id}
 
 Manage Orders: http://shop.test/dashboard/manage-orders
 
@@ -72,9 +72,19 @@ London W1
 hello@vitrine.example`)
   for (const link of ['manage-orders', 'messages'])
     expect(letter?.html).toContain(`<a href="http://shop.test/dashboard/${link}">`)
-  expect(letter?.html).toContain('<p>$200.00, 2 pieces<br>')
+  expect(letter?.html).toContain('<p>$200.00 for 1 × Silk dress, 1 × Silk dress<br>')
   expect(letter?.html).toContain(`<a href="http://shop.test/orders/${two.order_id}">${two.order_id}</a>`)
   expect(`${letter?.text}${letter?.html}`).not.toMatch(/evil|Eve|eve@/)
+})
+
+test('of a large order three products are named, as they are called, and the other pieces counted', async () => {
+  const lace = await createProduct(post.db, { name: 'Lace <hem>\n& more' })
+  const order = await createOrder(post.db, Array<typeof lace>(6).fill(lace))
+  await note(order.id, 'payment', 'paid')
+  await wait(minutes(1))
+  const [letter] = post.letters
+  expect(letter?.text).toMatch(/ for (1 × Lace <hem> & more(, )?){3} and 3 more pieces: order /)
+  expect(letter?.html).toContain('1 × Lace &lt;hem&gt; &amp; more and 3 more pieces<br>')
 })
 
 test('a lone sale is told within a minute, and once', async () => {
@@ -121,7 +131,9 @@ test('twenty orders are named, those to look at first, and the others counted', 
   expect(subjects()).toEqual(['25 new orders, 1 to look at for olga@shop.test'])
   const text = post.letters[0]?.text ?? ''
   expect(text.match(/(?<=: order )[0-9a-f]{32}/g)).toHaveLength(20)
-  expect(text).toContain(`$100.00, 1 piece: order ${odd.order_id}. The payment came after the order was expired.`)
+  expect(text).toContain(
+    `$100.00 for 1 × Silk dress: order ${odd.order_id}. The payment came after the order was expired.`,
+  )
   expect(text).toContain('\n\nand 5 more orders\n\n')
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/product.ts'
 import { problemOf } from '../session/problem-of.ts'
@@ -13,7 +13,17 @@ import { useProductForm } from './use-product-form.ts'
 /** Puts products on sale, one after the other: each begins with an empty form. */
 export function AddProductForm() {
   const [count, setCount] = useState(0)
-  return <OneProduct key={count} onAdded={() => setCount(count + 1)} />
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (count === 0) return
+    place.current?.querySelector('input')?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [count])
+  return (
+    <div ref={place}>
+      <OneProduct key={count} onAdded={() => setCount(count + 1)} />
+    </div>
+  )
 }
 
 function OneProduct({ onAdded }: { onAdded: () => void }) {

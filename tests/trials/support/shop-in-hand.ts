@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { outliveConnections } from '#server/db/connection.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { childrenOf, keepOn } from '../../support/cores.ts'
 import { beginShop, freePort, type Shop } from '../../support/shop.ts'
 
 const patienceMs = 60_000
@@ -169,6 +170,15 @@ export const untilHeld = (who = 'vitrine') =>
       [who],
     ),
   )
+
+/**
+ * The shop on one core, its database and this process, which asks it, on another.
+ * @returns false where that cannot be
+ */
+export async function partCores(): Promise<boolean> {
+  const database = (await findPostmaster(databaseFolder()))?.pid ?? 0
+  return keepOn(1, [process.pid, database, ...childrenOf(database)]) && keepOn(0, [pid()])
+}
 
 /** How many letters lie in the outbox. */
 export const countLetters = (): number => globSync(path.join(dataDir(), 'outbox/*.eml')).length

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/**
+ * From now on these processes run on one core alone, with all their threads; some may be through by now.
+ * @returns false where there is no such core, or no taskset
+ */
+export const keepOn = (core: number, pids: number[]): boolean =>
+  pids
+    .map(pid => spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'ignore' }).status === 0)
+    .includes(true)
