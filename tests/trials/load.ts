@@ -71,7 +71,7 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   const beforeAndAfter = (limit: keyof Limits) =>
     `${Math.round(before[limit])} before, ${Math.round(after[limit])} after`
   note(`${what} a second at the most`, beforeAndAfter('busiest'))
-  note(`${what} a second of which 95 of 100 are served within ${most.kneeMs} ms, the knee`, beforeAndAfter('knee'))
+  note(`${what} a second of which 99 of 100 are served within ${most.kneeMs} ms, the knee`, beforeAndAfter('knee'))
   note(`${what} a second that were asked for`, Math.round((answers.length / ms.flood) * 1000))
   none('neither served nor told to come back', answers.filter(each => !isGood(each) && !isPutOff(each)).length)
   atLeast('told to come back', 1, putOff.length, what)
@@ -100,7 +100,7 @@ interface Limits {
   /** When 32 are always waiting. */
   busiest: number
   /**
-   * Where waiting begins: the highest rate of visitors who do not wait for each other at which 95 of 100 are served within 100 ms.
+   * Where waiting begins: the highest rate of visitors who do not wait for each other at which 99 of 100 are served within 100 ms.
    */
   knee: number
 }
@@ -113,7 +113,7 @@ async function findLimits(flood: Flood, ms: typeof full): Promise<Limits> {
     const perSecond = busiest * share
     const answers = await asker.ask(flood, { perSecond, ms: ms.step })
     const took = answers.map(each => (isGood(each) ? each.ms : Infinity))
-    if (percentile(took, 0.95) <= most.kneeMs) knee = perSecond
+    if (percentile(took, 0.99) <= most.kneeMs) knee = perSecond
   }
   return { busiest, knee: knee || busiest }
 }

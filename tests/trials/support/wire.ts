@@ -13,6 +13,8 @@ interface Waiting {
   resolve(answered: Answered): void
 }
 
+const received = Buffer.alloc(65_536)
+const nothing = Buffer.alloc(0)
 const headEnd = Buffer.from('\r\n\r\n')
 
 /** Connections to a shop that are used again, as many as it takes: a client that costs less than what it asks. */
@@ -24,29 +26,32 @@ export function openWire(url: string): Wire {
   const begun = performance.now()
 
   function open(): Socket {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    let head = Buffer.alloc(0)
+    let head = nothing
     let [status, missing, mayComeBack] = [0, -1, false]
-    all.add(socket)
-    socket.on('data', chunk => {
-      let bytes = chunk
+    const read = (size: number) => {
+      let bytes = size
       if (missing < 0) {
-        head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
+        head = Buffer.concat([head, received.subarray(0, size)])
         const end = head.indexOf(headEnd)
-        if (end < 0) return
+        if (end < 0) return true
         const text = head.toString('latin1', 0, end)
         status = Number(text.slice(9, 12))
         missing = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
         mayComeBack = /\r\nretry-after: [1-9]/i.test(text)
-        bytes = head.subarray(end + 4)
-        head = Buffer.alloc(0)
+        bytes = head.length - end - 4
+        head = nothing
       }
-      missing -= bytes.length
-      if (missing > 0) return
+      missing -= bytes
+      if (missing > 0) return true
       missing = -1
       answer(socket, status, mayComeBack)
       idle.push(socket)
-    })
+      return true
+    }
+    // One buffer for all: a new one for each answer would cost more than all the rest.
+    const onread = { buffer: received, callback: read }
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
+    all.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       all.delete(socket)
