@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
-import { createOrder } from '../support/builders.ts'
+import { createAddress, createOrder } from '../support/builders.ts'
 import { faultsOf } from './axe.ts'
 import { fillCart, proceed, typeCard } from './buying.ts'
 import { signInBrowser } from './sign-in.ts'
@@ -386,25 +386,11 @@ test('a paid order is refunded once, after one question; when the provider fails
   expectFailedLoads(complaints)
 })
 
-const address = {
-  name: 'Ada Lovelace',
-  line1: '12 St James Square',
-  line2: null,
-  city: 'London',
-  state: null,
-  postal_code: 'SW1Y 4JH',
-  country: 'GB',
-  phone: '+44 20 7946 0000',
-}
-
 test('an admin sees all of an order, and prints a packing slip of it', async ({ page, owner, sells, db, visit }) => {
   const dress = await sells({ name: 'Silk dress', price_cents: 12_050 })
   const ring = await sells({ name: `Ring ${'of gold'.repeat(25)}`, price_cents: 4_950 })
   const order = await createOrder(db, [dress, ring], { email: 'ada@shop.test', contact_email: 'gift@shop.test' })
-  await db
-    .insertInto('address')
-    .values({ order_id: order.id, ...address })
-    .execute()
+  await createAddress(db, order.id)
   await db.updateTable('order_line').set({ quantity: 3 }).where('product_id', '=', dress.id).execute()
   const paid = { order_id: order.id, kind: 'payment', value: 'paid', at: new Date() } as const
   for (const actor of ['webhook', 'confirm'])

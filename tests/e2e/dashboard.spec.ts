@@ -1,4 +1,4 @@
-import { createOrder, createReview, createUser } from '../support/builders.ts'
+import { createAddress, createOrder, createReview, createUser } from '../support/builders.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const pages = [
@@ -209,20 +209,7 @@ test("a customer's order shows its lines and where it goes; a stranger sees only
     email: customer.email,
     contact_email: 'gift@shop.test',
   })
-  await db
-    .insertInto('address')
-    .values({
-      order_id: order.id,
-      name: 'Ada Lovelace',
-      line1: '12 St James Square',
-      line2: null,
-      city: 'London',
-      state: null,
-      postal_code: 'SW1Y 4JH',
-      country: 'GB',
-      phone: '+44 20 7946 0000',
-    })
-    .execute()
+  await createAddress(db, order.id)
   const path = `/orders/${order.order_id}`
   await visit(path)
   const details = page.getByRole('region', { name: 'What you ordered' })

@@ -90,3 +90,22 @@ export async function createOrder(
   await db.insertInto('order_line').values(lines).execute()
   return made
 }
+
+/** Where an order goes. */
+export async function createAddress(db: Db, order_id: string, address: Partial<Insertable<Tables['address']>> = {}) {
+  await db
+    .insertInto('address')
+    .values({
+      order_id,
+      name: 'Ada Lovelace',
+      line1: '12 St James Square',
+      line2: null,
+      city: 'London',
+      state: null,
+      postal_code: 'SW1Y 4JH',
+      country: 'GB',
+      phone: '+44 20 7946 0000',
+      ...address,
+    })
+    .execute()
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOrder, createProduct } from '../../../tests/support/builders.ts'
+import { createAddress, createOrder, createProduct } from '../../../tests/support/builders.ts'
 import { openSmtpServer, readable } from '../providers/mail/smtp.fixture.ts'
 import { smtpMailer } from '../providers/mail/smtp.ts'
 import { minutes } from '../providers/payments/payments.fixture.ts'
@@ -43,20 +43,7 @@ const unsent = { sent_at: null, due_at: null, next_try_at: null }
 describe('a letter about shipping', () => {
   test('tells ten minutes later what was shipped, where it goes and where to look', async () => {
     const { id, order_id } = await paidOrder({ email: 'account@example.com' })
-    await post.db
-      .insertInto('address')
-      .values({
-        order_id: id,
-        name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com',
-        line1: '12 St James Square',
-        line2: null,
-        city: 'London',
-        state: null,
-        postal_code: 'SW1Y 4JH',
-        country: 'GB',
-        phone: null,
-      })
-      .execute()
+    await createAddress(post.db, id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com', phone: null })
     await ship(id)
     post.clock.move(minutes(10) - 1)
     expect(await sendDue(post.office)).toBe(0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
+import { createAddress, createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/run.ts'
 import { hashToken } from '../http/sessions.ts'
@@ -46,20 +46,7 @@ async function paidOrder(more: Parameters<typeof createOrder>[2] = {}) {
 
 test('a confirmation tells what was bought, what it cost, where it goes and where to look', async () => {
   const order = await paidOrder({ email: 'account@example.com' })
-  await post.db
-    .insertInto('address')
-    .values({
-      order_id: order.id,
-      name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com',
-      line1: '12 St James Square',
-      line2: null,
-      city: 'London',
-      state: null,
-      postal_code: 'SW1Y 4JH',
-      country: 'GB',
-      phone: '+44 20 7946 0000',
-    })
-    .execute()
+  await createAddress(post.db, order.id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com' })
   await confirm(order.id)
   expect(await sendDue(post.office)).toBe(1)
   const [letter] = post.letters
