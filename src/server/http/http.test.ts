@@ -120,6 +120,15 @@ describe('a change', () => {
 })
 
 describe('a body', () => {
+  test.each(['DELETE', 'POST', 'PUT'])('that is announced and never comes keeps nobody waiting: %s', async method => {
+    const { address } = await listening
+    const socket = connect(address)
+    socket.write(
+      `${method} /api/nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 404 /)
+  })
+
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}"\u00e9"${'}'.repeat(levels)}`
   const send = (payload: string) =>
     app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': 'application/json' }, payload })

@@ -20,6 +20,7 @@ export const serverWith =
         optimizeEmptyRequests: true, // no stream for a body that never comes: a quarter more kept answers a second
       },
       inTurn((request, response) => {
+        if (request.readableEnded) delete request.headers['content-type'] // nobody is to wait for a body of that type
         if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400, headers).end()
         else firstLook(request, response, () => patientApp(request, response))
       }),
