@@ -14,7 +14,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ['domain-stands-alone', 'src/domain/c.ts', '#server/app.ts'],
   ['web-does-not-know-the-server', 'src/web/d.ts', '#server/app.ts'],
   ['server-does-not-know-the-web', 'src/server/e.ts', '../web/d.ts'],
-  ['only-main-knows-the-demo', 'src/server/f.ts', '#demo/seed.ts'],
+  ['only-the-start-knows-the-demo', 'src/server/f.ts', '#demo/seed.ts'],
   ['server-rooms-keep-apart', 'src/server/orders/g.ts', '../products/h.ts'],
   ['shared-server-rooms-know-no-other', 'src/server/http/i.ts', '../products/h.ts'],
   ['web-rooms-keep-apart', 'src/web/orders/j.tsx', '../products/k.tsx'],

@@ -17,12 +17,16 @@ export const serverWith =
       {
         ...http,
         requireHostHeader: false, // or Node would refuse it without any headers
-        optimizeEmptyRequests: true, // no stream for a body that never comes: a quarter more kept answers a second
+        optimizeEmptyRequests: true, // no stream for a body that never comes: it would cost a kept list a fifth more
       },
       inTurn((request, response) => {
         if (request.readableEnded) delete request.headers['content-type'] // nobody is to wait for a body of that type
         if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400, headers).end()
-        else firstLook(request, response, () => patientApp(request, response))
+        else
+          firstLook(request, response, () => {
+            noteGone(request, response)
+            patientApp(request, response)
+          })
       }),
     )
     server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
@@ -31,3 +35,10 @@ export const serverWith =
     server.setTimeout(connectionTimeout)
     return server
   }
+
+/** Of a request without a stream Node does not note that its visitor has gone, and Fastify would call its answer a failure. */
+function noteGone(request: IncomingMessage, response: ServerResponse): void {
+  response.once('close', () => {
+    if (!response.writableFinished) request.aborted = true
+  })
+}
