@@ -9,6 +9,7 @@ export async function letAnHourPass(): Promise<void> {
   await query("update sandbox.session set expires_at = expires_at - interval '1 hour' where status = 'open'")
   await query('update sandbox.event set due_at = now() where due_at > now()')
   await query('update mail set next_try_at = now() where next_try_at > now()')
+  await query('update mail set due_at = now() where due_at > now()') // of news that died with the shop while they were sent
   await query("update house_news set next_at = now() + interval '1 day'") // or its letters would come while others are counted
   await query("update upload set begun_at = begun_at - interval '1 hour'")
   await start()
