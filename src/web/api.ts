@@ -1,4 +1,13 @@
-import { createApi, type FetchArgs, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import {
+  buildCreateApi,
+  coreModule,
+  createApi,
+  type FetchArgs,
+  type FetchBaseQueryMeta,
+  fetchBaseQuery,
+  reactHooksModule,
+} from '@reduxjs/toolkit/query/react'
+import { selectOnce } from './select-once.ts'
 
 const timeoutMs = 10_000
 
@@ -16,11 +25,13 @@ interface Turns {
   session: { turn: number }
 }
 
+const create = import.meta.env.SSR ? buildCreateApi(coreModule(selectOnce), reactHooksModule(selectOnce)) : createApi
+
 /**
  * The one door to the API. Rooms add their endpoints with `injectEndpoints`. An error's status is an HTTP code,
  * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR. Each answer's meta carries the `turn` in which it was asked for.
  */
-export const api = createApi({
+export const api = create({
   baseQuery: async (args: string | FetchArgs, call, options) => {
     const { fetchApi, askApi } = call.extra as ApiAccess
     if (askApi) return await askInProcess(askApi, args)

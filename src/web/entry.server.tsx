@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { AskApi } from './api.ts'
-import { type FinishedPage, finishPage } from './finish-page.ts'
+import { type FinishedPage, finishPage, type PageEnd, takeEnd } from './finish-page.ts'
 import { NonceContext } from './nonce.ts'
 import { openPageAnswers } from './page-answers.ts'
 import { answersContext } from './prefetch.ts'
@@ -27,24 +27,38 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = crypto.randomUUID()
   const { serverHandoffStream, ...rest } = withRoutesOf(entry)
+  const ends = endsOf(entry.manifest)
+  const routes = Object.keys(rest.manifest.routes).join()
+  const known = ends.get(routes)
+  const mark = crypto.randomUUID()
   const store = await context.get(answersContext).toStore()
-  const html = renderKeeping(() =>
+  const rendered = renderKeeping(() =>
     renderToString(
-      <NonceContext value={nonce}>
+      <NonceContext value={known ? null : mark}>
         <OriginContext value={new URL(request.url).origin}>
           <Provider store={store}>
-            <ServerRouter context={rest} url={request.url} nonce={nonce} />
+            <ServerRouter context={rest} url={request.url} nonce={known ? undefined : mark} />
           </Provider>
         </OriginContext>
       </NonceContext>,
     ),
   )
+  const { page, end } = known ? { page: rendered, end: known } : takeEnd(rendered, mark)
+  ends.set(routes, end)
   const handoff = serverHandoffStream ? await text(serverHandoffStream) : ''
-  context.set(finished, finishPage(html, handoff, nonce))
+  context.set(finished, finishPage(page, end, handoff))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+/** Of each build, by the routes of a page. */
+const kept = new WeakMap<EntryContext['manifest'], Map<string, PageEnd>>()
+
+function endsOf(manifest: EntryContext['manifest']): Map<string, PageEnd> {
+  const ends = kept.get(manifest) ?? new Map<string, PageEnd>()
+  kept.set(manifest, ends)
+  return ends
 }
 
 /** Of the manifest only the routes of this page: each would be made ready for rendering, and there are thirty. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { api } from './api.ts'
 import { openPageAnswers } from './page-answers.ts'
 import { productEndpoints } from './products/api.ts'
 import { makeStore } from './store.ts'
@@ -29,6 +30,24 @@ test('what a page was told is in its store as if it had been asked for there', a
   }
   expect(state.api.provided).toEqual(asking.getState().api.provided)
   expect({ ...state, api: undefined }).toEqual({ ...asking.getState(), api: undefined })
+})
+
+test('it is in there as RTK Query itself would put it in', async () => {
+  const page = openPageAnswers(askApi)
+  await page.ask([getProduct, id])
+  await page.ask([relatedProducts, id])
+  const { queries, ...others } = (await page.toStore()).getState().api
+  const asked = { endpointName: 'getProduct', arg: id, value: queries[`getProduct("${id}")`]?.data }
+  const related = { endpointName: 'relatedProducts', arg: id, value: queries[`relatedProducts("${id}")`]?.data }
+  const own = api.reducer(undefined, api.util.upsertQueryEntries([asked, related] as never))
+  expect(others).toEqual({ ...own, queries: undefined })
+  const anyTime = {
+    requestId: expect.any(String),
+    startedTimeStamp: expect.any(Number),
+    fulfilledTimeStamp: expect.any(Number),
+  }
+  for (const [key, query] of Object.entries(own.queries)) expect(queries[key]).toEqual({ ...query, ...anyTime })
+  expect(Object.keys(queries)).toEqual(Object.keys(own.queries))
 })
 
 test('what failed is in it with its status, beside what did not', async () => {

@@ -27,13 +27,13 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/favicon.png" />
-        <Links />
+        {nonce !== null && <Links />}
       </head>
       <body>
         {children}
         <StateForBrowser />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {nonce !== null && <ScrollRestoration nonce={nonce} />}
+        {nonce !== null && <Scripts nonce={nonce} />}
       </body>
     </html>
   )

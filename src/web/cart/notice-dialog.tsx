@@ -19,19 +19,21 @@ const texts: Record<AddNotice, { title: string; text?: string; close: string }> 
 export function CartNoticeDialog() {
   const notice = useAppSelector(({ cart }) => cart.notice)
   const dispatch = useAppDispatch()
-  const [shown, setShown] = useState<AddNotice>('added')
+  const [shown, setShown] = useState<AddNotice>()
   useEffect(() => {
     if (notice) setShown(notice) // the text stays while the dialog closes
   }, [notice])
 
   const close = () => dispatch(cartActions.noticeClosed())
-  const { title, text, close: closeLabel } = texts[notice ?? shown]
+  const told = notice ?? shown
+  if (!told) return null
+  const { title, text, close: closeLabel } = texts[told]
   return (
     <AlertDialog open={notice !== undefined} onClose={close} title={title} text={text}>
       <button type="button" className={button.primary} onClick={close}>
         {closeLabel}
       </button>
-      {(notice ?? shown) === 'added' && (
+      {told === 'added' && (
         <button
           type="button"
           className={button.quiet}

@@ -17,8 +17,15 @@ export function Frame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <Header />
       {children}
-      <LateCartPanel />
-      <CartNoticeDialog />
+      {!import.meta.env.SSR && <LaterParts />}
     </>
   )
 }
+
+/** Nothing of them can be seen in a page as it comes, so the server leaves them out. */
+const LaterParts = () => (
+  <>
+    <LateCartPanel />
+    <CartNoticeDialog />
+  </>
+)

@@ -63,7 +63,13 @@ const copyOf = (text: string) => new TextDecoder().decode(new TextEncoder().enco
 const filled = (part: string[], gaps: readonly string[]) =>
   part.map((text, at) => (at % 2 === 0 ? text : escaped(gaps[Number(text)]))).join('')
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-
 /** As React does it. */
-const escaped = (text = '') => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+const escaped = (text = '') =>
+  /[&<>"']/.test(text)
+    ? text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&#x27;')
+    : text
