@@ -28,9 +28,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { serverHandoffStream, ...rest } = withRoutesOf(entry)
-  const ends = endsOf(entry.manifest)
-  const routes = Object.keys(rest.manifest.routes).join()
-  const known = ends.get(routes)
+  const kind = kindOf(rest)
+  const known = import.meta.env.DEV ? undefined : ends.get(kind)
   const mark = crypto.randomUUID()
   const store = await context.get(answersContext).toStore()
   const rendered = renderKeeping(() =>
@@ -45,21 +44,18 @@ export default async function handleRequest(
     ),
   )
   const { page, end } = known ? { page: rendered, end: known } : takeEnd(rendered, mark)
-  ends.set(routes, end)
+  ends.set(kind, end)
   const handoff = serverHandoffStream ? await text(serverHandoffStream) : ''
   context.set(finished, finishPage(page, end, handoff))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
 
-/** Of each build, by the routes of a page. */
-const kept = new WeakMap<EntryContext['manifest'], Map<string, PageEnd>>()
+const ends = new Map<string, PageEnd>()
 
-function endsOf(manifest: EntryContext['manifest']): Map<string, PageEnd> {
-  const ends = kept.get(manifest) ?? new Map<string, PageEnd>()
-  kept.set(manifest, ends)
-  return ends
-}
+/** Pages of the same routes end alike, unless some of these have failed. */
+const kindOf = ({ manifest, staticHandlerContext }: EntryContext): string =>
+  [...Object.keys(manifest.routes), ...Object.keys(staticHandlerContext.errors ?? {})].join()
 
 /** Of the manifest only the routes of this page: each would be made ready for rendering, and there are thirty. */
 function withRoutesOf(entry: EntryContext): EntryContext {
