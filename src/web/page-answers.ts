@@ -66,7 +66,7 @@ interface Prepared {
   meta: { requestId: string; timestamp: number }
 }
 
-/** What its reducer makes of them, which goes through drafts and costs a page five times as much. */
+/** What its reducer makes of them, which goes through drafts: a page of 2 ms would take 0.15 ms longer. */
 function cacheOf(prepared: unknown): Pick<State['api'], 'queries' | 'provided'> {
   const { payload, meta } = prepared as Prepared
   const { requestId, timestamp } = meta

@@ -44,7 +44,7 @@ export function openSharedAnswers(): SharedAnswers {
   let upToDate = new WeakSet<Answer>()
   const kept = new LRUCache<string, Answer>({
     maxSize: mostBytes,
-    sizeCalculation: (answer, key) => sizeOf(answer) + 2 * key.length,
+    sizeCalculation: placeOf,
     ttl: oldestMs, // whatever may depend on the day
     ttlResolution: 60_000,
     dispose: ({ madeFrom = [] }, key) => {
@@ -61,7 +61,7 @@ export function openSharedAnswers(): SharedAnswers {
     counts.misses += 1
     const answer = await maker()
     if (!answer.madeFrom || !isHearing || changes !== before) return answer
-    const isFull = kept.calculatedSize + sizeOf(answer) > mostBytes
+    const isFull = kept.calculatedSize + placeOf(answer, key) > mostBytes
     if (isFull && !kept.has(key) && !askedLately.has(key)) return answer
     kept.set(key, answer)
     upToDate.add(answer)
@@ -130,6 +130,9 @@ export function openSharedAnswers(): SharedAnswers {
     size: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
   }
 }
+
+/** In bytes. */
+const placeOf = (answer: Answer, key: string) => sizeOf(answer) + 2 * key.length
 
 /** Whoever has asked too often is refused alone, not those who wait for the same answer. */
 const isOfOne = (error: { statusCode?: number }) => error.statusCode === 429
