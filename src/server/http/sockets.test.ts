@@ -87,6 +87,23 @@ test('when too many are open, those that do nothing make room', async () => {
   await expect.poll(() => busy.said.join('')).toContain('here you are')
 })
 
+test('those that have said nothing yet make room before them, the oldest first', async () => {
+  await listen((_, response) => response.end('here you are'), { most: 20 })
+  const idle = await open(get)
+  idle.socket.resume()
+  const silent = await Promise.all(Array.from({ length: 19 }, () => open()))
+  for (const { socket } of silent) socket.resume()
+  await expect.poll(() => idle.said.join('')).toContain('here you are')
+  await sleep(100)
+
+  const visitor = await open(get)
+  visitor.socket.resume()
+  await expect.poll(() => visitor.said.join('')).toContain('here you are')
+  await silent[0]?.closed
+  expect(await connections()).toBe(20)
+  expect(silent.slice(1).some(({ socket }) => socket.closed)).toBe(false)
+})
+
 test('who sends a thousand requests at once and waits for no answer is cut off', async () => {
   let asked = 0
   await listen((_, response) => {

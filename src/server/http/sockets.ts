@@ -4,27 +4,29 @@ import type { Socket } from 'node:net'
 const patienceMs = 30_000
 /** About 50 MB when all of them are idle. */
 const mostOpen = 4_000
-const pauseMs = 1_000
+const pauseMs = 100
 const mostAtOnce = 20
 
 /**
  * Bounds what sockets can cost that are of no use: who neither asks nor reads for 30 seconds is cut off. When more than 4,000 are
- * open, those between two requests are closed: who comes back opens another.
+ * open, those that have said nothing yet make room, the oldest first, then those between two requests: who comes back opens another.
  */
 export function boundSockets(server: Server, { ms = patienceMs, most = mostOpen } = {}): void {
-  let open = 0
+  const openedAt = new Map<Socket, number>()
   let lookAt = 0
 
   server.setTimeout(ms)
   server.maxConnections = 3 * most
   server.on('connection', (socket: Socket) => {
-    open += 1
-    socket.once('close', () => {
-      open -= 1
-    })
-    if (open <= most || Date.now() < lookAt) return
-    lookAt = Date.now() + pauseMs
-    server.closeIdleConnections()
+    const now = performance.now()
+    openedAt.set(socket, now)
+    socket.once('close', () => openedAt.delete(socket))
+    const tooMany = openedAt.size - most
+    if (tooMany <= 0 || now < lookAt) return
+    lookAt = now + pauseMs
+    const silent = [...openedAt].filter(([{ bytesRead }, since]) => bytesRead === 0 && since <= now - pauseMs)
+    for (const [each] of silent.slice(0, tooMany)) each.destroy()
+    if (silent.length < tooMany) server.closeIdleConnections()
   })
 }
 
