@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type Flood, openAsker, percentile } from './support/open-loop.ts'
 import * as shop from './support/shop-in-hand.ts'
 import * as shoppers from './support/shoppers.ts'
-import { openIdleSockets, openSlowSockets } from './support/slow-sockets.ts'
+import { openSlowSockets } from './support/slow-sockets.ts'
 import { type Trying, trial } from './support/trial.ts'
 
 const tenfold = 10
@@ -20,7 +20,6 @@ const short = { warmUp: 300, most: 300, step: 0, flood: 500, slow: 300 }
 /** Shares of the most that it does, tried as the knee. */
 const steps = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1]
 const slowSockets = 500
-const openSockets = 10_000
 const patienceMs = 30_000
 
 const asker = openAsker()
@@ -37,9 +36,7 @@ await trial('Ten times too many visitors harm neither those who are served nor a
     const checkouts = { url: shop.url, path: '/api/orders/create-checkout-session', bodies }
     await overload(trying, 'pages', pages, products[0] ?? '')
     await overload(trying, 'checkouts', checkouts, products[0] ?? '')
-    await besideSockets(trying, pages, `${slowSockets} slow sockets`, () => openSlowSockets(shop.url, slowSockets))
-    const count = trying.times(openSockets)
-    await besideSockets(trying, pages, `${count} open sockets`, () => openIdleSockets(shop.url, count))
+    await meetSlowSockets(trying, pages)
   } finally {
     await asker.close()
     await shop.cleanUp()
@@ -169,19 +166,19 @@ function watchMemory() {
   }
 }
 
-/** Good visitors beside others whose sockets cost the shop something and are of no use. */
-async function besideSockets(trying: Trying, flood: Flood, what: string, open: () => Promise<() => void>) {
-  const { none, note, atMost, atLeast } = trying
+/** Beside visitors who send a byte a second, or ask for pages and never read them. */
+async function meetSlowSockets(trying: Trying, flood: Flood): Promise<void> {
+  const { none, note, atLeast } = trying
   const ms = lasts(trying).slow
   const visit = () => asker.ask(flood, { atOnce: 4, ms })
   const before = await visit()
   const memory = watchMemory()
-  const close = await open()
+  const closeSlow = await openSlowSockets(shop.url, slowSockets)
   const meanwhile = await visit()
   const mostMb = memory.end()
-  close()
-  none(`good visitors turned away beside ${what}`, meanwhile.filter(each => !isGood(each)).length)
-  atMost('most memory beside them', most.memoryMb, mostMb, 'MB')
+  closeSlow()
+  none(`good visitors turned away beside ${slowSockets} slow sockets`, meanwhile.filter(each => !isGood(each)).length)
+  trying.atMost('most memory beside them', most.memoryMb, mostMb, 'MB')
   const share = (goodPerSecond(meanwhile, ms) / goodPerSecond(before, ms)) * 100
   if (trying.scale < 1) note('pages a second beside them', `${Math.round(share)} % of those without them`)
   else atLeast('pages a second beside them', least.besideSlowPercent, share, '% of those without them')

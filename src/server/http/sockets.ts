@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 const patienceMs = 30_000
-/** About 50 MB when all of them are idle. */
+/** About 70 MB when all of them are idle. */
 const mostOpen = 4_000
 const pauseMs = 100
 const mostAtOnce = 20
