@@ -255,7 +255,8 @@ test('a mailer that keeps letters is told which of them are known no more', asyn
 
 test('an open shop sends what is queued by itself, and closes after the letter on its way', async () => {
   const warnings: string[] = []
-  let takesOver = () => {}
+  const untouched = () => {}
+  let takesOver = untouched
   const mailer = {
     send: (letter: (typeof post.letters)[number]) =>
       new Promise<void>(resolve => {
@@ -271,7 +272,6 @@ test('an open shop sends what is queued by itself, and closes after the letter o
   await forgot('first@example.com')
   post.clock.move(1)
   await forgot('second@example.com')
-  const untouched = takesOver
   await expect.poll(() => takesOver, { timeout: 10_000 }).not.toBe(untouched)
   const closing = loop.close()
   takesOver()
