@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { User } from '#domain/user.ts'
 import { makeStore } from '../store.ts'
 import { sessionEndpoints } from './api.ts'
-import { checkSession } from './check.ts'
+import { checkRole, checkSession } from './check.ts'
 import { problemOf } from './problem-of.ts'
 import { readUser } from './read-user.ts'
 import { pageAfterLogin } from './remembered-page.ts'
@@ -102,6 +102,19 @@ test('whoever signs in while the server is asked about somebody else, stays', as
   resolve(session(null))
   await asking
   expect(store.getState().session.user).toEqual(bob)
+})
+
+test('two who ask at once are both heard, also when the first is told nothing new', async () => {
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  let asked = 0
+  const store = storeWith(() => answers[asked++]?.promise ?? refusal(503))
+  store.dispatch(sessionActions.checked())
+  const asking = [checkRole(store), checkRole(store)]
+  answers[0]?.resolve(session(ada))
+  await asking[0]
+  answers[1]?.resolve(session({ ...ada, role: 'admin' }))
+  await asking[1]
+  expect(store.getState().session.user?.role).toBe('admin')
 })
 
 test('a call that needs a session and has none signs out; a refused login does not', async () => {

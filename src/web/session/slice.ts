@@ -28,7 +28,7 @@ export const sessionSlice = createSlice({
     known(state, { payload: user }: PayloadAction<User | undefined>) {
       if (user?._id !== state.user?._id) state.turn += 1
       if (!user) state.isChecked = false
-      state.user = user
+      if (JSON.stringify(user) !== JSON.stringify(state.user)) state.user = user // else whoever asks meanwhile is not heard
       state.isKnown = true
     },
     checked(state) {
