@@ -151,7 +151,8 @@ export function writeProductFilters({
 }
 
 /** As a form does it. */
-const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
+const encode = (text: string) =>
+  /^\w*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
 function choice(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value === 'all') return undefined

@@ -45,8 +45,7 @@ export default async function handleRequest(
   )
   const { page, end } = known ? { page: rendered, end: known } : takeEnd(rendered, mark)
   ends.set(kind, end)
-  const handoff = serverHandoffStream ? await text(serverHandoffStream) : ''
-  context.set(finished, finishPage(page, end, handoff))
+  context.set(finished, finishPage(page, end, await handoffOf(entry, kind)))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
 }
@@ -56,6 +55,20 @@ const ends = new Map<string, PageEnd>()
 /** Pages of the same routes end alike, unless some of these have failed. */
 const kindOf = ({ manifest, staticHandlerContext }: EntryContext): string =>
   [...Object.keys(manifest.routes), ...Object.keys(staticHandlerContext.errors ?? {})].join()
+
+const handoffsOfNothing = new Map<string, string>()
+
+/** What the loaders answered. Mostly that is nothing, for the API's answers are in the store: then it is written as it was. */
+async function handoffOf({ serverHandoffStream, staticHandlerContext }: EntryContext, kind: string): Promise<string> {
+  if (!serverHandoffStream) return ''
+  const { loaderData, actionData, errors } = staticHandlerContext
+  const isNothing = !actionData && !errors && Object.values(loaderData).every(data => data === null)
+  const known = isNothing ? handoffsOfNothing.get(kind) : undefined
+  if (known) return known
+  const written = await text(serverHandoffStream)
+  if (isNothing) handoffsOfNothing.set(kind, written)
+  return written
+}
 
 /** Of the manifest only the routes of this page: each would be made ready for rendering, and there are thirty. */
 function withRoutesOf(entry: EntryContext): EntryContext {

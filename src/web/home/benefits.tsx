@@ -16,7 +16,7 @@ export function Benefits() {
       <ul className="grid gap-10 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li key={title} className="flex flex-col items-center text-center">
-            <Icon of={icon} strokeWidth={1.1} className="size-9 text-gold" />
+            <Icon of={icon} className="size-9 text-gold stroke-[1.1]" />
             <h3 className="mt-4 text-xl">{title}</h3>
             <p className="mt-1 text-sm text-stone">{text}</p>
           </li>

@@ -153,7 +153,7 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
           style={{ background: swatch }}
         />
       )}
-      <span className={isChosen ? 'underline decoration-rosewood decoration-2 underline-offset-6' : ''}>
+      <span className={isChosen ? 'underline decoration-rosewood decoration-2 underline-offset-6' : undefined}>
         {children}
       </span>
       {count !== undefined && (
@@ -168,7 +168,7 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
     <Kept
       as="li"
       name={`choice ${children} ${isChosen} ${isEmpty} ${count === undefined} ${isOne}`}
-      className={isAlone ? 'col-span-full' : ''}
+      className={isAlone ? 'col-span-full' : undefined}
       gaps={[to, String(count)]}
     >
       {([to = '', shown = '']) =>

@@ -29,7 +29,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
       <div
         className={`flex flex-col items-start gap-4 rounded-card border border-dashed p-6 ${isOver ? 'border-rosewood bg-line' : 'border-edge bg-paper'}`}
       >
-        <Icon of={FileSpreadsheet} strokeWidth={1.25} className="size-10 text-stone" />
+        <Icon of={FileSpreadsheet} className="size-10 text-stone stroke-[1.25]" />
         <div className="flex w-full min-w-0 flex-col gap-1.5">
           <label htmlFor={id} className="text-sm">
             File of products

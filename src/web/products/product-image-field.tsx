@@ -104,7 +104,7 @@ function Preview({ image, onKept }: { image: string; onKept: (kept: Kept) => voi
   if (!id)
     return (
       <span className={`${shape} flex items-center justify-center text-stone`}>
-        <Icon of={ImageUp} strokeWidth={1.25} className="size-8" />
+        <Icon of={ImageUp} className="size-8 stroke-[1.25]" />
       </span>
     )
   return (

@@ -59,7 +59,7 @@ export function GivenReviews({ reviews }: { reviews: Review[] }) {
             to="/shop"
             className="flex h-full min-h-48 flex-col items-center justify-center gap-3 rounded-card border border-edge border-dashed bg-paper p-5 hover:border-ink hover:text-rosewood"
           >
-            <Icon of={Plus} strokeWidth={1.25} className="size-8" />
+            <Icon of={Plus} className="size-8 stroke-[1.25]" />
             Add New Review
           </Link>
         </li>

@@ -2,22 +2,16 @@ import type { IconNode } from 'lucide'
 
 interface IconProps {
   of: IconNode
-  strokeWidth?: number
-  /** Its size, such as size-5. */
+  /** Its size, such as size-5, and its stroke where that is another than 1.5. */
   className: string
 }
 
 /** A line drawing that only decorates: what it stands for is said beside it or on its button. */
-export const Icon = ({ of, strokeWidth = 1.5, className }: IconProps) => (
+export const Icon = ({ of, className }: IconProps) => (
   <svg
     aria-hidden
     viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={strokeWidth}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    className={className}
+    className={`icon ${className}`}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn in the library, in fixed shapes
     dangerouslySetInnerHTML={{ __html: drawn(of) }}
   />

@@ -11,7 +11,7 @@ interface KeptProps {
   as: 'article' | 'footer' | 'header' | 'li'
   /** Two parts of one name look alike, but for what stands in their gaps. */
   name: string
-  className: string
+  className?: string
   /** At most ten texts, or values of attributes, that are others in each page. */
   gaps?: readonly string[]
   children?: ReactNode | ((gaps: readonly string[]) => ReactNode)
@@ -64,12 +64,6 @@ const filled = (part: string[], gaps: readonly string[]) =>
   part.map((text, at) => (at % 2 === 0 ? text : escaped(gaps[Number(text)]))).join('')
 
 /** As React does it. */
-const escaped = (text = '') =>
-  /[&<>"']/.test(text)
-    ? text
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;')
-        .replaceAll("'", '&#x27;')
-    : text
+const escaped = (text = '') => text.replace(/[&<>"']/g, sign => escapes[sign] ?? sign)
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }

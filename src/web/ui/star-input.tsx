@@ -15,7 +15,7 @@ export function StarInput({ name, legend }: { name: string; legend: string }) {
             className="relative inline-flex size-[clamp(44px,2.75rem,13vw)] items-center justify-center"
           >
             <input type="radio" name={name} value={step} className="absolute inset-0 cursor-pointer opacity-0" />
-            <Icon of={Star} strokeWidth={1.25} className="size-[64%]" />
+            <Icon of={Star} className="size-[64%] stroke-[1.25]" />
             <span className="sr-only">{step === 1 ? '1 star' : `${step} stars`}</span>
           </label>
         ))}
