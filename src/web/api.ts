@@ -46,6 +46,7 @@ export const api = create({
     return { ...answer, meta: answer.meta && { ...answer.meta, turn } }
   },
   keepUnusedDataFor: 60,
+  // The default sorts the keys of each argument, for every page anew; those of one question always come in one order.
   serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(queryArgs)})`,
   tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],
   endpoints: () => ({}),
