@@ -86,7 +86,7 @@ export async function buildApp({
   payments,
   clock,
   ids,
-  limits = shopLimits,
+  limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress },
   pages,
   hearChanges,
   reader = () => db,
@@ -181,7 +181,15 @@ export async function buildApp({
   await app.register(healthRoutes, { prefix: '/health', db, readiness, surroundings: insight.surroundings })
   await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
-  await app.register(orderRoutes, { prefix: '/api/orders', till, sessions, limits, bound: bounds.checkouts })
+  const { corsOrigins } = config
+  await app.register(orderRoutes, {
+    prefix: '/api/orders',
+    till,
+    sessions,
+    limits,
+    corsOrigins,
+    bound: bounds.checkouts,
+  })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
   await app.register(paymentRoutes, { prefix: '/api/payments', till, counts: insight.webhooks })

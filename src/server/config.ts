@@ -4,6 +4,7 @@ import { passwordFault } from '#domain/password.ts'
 import { isEmail } from '#domain/user.ts'
 import { CannotStart } from './cannot-start.ts'
 import { contradictions, lookalikeSettings, misspeltSettings } from './doubtful-settings.ts'
+import { type AddressBounds, shopLimits } from './http/limits.ts'
 import { isLoopback } from './http/loopback.ts'
 import { type Faults, noFaults, parseFaults } from './providers/payments/sandbox/faults.ts'
 
@@ -43,6 +44,7 @@ interface Settings {
   /** What the sandbox does wrong on purpose. */
   readonly sandboxFaults: Readonly<Faults>
   readonly corsOrigins: readonly string[]
+  readonly checkoutsPerAddress: Readonly<AddressBounds>
   /** The addresses of the proxies in front; false when X-Forwarded-For must not be believed. */
   readonly trustProxy: false | string[]
   readonly logLevel: (typeof logLevels)[number]
@@ -87,6 +89,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const optional = (key: string, read: (value: string) => string | undefined, cure: string) =>
     setting<string | undefined>(key, read, cure, undefined, true)
+
+  const addressBound = (key: string, otherwise: number) =>
+    setting(key, positiveInteger, `use a whole number from 1 to 1000000, or leave it out for ${otherwise}.`, otherwise)
 
   const port = setting('PORT', portNumber, 'use a whole number from 1 to 65535, or leave it out for 3000.', 3000)
   const host = setting(
@@ -200,6 +205,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     'list the addresses of the proxies in front of the shop with commas between them, such as 10.0.0.0/8, or use loopback.',
     false,
   )
+  const checkoutsPerAddress = {
+    maxOpen: addressBound('MAX_OPEN_CHECKOUTS_PER_ADDRESS', shopLimits.checkoutsPerAddress.maxOpen),
+    maxPerMinute: addressBound('MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS', shopLimits.checkoutsPerAddress.maxPerMinute),
+  }
   const metricsToken = optional(
     'METRICS_TOKEN',
     value => (/^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined),
@@ -244,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...whoTakesMoney,
     sandboxFaults,
     corsOrigins: Object.freeze(corsOrigins),
+    checkoutsPerAddress: Object.freeze(checkoutsPerAddress),
     trustProxy,
     logLevel,
     metricsToken,
@@ -285,6 +295,11 @@ function portNumber(value: string) {
 function processCount(value: string) {
   const number = /^\d{1,2}$/.test(value) ? Number(value) : 0
   return number >= 1 && number <= 64 ? number : undefined
+}
+
+function positiveInteger(value: string) {
+  const number = /^\d{1,7}$/.test(value) ? Number(value) : 0
+  return number >= 1 && number <= 1_000_000 ? number : undefined
 }
 
 const hostName = (value: string) => (isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined)

@@ -294,6 +294,14 @@ interface OrderTable {
   check_at: Generated<Date>
   /** Who is ordering, only while the payment is awaited: the limits count by it. */
   visitor: Generated<string | null>
+  /** The request that began it brought no visitor's cookie. */
+  was_new_visitor: Generated<boolean>
+  /** What the browser made for this cart, only while the payment is awaited. */
+  idempotency_key: Generated<string | null>
+  /** A hash of the network that it came from, only while the payment is awaited: floods are counted by it. */
+  address: Generated<Buffer | null>
+  /** The front end on another origin that it came from, and to which its buyer goes back. */
+  return_origin: Generated<string | null>
   /** What was in the cart, to know the same cart again. */
   cart_hash: Generated<string | null>
   created_at: Date

@@ -24,6 +24,12 @@ export const forbidden = (message = 'You may not do this') => new ShopError(403,
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
 export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no longer here`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
+/** Somebody did something too often. */
+export function tooMany(seconds: number): ShopError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds > 120 ? `${minutes} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
+  return new ShopError(429, 'too_many', `That was too often. Please try again in ${wait}.`, seconds)
+}
 /** Try again in a moment. `cause` is for the log alone. */
 export const busy = (cause?: unknown, message = 'The shop is busy. Please try again in a moment.', afterSeconds = 2) =>
   new ShopError(503, 'busy', message, afterSeconds, cause)

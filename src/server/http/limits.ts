@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../providers/clock.ts'
-import { ShopError } from './errors.ts'
+import { tooMany } from './errors.ts'
 
 /** How often one visitor may do something. */
 export interface Limit {
@@ -11,10 +11,21 @@ export interface Limit {
   perMs: number
 }
 
+/** How many checkouts may be begun from one address. */
+export interface AddressBounds {
+  /** That await their payment. */
+  maxOpen: number
+  /** New ones. */
+  maxPerMinute: number
+}
+
 export interface Limits {
+  /** Per visitor: an account, or the browser that holds the cookie. */
   checkout: Limit
   /** Payment pages that one visitor may have open; one more closes the oldest. */
   openCheckouts: number
+  /** Against floods alone: thousands of visitors may share one address. */
+  checkoutsPerAddress: AddressBounds
   register: Limit
   /** Failed ones in a row, per account and address; see `failureLimiter`. */
   login: Limit
@@ -43,6 +54,7 @@ export interface Limits {
 export const shopLimits: Limits = {
   checkout: { times: 10, perMs: 60_000 },
   openCheckouts: 3,
+  checkoutsPerAddress: { maxOpen: 2_000, maxPerMinute: 3_000 },
   register: { times: 10, perMs: 60 * 60_000 },
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },
@@ -65,7 +77,7 @@ interface Parts {
   limits: Limits
 }
 
-type What = Exclude<keyof Limits, 'openCheckouts'>
+type What = Exclude<keyof Limits, 'openCheckouts' | 'checkoutsPerAddress'>
 
 interface Counted {
   allowed: boolean
@@ -191,7 +203,7 @@ export function keepForgettingLimits(parts: Omit<Parts, 'limits'>, log: Log): { 
 }
 
 export async function forgetLimits({ db, clock }: Omit<Parts, 'limits'>): Promise<void> {
-  for (const table of ['rate_limit', 'failed_guess'])
+  for (const table of ['rate_limit', 'failed_guess', 'checkout_rate'])
     await sql`
       delete from ${sql.table(table)}
       where key in (select key from ${sql.table(table)} where forget_at <= ${clock.now()} for update skip locked)`.execute(
@@ -199,15 +211,12 @@ export async function forgetLimits({ db, clock }: Omit<Parts, 'limits'>): Promis
     )
 }
 
-function tooMany(seconds: number): ShopError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = seconds > 120 ? `${minutes} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
-  return new ShopError(429, 'too_many', `That was too often. Please try again in ${wait}.`, seconds)
-}
+/** Whom a limit counts: the account that is signed in, else the address. */
+export const visitorOf = (request: { ip: string }, caller?: { id: string }): string =>
+  caller?.id ?? addressNetwork(request)
 
-/** Whom a limit counts: the account that is signed in, else the address; for IPv6 its network, of which one household has plenty. */
-export function visitorOf({ ip }: { ip: string }, caller?: { id: string }): string {
-  if (caller) return caller.id
+/** The address of a request; for IPv6 its network, of which one household has plenty. */
+export function addressNetwork({ ip }: { ip: string }): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+(\.\d+){3})$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -54,7 +54,7 @@ export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids
 const changeWhere = (isThis: string) => `
   with changed as (
     update "order" set
-      payment_state = $2, review_reason = $3, visitor = null, updated_at = $5,
+      payment_state = $2, review_reason = $3, visitor = null, idempotency_key = null, address = null, updated_at = $5,
       payment_session = coalesce($8, payment_session),
       email = coalesce(email, $9),
       contact_email = coalesce($9, contact_email)

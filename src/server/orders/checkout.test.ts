@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../tests/support/shop.ts'
+import { shopLimits } from '../http/limits.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
 import { checkout } from './checkout.ts'
-import { openTill, sell } from './orders.fixture.ts'
+import { aBuyer, openTill, sell } from './orders.fixture.ts'
 
 let shop: Awaited<ReturnType<typeof openTill>>
 beforeAll(async () => {
@@ -169,7 +170,8 @@ test('a provider that is not there at all is said plainly, and the order is kept
     server: { host: '127.0.0.1', port: await freePort(), protocol: 'http' },
     clock: shop.clock,
   })
-  const asked = checkout({ ...shop.till, payments: nobody }, [{ _id: await sell(shop.db) }], { visitor: '192.0.2.1' })
+  const till = { ...shop.till, payments: nobody }
+  const asked = checkout(till, [{ _id: await sell(shop.db) }], aBuyer, shopLimits.checkoutsPerAddress)
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

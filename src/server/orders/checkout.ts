@@ -1,30 +1,53 @@
-import { type CheckoutLine, type CheckoutSession, readCheckout, returnPaths, UnusableCart } from '#domain/checkout.ts'
-import { badRequest, busy, conflict } from '../http/errors.ts'
+import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/checkout.ts'
+import { badRequest, busy, conflict, tooMany } from '../http/errors.ts'
+import type { AddressBounds } from '../http/limits.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
-import { type Buyer, placeOrder, type Twin } from './place-order.ts'
-import { type PayableOrder, savePaymentSession } from './queries.ts'
+import type { Buyer } from './buyer.ts'
+import { type EarlierOrder, placeOrder } from './place-order.ts'
+import { findPayableOrder, type PayableOrder, savePaymentSession } from './queries.ts'
+import { returnUrlsFor } from './return-to-shop.ts'
 import { giveUp } from './settle.ts'
 import type { Till } from './till.ts'
 
 /** The provider wants at least 30 minutes, counted when the question reaches it. */
 const openForMs = 31 * 60_000
 
+export interface Checkout {
+  /** Where to pay. */
+  session: CheckoutSession
+  /** Who began the order: the buyer, or for an order that there was already the visitor known from then. */
+  visitor: string
+  /** How many orders of this visitor await their payment; 0 when this one was among them already. */
+  waiting: number
+}
+
 /**
  * Turns a cart into an order at our own prices, then opens a payment for it.
  * The order is committed before the provider is asked, so no payment can exist without its order.
- * The same cart twice within a moment is one order with one payment.
- * @returns where to pay, and how many orders of this visitor then await their payment
- * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold, 503 when the provider does not answer
+ * The same idempotency key with the same cart is one order with one payment, for as long as that awaits its payment. Without
+ * a key each request is an order of its own.
+ * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold or a key that stands for
+ * another cart, 429 when too many checkouts were begun from this address, 503 when the provider does not answer
  */
 export async function checkout(
   till: Till,
   products: readonly unknown[],
   buyer: Buyer,
-): Promise<{ session: CheckoutSession; waiting: number }> {
-  const order = await orderLines(till, readLines(products), buyer)
-  if (order.session) return { session: order.session, waiting: 0 }
-  const session = await openPayment(till, order)
-  return { session, waiting: await savePaymentSession(till.db, order.id, session) }
+  bounds: AddressBounds,
+): Promise<Checkout> {
+  const lines = readLines(products)
+  const at = till.clock.now()
+  // The provider counts by its own clock. When ours is ahead, the page is open for longer, which harms nobody.
+  const expiresAt = new Date(Math.max(+at, +till.payments.now()) + openForMs)
+  const order = { id: till.ids.uuid(), orderId: till.ids.secret(), at, expiresAt, buyer, lines }
+  const { sold, amountCents, earlier, waitSeconds } = await placeOrder(till.db, order, bounds)
+  if (waitSeconds) throw tooMany(waitSeconds)
+  const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
+  if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
+  if (earlier) return await reopen(till, earlier)
+  const { account, visitor, returnOrigin = null } = buyer
+  const { id: userId = null, email = null } = account ?? {}
+  return await openPayment(till, { ...order, userId, email, amountCents, returnOrigin, lines: sold }, visitor)
 }
 
 function readLines(products: readonly unknown[]): CheckoutLine[] {
@@ -35,28 +58,22 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
   }
 }
 
-type PlacedOrder = PayableOrder & Pick<Twin, 'id' | 'session'>
-
-async function orderLines(
-  { db, payments, clock, ids }: Till,
-  lines: CheckoutLine[],
-  buyer: Buyer,
-): Promise<PlacedOrder> {
-  const at = clock.now()
-  // The provider counts by its own clock. When ours is ahead, the page is open for longer, which harms nobody.
-  const expiresAt = new Date(Math.max(+at, +payments.now()) + openForMs)
-  const order = { id: ids.uuid(), orderId: ids.secret(), at, expiresAt, buyer, lines }
-  const { sold, amountCents, twin } = await placeOrder(db, order)
-  const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
-  if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
-  if (twin) return { ...twin, amountCents, lines: sold }
-  const { id: userId = null, email = null } = buyer.account ?? {}
-  return { ...order, userId, email, amountCents, lines: sold }
+async function reopen(till: Till, { id, visitor, hasSameCart, session }: EarlierOrder): Promise<Checkout> {
+  if (!hasSameCart) throw conflict('This Idempotency-Key stands for another cart. Make a new key for a new cart.')
+  if (session) return { session, visitor, waiting: 0 }
+  const order = await findPayableOrder(till.db, id)
+  if (!order) throw busy()
+  return await openPayment(till, order, visitor) // the first request is still asking the provider, or was broken off
 }
 
-async function openPayment(till: Till, order: PlacedOrder): Promise<CheckoutSession> {
+async function openPayment(till: Till, order: PayableOrder, visitor: string): Promise<Checkout> {
+  const session = await askProvider(till, order)
+  return { session, visitor, waiting: await savePaymentSession(till.db, order.id, session) }
+}
+
+async function askProvider(till: Till, order: PayableOrder): Promise<CheckoutSession> {
   try {
-    return await till.payments.createSession(paymentFor(order, till.origin))
+    return await till.payments.createSession(paymentFor(order, till))
   } catch (error) {
     if (error instanceof ProviderRefused) {
       await giveUp(till, order.id, 'failed', 'checkout')
@@ -75,10 +92,8 @@ const cannotOpen = (cause: Error) =>
 const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always asks in the same words: the provider then answers with the session that it has. */
-export function paymentFor(
-  { orderId, userId, email, amountCents, expiresAt, lines }: PayableOrder,
-  origin: string,
-): NewPayment {
+export function paymentFor(order: PayableOrder, { origin }: Pick<Till, 'origin'>): NewPayment {
+  const { orderId, userId, email, amountCents, expiresAt, lines } = order
   return {
     orderId,
     attempt: 1,
@@ -92,8 +107,7 @@ export function paymentFor(
       unitCents: priceCents,
       image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
     })),
-    successUrl: origin + returnPaths.success,
-    cancelUrl: origin + returnPaths.cancel,
+    ...returnUrlsFor(order, origin),
     expiresAt,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill, sell } from './orders.fixture.ts'
+import { shopLimits } from '../http/limits.ts'
+import { aBuyer, openTill, sell } from './orders.fixture.ts'
 import { placeOrder } from './place-order.ts'
 import { savePaymentSession } from './queries.ts'
 import { settle } from './settle.ts'
@@ -14,8 +15,9 @@ afterAll(() => shop.close())
 test('an order is found by itself, however many await their payment since the database last counted them', async () => {
   const fill = (state: string, many: number) =>
     sql`
-    insert into "order" (id, order_id, payment_state, amount_cents, visitor, check_at, created_at, updated_at)
-    select gen_random_uuid(), gen_random_uuid(), ${state}, 100, gen_random_uuid(), now(), now(), now()
+    insert into "order" (id, order_id, payment_state, amount_cents, visitor, idempotency_key, address, check_at, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), ${state}, 100, gen_random_uuid(), gen_random_uuid(),
+      uuid_send(gen_random_uuid()), now(), now(), now()
     from generate_series(1, ${many}::integer)`.execute(shop.db)
   const productId = await sell(shop.db, { price: 50 })
   await fill('paid', 2_000)
@@ -27,7 +29,9 @@ test('an order is found by itself, however many await their payment since the da
   const order = { orderId: id, amountCents: 5_000, currency: 'usd' }
   await shop.db.transaction().execute(async tx => {
     const lines = [{ line: 0, productId, quantity: 1 }]
-    await placeOrder(tx, { id, orderId: id, at, expiresAt: at, buyer: { visitor: 'somebody' }, lines })
+    const expiresAt = new Date(+at + 60_000)
+    const buyer = { ...aBuyer, isNewVisitor: false, idempotencyKey: 'a-key' }
+    await placeOrder(tx, { id, orderId: id, at, expiresAt, buyer, lines }, shopLimits.checkoutsPerAddress)
     await savePaymentSession(tx, id, { id: 'cs_1', url: 'https://pay.test' })
     const paid = { ...order, id: 'cs_1', status: 'complete', paid: true } as const
     expect(await settle({ ...shop.till, db: tx }, paid, { actor: 'confirm' })).toBe(id)

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shopLimits } from '../http/limits.ts'
 import { minutes } from '../providers/payments/payments.fixture.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
-import { openTill, sell } from './orders.fixture.ts'
+import { cookieOf, openTill, sell } from './orders.fixture.ts'
+
+const maxOpen = 12
+const maxPerMinute = 15
 
 let shop: Awaited<ReturnType<typeof openTill>>
 let dress: string
 beforeAll(async () => {
-  shop = await openTill({ limits: shopLimits })
+  shop = await openTill({ limits: { ...shopLimits, checkoutsPerAddress: { maxOpen, maxPerMinute } } })
   dress = await sell(shop.db)
 })
 beforeEach(async () => {
@@ -20,56 +23,22 @@ afterAll(() => shop.close())
 
 const stored = () => shop.db.selectFrom('order').selectAll().orderBy('created_at').orderBy('id').execute()
 const states = async () => (await stored()).map(order => order.payment_state)
-const sessionsOf = async (orderId = '') =>
-  (await sql`select 1 from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(shop.db)).rows
-const buy = (quantity: number, from?: string) => shop.checkout([{ _id: dress, quantity }], {}, from)
+const buy = (quantity: number, headers?: Record<string, string>, from?: string) =>
+  shop.checkout([{ _id: dress, quantity }], {}, from, headers)
 
-test('a double click is one order with one payment page', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => buy(1)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
-  const [order, ...others] = await stored()
-  expect(others).toEqual([])
-  expect(await sessionsOf(order?.order_id)).toHaveLength(1)
-  shop.clock.move(9_000)
-  expect((await buy(1)).body).toEqual(answers[0]?.body)
-})
+/** A browser that has been at the checkout before. */
+async function someBrowser() {
+  const cookie = cookieOf(await buy(99, undefined, '198.51.100.1'))
+  await sql`truncate "order" cascade`.execute(shop.db)
+  return cookie
+}
 
-test('another cart, another visitor, another price or a later moment is another order', async () => {
-  const first = await buy(1)
-  const others = [await buy(2), await buy(1, '192.0.2.1')]
-  await shop.db.updateTable('product').set({ price_cents: 7_000 }).where('id', '=', dress).execute()
-  others.push(await buy(1))
-  await shop.pay((await buy(3, '192.0.2.2')).body.id)
-  shop.clock.move(10_000)
-  others.push(await buy(1))
-  const sessions = [first, ...others].map(({ body }) => body.id)
-  expect(new Set(sessions).size).toBe(5)
-})
-
-test('trying again after a failure is the same order, and finds the page that had been opened', async () => {
-  shop.sandbox.faults.apiCut = 1
-  expect((await buy(1)).status).toBe(503)
-  shop.sandbox.faults.apiCut = 0
-  expect((await buy(1)).status).toBe(200)
-  const [order, ...others] = await stored()
-  expect(others).toEqual([])
-  expect(await sessionsOf(order?.order_id)).toHaveLength(1)
-})
-
-test('once it is paid, the same cart is a new order', async () => {
-  const { body } = await buy(1)
-  await shop.pay(body.id)
-  await shop.confirm(body.id)
-  expect((await buy(1)).body.id).not.toBe(body.id)
-  expect((await states()).toSorted()).toEqual(['awaiting', 'paid'])
-})
-
-test("a visitor's fourth open payment page closes the oldest one", async () => {
-  const [oldest, ...others] = [await buy(1), await buy(2), await buy(3)]
-  await buy(1, '192.0.2.1')
+test("a visitor's fourth open payment page closes their oldest one", async () => {
+  const [ada, grace] = [await someBrowser(), await someBrowser()]
+  const [oldest, ...others] = [await buy(1, ada), await buy(2, ada), await buy(3, ada)]
+  await buy(1, grace)
   expect(await states()).toEqual(Array(4).fill('awaiting'))
-  const fourth = await buy(4)
+  const fourth = await buy(4, ada)
   expect(fourth.status).toBe(200)
   expect(await states()).toEqual(['expired', ...Array(4).fill('awaiting')])
   expect(await shop.payments.findSession(oldest?.body.id)).toMatchObject({ status: 'expired' })
@@ -78,23 +47,32 @@ test("a visitor's fourth open payment page closes the oldest one", async () => {
   expect((await shop.pay(oldest?.body.id)).body).toContain('Nothing was charged.')
 })
 
-test('eight different carts at once leave three payment pages open', async () => {
-  await Promise.all(Array.from({ length: 8 }, (_, index) => buy(index + 1)))
+test('the fourth guest behind one address closes nobody’s payment page', async () => {
+  const guests = [await buy(1), await buy(2), await buy(3), await buy(4), await buy(5)]
+  expect(await states()).toEqual(Array(5).fill('awaiting'))
+  for (const { body } of guests) expect((await shop.pay(body.id)).statusCode).toBe(303)
+})
+
+test('eight different carts of one visitor at once leave three payment pages open', async () => {
+  const ada = await someBrowser()
+  await Promise.all(Array.from({ length: 8 }, (_, index) => buy(index + 1, ada)))
   expect((await states()).toSorted()).toEqual([...Array(3).fill('awaiting'), ...Array(5).fill('expired')])
 })
 
 test('an oldest page that was paid meanwhile is a paid order, not a closed one', async () => {
+  const ada = await someBrowser()
   shop.sandbox.faults.dropEvents = 1
-  const [oldest] = [await buy(1), await buy(2), await buy(3)]
+  const [oldest] = [await buy(1, ada), await buy(2, ada), await buy(3, ada)]
   await shop.pay(oldest.body.id)
-  await buy(4)
+  await buy(4, ada)
   expect(await states()).toEqual(['paid', ...Array(3).fill('awaiting')])
 })
 
-test('an eleventh checkout in a minute waits, and costs no order', async () => {
-  for (let n = 1; n <= 10; n++) expect((await buy(n)).status).toBe(200)
+test('an eleventh checkout of a visitor in a minute waits, costs no order, and holds up nobody else', async () => {
+  const [ada, grace] = [await someBrowser(), await someBrowser()]
+  for (let n = 1; n <= 10; n++) expect((await buy(n, ada)).status).toBe(200)
   shop.clock.move(15_000)
-  const { status, headers, body } = await buy(11)
+  const { status, headers, body } = await buy(11, ada)
   expect(status).toBe(429)
   expect(headers['retry-after']).toBe('45')
   expect(body).toMatchObject({
@@ -103,22 +81,59 @@ test('an eleventh checkout in a minute waits, and costs no order', async () => {
     message: 'That was too often. Please try again in 45 seconds.',
   })
   expect(await stored()).toHaveLength(10)
-  expect((await buy(1, '192.0.2.1')).status).toBe(200)
+  expect((await buy(1, grace)).status).toBe(200)
+  expect((await buy(1)).status).toBe(200)
   shop.clock.move(45_000)
-  expect((await buy(11)).status).toBe(200)
+  expect((await buy(11, ada)).status).toBe(200)
 })
 
-test('who ordered from where is kept only while the payment is awaited', async () => {
-  const { body } = await buy(1, '192.0.2.9')
-  expect(await stored()).toMatchObject([{ visitor: '192.0.2.9' }])
+test('a flood from one address is bounded, exactly and at once, and leaves other addresses alone', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buy(1)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(20 - maxOpen)
+  for (const { headers, body } of refused) {
+    expect(headers['retry-after']).toBe('60')
+    expect(body).toMatchObject({ success: false, code: 'too_many' })
+  }
+  expect(await states()).toEqual(Array(maxOpen).fill('awaiting'))
+  expect((await buy(1, {}, '192.0.2.1')).status).toBe(200)
+
+  const [paid] = answers.filter(({ status }) => status === 200)
+  await shop.pay(paid?.body.id)
+  await shop.confirm(paid?.body.id)
+  expect((await buy(1)).status).toBe(200) // there is room for one more
+  expect((await buy(1)).status).toBe(429)
+})
+
+test('so many new checkouts a minute are taken from one address, then more in the next', async () => {
+  shop.clock.move(minutes(1))
+  for (let n = 1; n <= maxPerMinute; n++) {
+    const { status, body } = await buy(1)
+    expect(status).toBe(200)
+    await shop.pay(body.id)
+    await shop.confirm(body.id)
+  }
+  shop.clock.move(20_000)
+  expect(await buy(1)).toMatchObject({ status: 429, headers: { 'retry-after': '40' } })
+  expect(await stored()).toHaveLength(maxPerMinute)
+  shop.clock.move(40_000)
+  expect((await buy(1)).status).toBe(200)
+})
+
+test('who ordered, from where and with which key is stored only while the payment is awaited', async () => {
+  const { body } = await buy(1, { 'idempotency-key': 'a-key' }, '192.0.2.9')
+  expect(await stored()).toMatchObject([
+    { visitor: expect.stringMatching(/^[\w-]{43}$/), address: expect.any(Buffer), idempotency_key: 'a-key' },
+  ])
+  expect(JSON.stringify(await stored())).not.toContain('192.0.2.9')
   await shop.pay(body.id)
   await shop.confirm(body.id)
-  expect(await stored()).toMatchObject([{ visitor: null }])
+  expect(await stored()).toMatchObject([{ visitor: null, address: null, idempotency_key: null }])
 })
 
 test('a forwarded address does not count unless a proxy is trusted', async () => {
-  const url = '/api/orders/create-checkout-session'
-  const payload = { products: [{ _id: dress }] }
-  await shop.app.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': '203.0.113.5' } })
-  expect(await stored()).toMatchObject([{ visitor: '127.0.0.1' }])
+  await buy(1, { 'x-forwarded-for': '203.0.113.5' })
+  await buy(1)
+  const [forwarded, direct] = await stored()
+  expect(forwarded?.address).toEqual(direct?.address)
 })

@@ -1,28 +1,39 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { toCents } from '#domain/money.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { buildApp, type Parts } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { Db } from '../db/connection.ts'
 import { randomIds } from '../providers/clock.ts'
 import { diskStorage } from '../providers/images/disk.ts'
 import { formOf, movableClock } from '../providers/payments/payments.fixture.ts'
 import { openSandbox } from '../providers/payments/payments.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
+import type { Buyer } from './buyer.ts'
 import type { Till } from './till.ts'
 
 const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
 
+/** A guest who was never here before. */
+export const aBuyer: Buyer = { visitor: 'somebody', isNewVisitor: true, address: Buffer.from('an address') }
+
 /** What a browser sends beside the request, such as its cookie. */
 type Headers = Record<string, string>
+
+/** The visitor's cookie that an answer sets, to be sent along with the next request. */
+export const cookieOf = ({ headers }: { headers: OutgoingHttpHeaders }): { cookie: string } => ({
+  cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '',
+})
 
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
 export async function openTill({
   limits = { ...noLimits, openCheckouts: 1e6 },
   images = diskStorage('none'),
   dataDir = config.dataDir,
+  corsOrigins = config.corsOrigins,
   space,
-}: Pick<Partial<Parts>, 'limits' | 'images' | 'space'> & { dataDir?: string } = {}) {
+}: Pick<Partial<Parts>, 'limits' | 'images' | 'space'> & Partial<Pick<Config, 'dataDir' | 'corsOrigins'>> = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin
@@ -30,7 +41,7 @@ export async function openTill({
   const sandbox = await openSandbox({ connection, origin, faults: noFaults, clock, log })
   const till: Till = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
   const app = await buildApp({
-    config: { ...config, dataDir },
+    config: { ...config, dataDir, corsOrigins },
     db,
     images,
     payments: sandbox,

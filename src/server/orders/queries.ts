@@ -5,6 +5,7 @@ import type { SoldProduct } from './place-order.ts'
 
 /** What the provider is told of an order. */
 export interface PayableOrder {
+  id: string
   orderId: string
   /** The account, null for a guest. */
   userId: string | null
@@ -12,6 +13,8 @@ export interface PayableOrder {
   email: string | null
   amountCents: number
   expiresAt: Date
+  /** See `Buyer`. */
+  returnOrigin: string | null
   lines: (Omit<SoldProduct, 'id'> & { id: string | null; quantity: number })[]
 }
 
@@ -52,7 +55,7 @@ const sessionSaved = `
 export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {
   const order = await db
     .selectFrom('order')
-    .select(['order_id as orderId', 'user_id as userId', 'email'])
+    .select(['id', 'order_id as orderId', 'user_id as userId', 'email', 'return_origin as returnOrigin'])
     .select(['amount_cents as amountCents', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .executeTakeFirst()

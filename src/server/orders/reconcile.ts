@@ -78,7 +78,7 @@ async function findLostSession(till: Till, order: WaitingOrder): Promise<void> {
   const payable = await findPayableOrder(till.db, order.id)
   if (!payable) return
   try {
-    await savePaymentSession(till.db, order.id, await till.payments.createSession(paymentFor(payable, till.origin)))
+    await savePaymentSession(till.db, order.id, await till.payments.createSession(paymentFor(payable, till)))
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     await giveUp(till, order.id, 'expired', 'reconcile') // it has no session, and it is too late for one

@@ -7,18 +7,33 @@ import { Ok, ok } from '../http/answer.ts'
 import { askedUser } from '../http/asked-user.ts'
 import type { Bound } from '../http/at-most.ts'
 import { notFound } from '../http/errors.ts'
-import { type Limits, limiter, visitorOf } from '../http/limits.ts'
+import { type Limits, limiter } from '../http/limits.ts'
 import type { Sessions } from '../http/sessions.ts'
+import { giveVisitorCookie, readBuyer } from './buyer.ts'
 import { checkout } from './checkout.ts'
 import { openConfirmations } from './confirm.ts'
 import { closeOldest } from './open-checkouts.ts'
+import { findReturnUrl } from './return-to-shop.ts'
 import { findOrdersOf, findShownOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
 
+/** The pattern at the end lets all other headers through: what a schema does not know, the app's validator takes away. */
+const CheckoutHeaders = Type.Object(
+  { 'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]+$' })) },
+  { patternProperties: { '': {} } },
+)
 const createCheckoutSession = {
   summary: 'Order the products of a cart and get the page to pay on',
+  description:
+    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`.',
+  headers: CheckoutHeaders,
   body: CheckoutRequest,
   response: { 200: CheckoutSession },
+}
+const returnToShop = {
+  summary: 'From the payment page back to the front end on another origin that began the order, or to the shop',
+  params: Type.Object({ orderId: Type.String() }),
+  querystring: Type.Object({ session_id: Type.Optional(Type.String({ maxLength: 255 })) }),
 }
 const confirm = {
   summary: 'The order of a payment session, once it is paid',
@@ -41,12 +56,14 @@ interface Options {
   till: Till
   sessions: Sessions
   limits: Limits
+  corsOrigins: readonly string[]
   /** Of checkouts. */
   bound: Bound
 }
 
 /** `/api/orders`: buying, and following an order. */
-export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { till, sessions, limits, bound }) => {
+export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+  const { till, sessions, limits, corsOrigins, bound } = options
   const countCheckout = limiter('checkout', { ...till, limits })
   const confirmPayment = openConfirmations(till)
 
@@ -56,13 +73,22 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { til
     (request, reply) =>
       bound(async () => {
         const account = await sessions.find(request, reply)
-        const visitor = visitorOf(request, account)
-        await countCheckout(visitor)
-        const { session, waiting } = await checkout(till, request.body.products, { visitor, account })
+        const buyer = readBuyer(request, account, corsOrigins)
+        if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
+        const { products } = request.body
+        const { session, visitor, waiting } = await checkout(till, products, buyer, limits.checkoutsPerAddress)
+        if (!account) giveVisitorCookie(reply, visitor, till)
         if (waiting > limits.openCheckouts) await closeOldest(till, visitor, limits.openCheckouts, request.log)
         return session
       }),
   )
+
+  app.get('/return/:orderId', { schema: returnToShop, config: { access: 'anyone' } }, async (request, reply) => {
+    const { orderId } = request.params
+    const url = await findReturnUrl(till, corsOrigins, { orderId, sessionId: request.query.session_id })
+    if (!url) throw notFound('Order')
+    return reply.header('Cache-Control', 'no-store').redirect(url, 303)
+  })
 
   app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async ({ body }) =>
     ok(await confirmPayment(body.session_id)),

@@ -2,6 +2,7 @@ import type { CartLine } from '#domain/cart.ts'
 import type { PublicOrder } from '#domain/order.ts'
 import type { ProductList } from '#domain/product.ts'
 import { api, unwrap } from '../api.ts'
+import { checkoutKeyOf } from './checkout-key.ts'
 
 export interface CheckoutSession {
   id: string
@@ -18,9 +19,14 @@ export const { useCurrentProductsQuery, useLazyCurrentProductsQuery, useCheckout
         transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
         keepUnusedDataFor: 0,
       }),
-      /** `userId` is for the record: the session decides whose order it is. */
+      /** `userId` is for the record: the session decides whose order it is. Sent again, the same cart is the same order. */
       checkout: build.mutation<CheckoutSession, { products: CartLine[]; userId?: string }>({
-        query: body => ({ url: 'orders/create-checkout-session', method: 'POST', body }),
+        query: body => ({
+          url: 'orders/create-checkout-session',
+          method: 'POST',
+          headers: { 'Idempotency-Key': checkoutKeyOf(body.products) },
+          body,
+        }),
       }),
       /** How a payment stands that was begun earlier. */
       askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({

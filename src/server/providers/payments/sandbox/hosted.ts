@@ -63,9 +63,7 @@ const backOf = ({ params }: SessionRow) => params.cancel_url ?? new URL('/', par
 
 function sendForm(reply: FastifyReply, row: SessionRow, typed?: Typed, faults?: Faults) {
   const pictures = row.params.line_items.flatMap(({ price_data }) => price_data.product_data.images ?? [])
-  // Chromium holds the redirect that follows a form against form-action too.
-  const policy = policyOf([successOf(row), backOf(row)], pictures)
-  return send(reply, 200, policy, formPage(row, typed, faults))
+  return send(reply, 200, policyOf(anywhere, pictures), formPage(row, typed, faults))
 }
 
 function sendEnded(reply: FastifyReply, row: SessionRow) {
@@ -104,7 +102,7 @@ const broken: Notice = {
 }
 
 const sendPage = (reply: FastifyReply, status: number, notice: Notice) =>
-  send(reply, status, policyOf([], []), noticePage(notice))
+  send(reply, status, policyOf('', []), noticePage(notice))
 
 function send(reply: FastifyReply, status: number, policy: string, html: string) {
   return reply
@@ -120,13 +118,19 @@ function send(reply: FastifyReply, status: number, policy: string, html: string)
     .send(html)
 }
 
-function policyOf(targets: string[], pictures: string[]): string {
+/**
+ * Chromium holds every redirect that follows a form against form-action too, and the shop may lead on from the address that
+ * it gave.
+ */
+const anywhere = 'http: https:'
+
+function policyOf(formTargets: string, pictures: string[]): string {
   const origins = (urls: string[]) => [...new Set(urls.map(url => new URL(url).origin))].join(' ')
   return [
     "default-src 'none'",
     `style-src '${styleHash}'`,
     `img-src data: ${origins(pictures)}`.trim(),
-    `form-action 'self' ${origins(targets)}`.trim(),
+    `form-action 'self' ${formTargets}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

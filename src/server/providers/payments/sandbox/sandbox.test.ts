@@ -141,7 +141,7 @@ test('the page shows amount and lines, says that it is a test, and needs no scri
     expect(body).toContain(`autocomplete="${name}"`)
   expect(body).not.toContain('<script')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
-  expect(headers['content-security-policy']).toContain("form-action 'self' http://shop.test;")
+  expect(headers['content-security-policy']).toContain("form-action 'self' http: https:;")
   expect(headers['cache-control']).toBe('no-store')
 })
 

@@ -1,0 +1,30 @@
+import type { CartLine } from '#domain/cart.ts'
+import { storage } from '../storage.ts'
+
+const storageKey = 'checkout-key'
+const keyBytes = 16
+
+/**
+ * The idempotency key of this cart: the same in all tabs for as long as products, quantities and prices stay, so that a
+ * repeated checkout is one order; another one as soon as the cart changes.
+ */
+export function checkoutKeyOf(lines: Pick<CartLine, '_id' | 'quantity' | 'price'>[]): string {
+  const cart = lines.map(({ _id, quantity, price }) => `${_id} ${quantity} ${price}`).join()
+  const stored = read()
+  if (stored?.cart === cart) return stored.key
+  // Not randomUUID: browsers have that on https alone, and a shop may be tried on another machine.
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  storage.write(storageKey, JSON.stringify({ cart, key }))
+  return key
+}
+
+function read(): { cart: string; key: string } | undefined {
+  try {
+    const { cart, key } = JSON.parse(storage.read(storageKey) ?? '{}')
+    return /^[0-9a-f]{32}$/.test(key) ? { cart, key } : undefined
+  } catch {
+    return undefined // not ours
+  }
+}
