@@ -99,6 +99,51 @@ test('a double click opens one payment', async ({ page, sells, db }) => {
   expect(await db.selectFrom('order').selectAll().execute()).toHaveLength(1)
 })
 
+test('two guests behind one address buy the same dress at once, and both can pay', async ({
+  page,
+  browser,
+  shop,
+  sells,
+  db,
+}) => {
+  await sells({ name: 'Silk dress' })
+  const other = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  for (const guest of [page, other]) {
+    await fillCart(guest, ['Silk dress'])
+    await proceed(guest)
+  }
+  expect(other.url()).not.toBe(page.url())
+  for (const guest of [page, other]) {
+    await typeCard(guest, '4242 4242 4242 4242')
+    await expect(guest.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  }
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual(
+    Array(2).fill({ payment_state: 'paid' }),
+  )
+  await other.context().close()
+})
+
+test('a guest who leaves the payment page finds it again with the same cart, and another with another cart', async ({
+  page,
+  sells,
+  db,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const first = page.url()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await proceed(page)
+  expect(page.url()).toBe(first)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await panel(page).getByRole('button', { name: 'Increase' }).click()
+  await proceed(page)
+  expect(page.url()).not.toBe(first)
+  expect(await db.selectFrom('order').select('payment_state').execute()).toHaveLength(2)
+  expectFailedLoads(complaints) // the shop asks whether the page that was left has been paid
+})
+
 test('a provider that fails leaves the cart and says so', async ({ page, sells, shop, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])

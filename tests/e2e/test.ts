@@ -46,48 +46,57 @@ interface Fixtures {
   complaints: string[]
 }
 
+/** A shop that serves pages and API on a port of its own. */
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop & { close(): Promise<void> }> {
+  const { db, connection, close } = await testDatabase()
+  const folder = await mkdtemp('/tmp/vitrine-e2e-')
+  const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR: folder, PORT: String(await freePort()), ...settings })
+  const images = diskStorage(join(folder, 'images'))
+  const [clock, log] = [systemClock, console]
+  const payments = await openSandbox({ connection, origin: config.publicOrigin, faults: { ...noFaults }, clock, log })
+  const disk = { isFull: false }
+  const app = await buildApp({
+    config,
+    db,
+    images,
+    payments,
+    clock,
+    ids: randomIds,
+    limits: noLimits,
+    pages: builtPages,
+    space: { isShort: () => disk.isFull },
+  })
+  const address = await app.listen({ host: config.host, port: config.port })
+  payments.sendEventsTo(`${address}/api/payments/webhook`)
+  const till = { db, payments: payments.provider, clock, ids: randomIds, origin: config.publicOrigin }
+  return {
+    url: config.publicOrigin,
+    dataDir: folder,
+    db,
+    faults: payments.faults,
+    disk,
+    async whileReconciling(work) {
+      const loop = keepReconciling(till, log)
+      await work()
+      await loop.close()
+    },
+    async close() {
+      await app.close()
+      await payments.close()
+      await close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
 /** A running shop for each worker, emptied before each test, and a page that must stay free of complaints. */
 export const test = base.extend<Fixtures, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
-      const { db, connection, close } = await testDatabase()
-      const folder = await mkdtemp('/tmp/vitrine-e2e-')
-      const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR: folder, PORT: String(await freePort()) })
-      const images = diskStorage(join(folder, 'images'))
-      const [clock, log] = [systemClock, console]
-      const payments = await openSandbox({
-        connection,
-        origin: config.publicOrigin,
-        faults: { ...noFaults },
-        clock,
-        log,
-      })
-      const disk = { isFull: false }
-      const app = await buildApp({
-        config,
-        db,
-        images,
-        payments,
-        clock,
-        ids: randomIds,
-        limits: noLimits,
-        pages: builtPages,
-        space: { isShort: () => disk.isFull },
-      })
-      const address = await app.listen({ host: config.host, port: config.port })
-      payments.sendEventsTo(`${address}/api/payments/webhook`)
-      const till = { db, payments: payments.provider, clock, ids: randomIds, origin: config.publicOrigin }
-      const whileReconciling = async (work: () => Promise<unknown>) => {
-        const loop = keepReconciling(till, log)
-        await work()
-        await loop.close()
-      }
-      await use({ url: config.publicOrigin, dataDir: folder, db, faults: payments.faults, disk, whileReconciling })
-      await app.close()
-      await payments.close()
+      const { close, ...shop } = await openShop()
+      await use(shop)
       await close()
-      await rm(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],

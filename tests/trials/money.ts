@@ -117,23 +117,25 @@ async function tryMismatches({ times, none, note }: Trying): Promise<void> {
   none('of them not left to the owner’s review', sessions.length - inReview)
 }
 
-/** The same cart from the same visitor, two to five times at once. */
+/** The same cart with the same key, two to five times at once. */
 async function tryTwins({ times, none, note }: Trying): Promise<void> {
   const product = await shop.sellProduct(2_500)
   let posts = 0
   let wrong = 0
   await atOnce(4, Array(times(500)).fill(product), async (_, n) => {
-    const visitor = { 'x-forwarded-for': `13.0.${n >> 8}.${n & 255}` }
+    const key = randomUUID()
     const cart = JSON.stringify({ products: [{ _id: product, quantity: 1 + (n % 3) }] })
-    const answers = await Promise.all(Array.from({ length: 2 + (n % 4) }, () => proceed(cart, visitor)))
+    const answers = await Promise.all(
+      Array.from({ length: 2 + (n % 4) }, () => proceed(cart, { 'idempotency-key': key })),
+    )
     posts += answers.length
     const pages = new Set(
       answers.map(({ status, body }) => (status === 200 ? JSON.parse(body).url : `${status} ${body}`)),
     )
     const open = await one<number>(
       `select count(*)::int from sandbox.session join "order" on params #>> '{metadata,orderId}' = order_id
-       where visitor = $1 and sandbox.session.status = 'open'`,
-      [visitor['x-forwarded-for']],
+       where idempotency_key = $1 and sandbox.session.status = 'open'`,
+      [key],
     )
     if (pages.size !== 1 || open !== 1) wrong += 1
   })

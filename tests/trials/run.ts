@@ -16,6 +16,7 @@ const names = [
   'first-start',
   'events',
   'money',
+  'one-address',
   'input',
   'rights',
   'browser',

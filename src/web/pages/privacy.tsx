@@ -32,10 +32,14 @@ const sections: Section[] = [
     text: (
       <>
         <p>
-          Whoever only looks and buys as a guest gets no cookie. Logging in sets two, both needed for it and closed to
-          scripts:
+          Whoever only looks gets no cookie. Buying as a guest sets one and logging in two, all of them needed for it
+          and closed to scripts:
         </p>
         <ul>
+          <li>
+            <code>visitor</code> is a random word that a checkout without an account sets, so that a second click is not
+            a second order. It lasts a day and is sent nowhere but to the orders.
+          </li>
           <li>
             <code>token</code> says that you are logged in. It ends when you log out, 30 days after your last visit, and
             90 days after you logged in at the latest.
@@ -106,10 +110,11 @@ const sections: Section[] = [
     title: 'What the server notes',
     text: (
       <p>
-        With an order the server notes the account or the internet address that it came from, against a cart being paid
-        twice. It notes requests that fail or change something, without what is in them. The words of a search that
-        found nothing are noted without any link to a person, and deleted when nobody has looked for them in 90 days. A
-        backup is made every night and kept for about two weeks; whoever is erased stays in the older ones until then.
+        While a payment is awaited, its order notes your account or the cookie <code>visitor</code>, against a cart
+        being paid twice, and a fingerprint of the internet address it came from, against floods. The server notes
+        requests that fail or change something, without what is in them. The words of a search that found nothing are
+        noted without any link to a person, and deleted when nobody has looked for them in 90 days. A backup is made
+        every night and kept for about two weeks; whoever is erased stays in the older ones until then.
       </p>
     ),
   },

@@ -11,6 +11,7 @@ export interface Told {
   status: number
   body: string
   retryAfter: string | null
+  setCookie: string | null
   from: number
   to: number
 }
@@ -33,7 +34,7 @@ export async function visit(what: string, path: string, init: RequestInit = {}, 
   const from = performance.now()
   const n = visitors++
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-  const told: Told = { what, status: 0, body: '', retryAfter: null, from, to: from }
+  const told: Told = { what, status: 0, body: '', retryAfter: null, setCookie: null, from, to: from }
   waiting += 1
   try {
     const response = await fetch(at + path, {
@@ -45,6 +46,7 @@ export async function visit(what: string, path: string, init: RequestInit = {}, 
     told.body = await response.text()
     told.status = response.status
     told.retryAfter = response.headers.get('retry-after')
+    told.setCookie = response.headers.get('set-cookie')
   } catch (error) {
     if (!isBroken(error)) throw error
   }
