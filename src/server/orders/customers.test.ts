@@ -102,7 +102,9 @@ test('a double click of a customer is one order, and asks the provider in the sa
   const ada = await customer()
   const dress = await sell(shop.db)
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => shop.checkout([{ _id: dress }], {}, undefined, ada.headers)),
+    Array.from({ length: 4 }, () =>
+      shop.checkout([{ _id: dress }], {}, undefined, { ...ada.headers, 'idempotency-key': 'a-click' }),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
