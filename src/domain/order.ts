@@ -124,10 +124,40 @@ const orderDetails = {
 export const Order = Type.Object({ ...PublicOrder.properties, ...orderDetails })
 export type Order = Static<typeof Order>
 
+export const refundStates = ['asked', 'done', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** Money of an order that goes back, or went, or could not. Times are ISO. */
+const Refund = Type.Object({
+  amount: Type.Number({ description: 'In dollars' }),
+  state: literals(refundStates),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
+  actor: Type.String(),
+  at: Type.String(),
+})
+
+/** A payment that the buyer's bank disputes: `reason` and `status` are the provider's words. Times are ISO. */
+const Dispute = Type.Object({
+  amount: Type.Number({ description: 'In dollars' }),
+  reason: Type.String(),
+  status: Type.String(),
+  isOpen: Type.Boolean(),
+  dueBy: Type.Union([Type.String(), Type.Null()], { description: 'Until when the shop can answer' }),
+  at: Type.String(),
+})
+export type Dispute = Static<typeof Dispute>
+
+/** In these nothing can be done about a dispute any more. https://docs.stripe.com/api/disputes/object */
+export const closedDisputeStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
+
+const refunding = Type.Boolean({ description: 'Its money is on the way back' })
+
 /** An order as the admins see it in their list. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
   reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
+  refunding,
+  disputes: Type.Array(Dispute),
 })
 export type AdminOrder = Static<typeof AdminOrder>
 
@@ -143,6 +173,14 @@ const HistoryEntry = Type.Object({
 export const ShownOrder = Type.Object({
   ...PublicOrder.properties,
   ...Type.Partial(Type.Object({ ...orderDetails, address: Address })).properties,
-  ...Type.Partial(Type.Object({ reviewReason: text, history: Type.Array(HistoryEntry) })).properties,
+  ...Type.Partial(
+    Type.Object({
+      refunding,
+      reviewReason: text,
+      history: Type.Array(HistoryEntry),
+      refunds: Type.Array(Refund),
+      disputes: Type.Array(Dispute),
+    }),
+  ).properties,
 })
 export type ShownOrder = Static<typeof ShownOrder>

@@ -71,7 +71,7 @@ test.each(sentences)(
 
 async function shopWith(certified: Certified) {
   const server = { host: 'localhost', port: await standIn(certified), protocol: 'https' } as const
-  const provider = stripePayments({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', server, clock: systemClock })
+  const provider = stripePayments({ secretKey: 'sk_test_1', webhookSecrets: ['whsec_1'], server, clock: systemClock })
   const payments = {
     provider,
     pages: async () => undefined,

@@ -86,7 +86,7 @@ test('every setting is read', () => {
     mailFrom: 'orders@shop.example',
     payments: 'stripe',
     stripeSecretKey: 'sk_test_1',
-    stripeWebhookSecret: 'whsec_1',
+    stripeWebhookSecrets: ['whsec_1'],
     sandboxFaults: { ...noFaults, delay: 100 },
     corsOrigins: ['https://a.example', 'http://b.example:8000'],
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
@@ -181,6 +181,9 @@ test.each([
   ['S3_ENDPOINT', 'https://key:s3cr3t@storage.example'],
   ['STRIPE_SECRET_KEY', 'pk_live_secret'],
   ['STRIPE_WEBHOOK_SECRET', 's3cr3t'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1,s3cr3t'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1,'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_2,whsec_3'],
   ['DATABASE_URL', 'mysql://shop:secret@db.example/shop'],
   ['DATABASE_URL', 's3cr3t'],
   ['DATABASE_URL', 'postgres:s3cr3t@@@:99999/db'],
@@ -257,6 +260,14 @@ test('Stripe needs both its secrets', () => {
   expect(readConfig({ ...secrets, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
   expect(refusalOf({ PAYMENTS: 'stripe' })).toContain('PAYMENTS=stripe needs STRIPE_SECRET_KEY')
   expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('Stripe need STRIPE_WEBHOOK_SECRET')
+})
+
+test('while the webhook secret is rolled there are two, with a comma between them', () => {
+  const secrets = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' }
+  expect(readConfig(secrets)).toMatchObject({ stripeWebhookSecrets: ['whsec_1', 'whsec_2'] })
+  expect(refusalOf({ ...secrets, STRIPE_WEBHOOK_SECRET: 'whsec_1 whsec_2,' })).toContain(
+    'While it is rolled, use the old and the new one with a comma between them.',
+  )
 })
 
 test('a bucket needs both its keys, which are never shown; without a bucket its other settings do nothing', () => {

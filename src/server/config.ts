@@ -13,8 +13,8 @@ export type Config = Settings & Payments
 
 /** Stripe cannot be chosen without its secrets. */
 type Payments =
-  | { readonly payments: 'sandbox'; readonly stripeSecretKey?: undefined; readonly stripeWebhookSecret?: undefined }
-  | { readonly payments: 'stripe'; readonly stripeSecretKey: string; readonly stripeWebhookSecret: string }
+  | { readonly payments: 'sandbox'; readonly stripeSecretKey?: undefined; readonly stripeWebhookSecrets?: undefined }
+  | { readonly payments: 'stripe'; readonly stripeSecretKey: string; readonly stripeWebhookSecrets: readonly string[] }
 
 interface Settings {
   readonly port: number
@@ -141,10 +141,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     startsWith('sk_', 'rk_'),
     'use the secret key from the Stripe dashboard; it starts with sk_ or rk_.',
   )
-  const stripeWebhookSecret = optional(
+  const stripeWebhookSecrets = setting<string[] | undefined>(
     'STRIPE_WEBHOOK_SECRET',
-    startsWith('whsec_'),
-    'use the signing secret of the webhook endpoint from the Stripe dashboard; it starts with whsec_.',
+    signingSecrets,
+    'use the signing secret of the webhook endpoint from the Stripe dashboard; it starts with whsec_. While it is rolled, use the old and the new one with a comma between them.',
+    undefined,
+    true,
   )
   const payments = setting(
     'PAYMENTS',
@@ -227,8 +229,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new CannotStart(['Vitrine cannot start with these settings:', ...all].join('\n  '))
   }
   const whoTakesMoney: Payments =
-    payments === 'stripe' && stripeSecretKey && stripeWebhookSecret
-      ? { payments, stripeSecretKey, stripeWebhookSecret }
+    payments === 'stripe' && stripeSecretKey && stripeWebhookSecrets
+      ? { payments, stripeSecretKey, stripeWebhookSecrets }
       : { payments: 'sandbox' }
   const { accessKeyId, secretAccessKey } = s3
   return Object.freeze({
@@ -279,6 +281,12 @@ const startsWith =
   (...beginnings: string[]) =>
   (value: string) =>
     beginnings.some(beginning => value.startsWith(beginning)) ? value : undefined
+
+/** One, or two while it is rolled. */
+const signingSecrets = (value: string): string[] | undefined => {
+  const secrets = listOf(startsWith('whsec_'))(value)
+  return secrets && secrets.length <= 2 ? secrets : undefined
+}
 
 const listOf =
   (read: (value: string) => string | undefined) =>

@@ -15,10 +15,10 @@ export async function openPayments(config: Config, { connection, clock, log }: S
   const {
     payments,
     stripeSecretKey: secretKey,
-    stripeWebhookSecret: webhookSecret,
+    stripeWebhookSecrets: webhookSecrets,
     publicOrigin,
     sandboxFaults,
   } = config
-  if (payments === 'stripe') return await openStripe({ secretKey, webhookSecret, clock, log })
+  if (payments === 'stripe') return await openStripe({ secretKey, webhookSecrets, clock, log })
   return await openSandbox({ connection, origin: publicOrigin, faults: { ...sandboxFaults }, clock, log })
 }

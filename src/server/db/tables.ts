@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { ChoreKind } from '#domain/chore.ts'
-import type { OrderStatus, PaymentState } from '#domain/order.ts'
+import type { OrderStatus, PaymentState, RefundState } from '#domain/order.ts'
 import type { Category, Color } from '#domain/product.ts'
 import type { ImportFault } from '#domain/product-import.ts'
 import type { Role } from '#domain/user.ts'
@@ -36,6 +36,8 @@ export interface Tables {
   address: AddressTable
   order_event: OrderEventTable
   payment_event: PaymentEventTable
+  refund: RefundTable
+  dispute: DisputeTable
 }
 
 interface UserTable {
@@ -112,7 +114,7 @@ interface RecoveryCodeTable {
 /** E-mails to send. What they say is read when they are sent; no text and no secret waits here. */
 interface MailTable {
   id: string
-  kind: 'order-confirmation' | 'order-shipped' | 'order-refunded' | 'password-reset' | 'house-news'
+  kind: 'order-confirmation' | 'order-shipped' | 'order-refunded' | 'password-reset' | 'house-news' | 'dispute-opened'
   /** Of an admin, or as typed by whoever forgot a password, whether it has an account or not. */
   address: string | null
   order_id: string | null
@@ -125,6 +127,8 @@ interface MailTable {
   sent_at: Generated<Date | null>
   /** Of which a letter to an admin tells. */
   news: JSONColumnType<HouseNews | null, string | undefined>
+  /** Of which an e-mail to an admin tells. */
+  dispute_id: Generated<string | null>
 }
 
 export interface HouseNews {
@@ -377,6 +381,45 @@ interface PaymentEventTable {
   type: string
   order_id: string | null
   received_at: Date
+}
+
+/** Money that goes back to the buyer. Its row is committed before the provider is asked. */
+interface RefundTable {
+  /** Also the provider's idempotency key. */
+  id: string
+  order_id: string
+  /** Until the provider has answered, what the shop expects. */
+  cents: number
+  state: RefundState
+  /** Null until the provider has answered. */
+  provider_id: string | null
+  /** Why it failed, in one sentence. */
+  reason: string | null
+  /** An admin's e-mail; `provider` for a refund made at the provider itself, `reconcile` for one found after a restore. */
+  actor: string
+  /** The admin's account. */
+  actor_id: string | null
+  at: Date
+  updated_at: Date
+  /** While it is asked: when the provider is next asked about it. */
+  check_at: Date
+}
+
+/** A payment that the buyer's bank disputes, as the provider last told of it. */
+interface DisputeTable {
+  /** The provider's. */
+  id: string
+  order_id: string
+  cents: number
+  /** In the provider's words, such as `fraudulent`. */
+  reason: string
+  /** In the provider's words, such as `needs_response`. */
+  status: string
+  /** Until when the shop can answer. */
+  due_by: Date | null
+  at: Date
+  /** The provider's time of what was last told. */
+  updated_at: Date
 }
 
 /** Who did what to which record, written in the transaction that did it. */

@@ -35,7 +35,8 @@ export async function newsFor({ db, origin }: PostOffice, mail: Waiting): Promis
   return isEmpty ? undefined : { id, to, ...houseNews({ ...news, orders }, origin) }
 }
 
-async function findAdmin(db: Db, address: string): Promise<string | undefined> {
+/** The address of an admin, as it is written; undefined when there is none with this one any more. */
+export async function findAdmin(db: Db, address: string): Promise<string | undefined> {
   const admin = await db
     .selectFrom('user')
     .select('email')

@@ -104,6 +104,37 @@ export function orderRefunded(
   }
 }
 
+interface OpenedDispute {
+  orderId: string
+  cents: number
+  /** In the provider's words. */
+  reason: string
+  /** Until when the shop can answer. */
+  dueBy: Date | null
+}
+
+/** What an admin reads when a buyer's bank takes a payment back. */
+export function disputeOpened({ orderId, cents, reason, dueBy }: OpenedDispute, origin: string): Words {
+  const link = linkTo(orderId, origin)
+  const until = dueBy ? `Answer it by ${utcTime.format(dueBy)} UTC` : 'Answer it'
+  const what = `The bank of the buyer disputes a payment of ${formatCents(cents)} (${reason.replaceAll('_', ' ')}) and takes the money back until that is settled.`
+  const how = `${until}, in the dashboard of the payment provider: without an answer the money is lost. What you know of the order stands on its page.`
+  return {
+    subject: dueBy ? `A payment is disputed: answer by ${utcDay.format(dueBy)}` : 'A payment is disputed',
+    link,
+    text: [what, `Order ${orderId}`, how, `The order: ${link}`, signature].join('\n\n'),
+    html: page(
+      `<p>${escaped(what)}</p>
+<p>Order ${escaped(orderId)}</p>
+<p>${how}</p>
+<p><a href="${escaped(link)}">The order</a></p>`,
+    ),
+  }
+}
+
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
 /** What somebody reads who forgot their password. It says nothing that others could have typed. */
 export function passwordReset(token: string, origin: string): Words {
   const link = `${origin}/reset-password#${token}`

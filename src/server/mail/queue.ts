@@ -42,6 +42,15 @@ export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }
     on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
 }
 
+/** Notes that every admin is to be told of a dispute that was opened. */
+export async function queueDisputeOpened(tx: Tx, disputeId: string, { clock }: Pick<Source, 'clock'>): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, address, dispute_id, created_at, due_at)
+    select gen_random_uuid(), 'dispute-opened', email, ${disputeId}, ${now}, ${now}
+    from "user" where role = 'admin' and deleted_at is null`.execute(tx)
+}
+
 const hourMs = 60 * 60_000
 const mostResetsAnHour = 5
 

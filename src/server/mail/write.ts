@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/connection.ts'
+import { isOpenDispute } from '../db/open-dispute.ts'
 import { orderAddress } from '../db/order-address.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
-import { newsFor } from './house-news.ts'
-import { orderConfirmation, orderRefunded, orderShipped, passwordReset } from './letters.ts'
+import { findAdmin, newsFor } from './house-news.ts'
+import { disputeOpened, orderConfirmation, orderRefunded, orderShipped, passwordReset } from './letters.ts'
 import type { PostOffice, Waiting } from './post-office.ts'
 
 const resetLivesForMs = 60 * 60_000
@@ -19,6 +20,7 @@ const writers: Record<Waiting['kind'], Write> = {
   'order-refunded': writeRefunded,
   'password-reset': writeReset,
   'house-news': newsFor,
+  'dispute-opened': writeDispute,
 }
 
 /** Of the letters that this release can write. */
@@ -79,6 +81,20 @@ async function findOrderOf(db: Db, mailId: string) {
     ])
     .where('mail.id', '=', mailId)
     .executeTakeFirst()
+}
+
+/** To an admin, while it can still be answered. */
+async function writeDispute({ db, origin }: PostOffice, { id, address }: Waiting): Promise<Letter | undefined> {
+  const to = await findAdmin(db, address ?? '')
+  const dispute = await db
+    .selectFrom('mail')
+    .innerJoin('dispute', 'dispute.id', 'mail.dispute_id')
+    .innerJoin('order', 'order.id', 'dispute.order_id')
+    .select(['order.order_id as orderId', 'dispute.cents', 'dispute.reason', 'dispute.due_by as dueBy'])
+    .where('mail.id', '=', id)
+    .where(isOpenDispute)
+    .executeTakeFirst()
+  return to && dispute ? { id, to, ...disputeOpened(dispute, origin) } : undefined
 }
 
 /** Every letter carries a token of its own, of which only the hash is kept. */

@@ -5,7 +5,7 @@ import { contains } from '../db/contains.ts'
 import { countFound, mostCounted } from '../db/count-found.ts'
 import { countOfOrders } from '../db/tallies.ts'
 import type { Page } from '../http/paging.ts'
-import { events, lines, toOrder } from './shown-orders.ts'
+import { disputes, events, lines, refunding, toDispute, toOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
@@ -68,10 +68,17 @@ export async function findAdminOrders({ db, origin }: Pick<Till, 'db' | 'origin'
     .selectAll('order')
     .select(lines)
     .select(events)
+    .select(refunding)
+    .select(disputes)
     .orderBy('page.created_at', direction)
     .orderBy('page.id', direction)
     .execute()
-  const orders: AdminOrder[] = rows.map(row => ({ ...toOrder(row, origin), reviewReason: row.review_reason }))
+  const orders: AdminOrder[] = rows.map(row => ({
+    ...toOrder(row, origin),
+    reviewReason: row.review_reason,
+    refunding: row.refunding,
+    disputes: row.disputes.map(toDispute),
+  }))
   return { orders, total }
 }
 

@@ -10,12 +10,14 @@ import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { findAdminOrders, readOrderFilters } from './admin-orders.ts'
 import { acceptOrder, deleteOrder, refundOrder, setStatus } from './keep-orders.ts'
-import { findShownOrder } from './shown-orders.ts'
+import { findChangedOrder } from './shown-orders.ts'
 import type { Till } from './till.ts'
 
 const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" }) })
 const text = Type.Optional(Type.String())
 const admin = { access: 'admin' } as const
+const goesBack = 'do it although its money has gone or goes back: otherwise that is 409 `refunded` or `refunding`'
+const force = Type.Optional(Type.Boolean({ description: `Of shipped: ${goesBack}` }))
 
 const listAllOrders = {
   summary:
@@ -26,12 +28,13 @@ const listAllOrders = {
 const updateStatus = {
   summary: 'Set how far an order has come',
   params: ById,
-  body: Type.Object({ status: literals(orderStatuses) }),
+  body: Type.Object({ status: literals(orderStatuses), force }),
   response: { 200: Ok(ShownOrder) },
 }
 const remove = {
-  summary: 'Take an order out of lists and figures; it can be undone',
+  summary: `Take an order out of lists and figures; it can be undone. With force: ${goesBack}`,
   params: ById,
+  querystring: Type.Object({ force: Type.Optional(literals(['true', 'false'])) }),
   response: { 200: Ok(Deleted) },
 }
 const refund = { summary: 'Give the money back', params: ById, response: { 200: Ok(ShownOrder) } }
@@ -47,19 +50,22 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async
 
   app.patch('/update-order-status/:id', { schema: updateStatus, config: admin }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
-    await setStatus(till, caller, id, request.body.status)
+    const { status, force = false } = request.body
+    await setStatus(till, caller, id, status, { force })
     return ok(await show(id, caller), 'Updated order status')
   })
 
   app.delete('/delete-order/:id', { schema: remove, config: admin }, async request => {
     const { id } = request.params
-    return ok({ auditId: await deleteOrder(till, callerOf(request), id) }, `Delete order ${id}`)
+    const force = request.query.force === 'true'
+    return ok({ auditId: await deleteOrder(till, callerOf(request), id, { force }) }, `Delete order ${id}`)
   })
 
   app.post('/refund/:id', { schema: refund, config: admin }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
     await refundOrder(till, caller, id)
-    return ok(await show(id, caller), 'Refunded')
+    const order = await show(id, caller)
+    return ok(order, order.refunding ? 'Refund asked for' : 'Refunded')
   })
 
   app.post('/accept/:id', { schema: accept, config: admin }, async request => {
@@ -68,8 +74,9 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async
     return ok(await show(id, caller), 'Accepted')
   })
 
+  /** Also when it was deleted meanwhile: what was done is done. */
   async function show(id: string, caller: SignedIn) {
-    const order = await findShownOrder(till, id, caller)
+    const order = await findChangedOrder(till, id, caller)
     if (!order) throw notFound('Order')
     return order
   }

@@ -166,7 +166,7 @@ test('a provider that answers after the connection was cut has opened one sessio
 test('a provider that is not there at all is said plainly, and the order is kept', async () => {
   const nobody = stripePayments({
     secretKey: 'sk_test_nobody',
-    webhookSecret: 'whsec_nobody',
+    webhookSecrets: ['whsec_nobody'],
     server: { host: '127.0.0.1', port: await freePort(), protocol: 'http' },
     clock: shop.clock,
   })

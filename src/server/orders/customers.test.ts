@@ -170,6 +170,7 @@ test('the buyer and an admin see the whole order, a stranger and another custome
       country: 'GB',
       phone: '+44 20 7946 0001',
     },
+    refunding: false,
   }
   for (const id of [order.id, order.order_id]) {
     const own = await shop.order(id, ada.headers)

@@ -5,23 +5,36 @@ import { recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { busy, conflict, notFound, ShopError } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { queueOrderRefunded, queueOrderShipped } from '../mail/queue.ts'
+import { queueOrderShipped } from '../mail/queue.ts'
 import { ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
-import { changePayment } from './change-payment.ts'
 import { addEvent } from './queries.ts'
+import { beginRefund, isRefunding, pursueRefund } from './refunds.ts'
 import { acceptPayment } from './settle.ts'
 import type { Till } from './till.ts'
 
 type Admin = Pick<SignedIn, 'id' | 'email'>
 
+interface Force {
+  /** Do it although the money of the order goes back. */
+  force: boolean
+}
+
 /**
- * Sets how far an order has come: any of the four steps from any other.
- * @throws ShopError 404 when there is no such order, or no money has arrived for it
+ * Sets how far an order has come: any of the four steps from any other. What is refunded is not shipped without `force`.
+ * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding` or `refunded`
  */
-export async function setStatus(till: Till, admin: Admin, id: string, status: OrderStatus): Promise<void> {
+export async function setStatus(
+  till: Till,
+  admin: Admin,
+  id: string,
+  status: OrderStatus,
+  { force }: Force,
+): Promise<void> {
   await till.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return
+    if (status === 'shipped' && !force)
+      await refuseRefunded(tx, id, order.payment_state, 'Shipping it gives the goods away.')
     const at = till.clock.now()
     await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
     await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
@@ -31,13 +44,14 @@ export async function setStatus(till: Till, admin: Admin, id: string, status: Or
 }
 
 /**
- * Takes an order out of the lists and the figures.
+ * Takes an order out of the lists and the figures. What is refunded is not deleted without `force`.
  * @returns the audit entry with which it can be taken back
- * @throws ShopError 404 as above
+ * @throws ShopError 404 and 409 as above
  */
-export async function deleteOrder(till: Till, admin: Admin, id: string): Promise<string> {
+export async function deleteOrder(till: Till, admin: Admin, id: string, { force }: Force): Promise<string> {
   return await till.db.transaction().execute(async tx => {
-    const { order_id, amount_cents } = await lockOrder(tx, id)
+    const { order_id, amount_cents, payment_state } = await lockOrder(tx, id)
+    if (!force) await refuseRefunded(tx, id, payment_state, 'Deleted, it no longer shows where its money went.')
     await tx.updateTable('order').set({ deleted_at: till.clock.now() }).where('id', '=', id).execute()
     const before = { orderId: order_id, amount: toDollars(amount_cents) }
     return await deed(tx, till, admin, id, 'delete', { before })
@@ -57,38 +71,34 @@ export async function acceptOrder(till: Till, admin: Admin, id: string): Promise
 }
 
 /**
- * Gives the money of an order back through the provider, once however often it is asked. When the shop breaks off in
- * between, asking again finishes it.
- * @throws ShopError 404 as above, 409 when the provider refuses, 503 when it does not answer
+ * Gives the money of an order back through the provider, once however often it is asked. That it is asked for is committed
+ * first: when the shop breaks off, asking again or the reconcile loop finishes it. A refund that takes its time, as some banks
+ * do, leaves the order as it is until the money has gone.
+ * @throws ShopError 404 as above, 409 `refund_refused` when the provider refuses, 503 when it does not answer
  */
 export async function refundOrder(till: Till, admin: Admin, id: string): Promise<void> {
-  const order = await till.db.transaction().execute(tx => lockOrder(tx, id))
-  if (order.payment_state === 'refunded') return
-  await giveBack(till, order.payment_session)
-  await till.db.transaction().execute(async tx => {
-    // The money has gone back: that is written down even if the order was deleted meanwhile.
-    const asked = tx.selectFrom('order').select('payment_state').where('id', '=', id).forUpdate()
-    const { payment_state } = await asked.executeTakeFirstOrThrow()
-    if (payment_state === 'refunded') return
-    const order = { id, paymentState: payment_state }
-    await changePayment(tx, { order, to: 'refunded', actor: admin.email, at: till.clock.now() }, till.ids)
-    await queueOrderRefunded(tx, id, till)
-    await deed(tx, till, admin, id, 'refund', changeOf(payment_state, 'refunded'))
+  const refund = await till.db.transaction().execute(async tx => {
+    const order = await lockOrder(tx, id)
+    return order.payment_state === 'refunded' ? undefined : await beginRefund(tx, till, { ...order, id }, admin)
   })
-}
-
-async function giveBack({ payments }: Till, session: string | null): Promise<void> {
+  if (!refund) return
   try {
-    await payments.refund(session ?? '')
+    await pursueRefund(till, refund)
   } catch (error) {
     if (error instanceof ProviderRefused) throw new ShopError(409, 'refund_refused', error.message)
-    if (!(error instanceof ProviderUnavailable)) throw error
-    throw busy(
-      error,
-      'The payment provider does not answer. Nothing has changed here: please try again in a moment.',
-      5,
-    )
+    if (error instanceof ProviderUnavailable) throw busy(error, providerIsSilent, 5)
+    throw error
   }
+}
+
+const providerIsSilent =
+  'The payment provider does not answer. The refund is asked for, and the shop goes on asking by itself; asking again is safe.'
+
+/** Whoever comes second, the refund or the parcel, sees the other: both hold the order. */
+async function refuseRefunded(tx: Tx, id: string, state: PaymentState, why: string): Promise<void> {
+  if (state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
+  if (await isRefunding(tx, id))
+    throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
 }
 
 async function lockOrder(tx: Tx, id: string) {

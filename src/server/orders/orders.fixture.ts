@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Db } from '../db/connection.ts'
 import { randomIds } from '../providers/clock.ts'
 import { diskStorage } from '../providers/images/disk.ts'
-import { formOf, movableClock } from '../providers/payments/payments.fixture.ts'
+import { dashboardOf, formOf, movableClock, paymentOf } from '../providers/payments/payments.fixture.ts'
 import { openSandbox } from '../providers/payments/payments.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
 import type { Buyer } from './buyer.ts'
@@ -86,6 +86,12 @@ export async function openTill({
         body: formOf(typed),
       }),
     stored,
+    dashboard: dashboardOf(sandbox),
+    /** Gives money of a session back in the provider's own dashboard: some cents, or all that is left. */
+    async refundAtProvider(sessionId: string, amount?: number) {
+      const dashboard = dashboardOf(sandbox)
+      return await dashboard.refunds.create({ payment_intent: await paymentOf(dashboard, sessionId), amount })
+    },
     /** An order that awaits its payment: the session and the public id. */
     async orderSomething(price = 49.5, headers?: Headers) {
       const { body } = await checkout([{ _id: await sell(db, { price }) }], {}, undefined, headers)

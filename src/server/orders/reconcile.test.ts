@@ -160,7 +160,7 @@ test('a provider that is down costs no order: each is asked about when it is bac
   const loop = keepReconciling(shop.till, log)
   await expect
     .poll(() => warnings)
-    .toEqual(['the payment provider could not be asked about waiting orders, the shop will ask again'])
+    .toEqual(['the payment provider could not be asked about waiting orders and refunds, the shop will ask again'])
   expect(await states()).toEqual(['awaiting', 'awaiting'])
   await loop.close()
 
@@ -168,6 +168,29 @@ test('a provider that is down costs no order: each is asked about when it is bac
   shop.clock.move(minutes(1))
   await reconcile(shop.till)
   expect(await states()).toEqual(['paid', 'awaiting'])
+})
+
+test('a payment that takes its time and fails without any event ends its order as failed', async () => {
+  const { body } = await checkout()
+  Object.assign(shop.sandbox.faults, { latePayment: 1, latePaymentFails: 1 })
+  await shop.pay(body.id)
+  shop.clock.move(minutes(2))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['awaiting'])
+  await shop.sandbox.catchUp() // the bank refuses
+  shop.clock.move(minutes(2))
+  await reconcile(shop.till)
+  expect(await history()).toEqual(['payment awaiting by checkout', 'payment failed by reconcile'])
+})
+
+test('a payment that takes days and succeeds without any event is paid', async () => {
+  const { body } = await checkout()
+  shop.sandbox.faults.latePayment = 1
+  await shop.pay(body.id)
+  shop.clock.move(3 * minutes(24 * 60))
+  await shop.sandbox.catchUp()
+  await reconcile(shop.till)
+  expect(await history()).toEqual(paidByReconcile)
 })
 
 test('a session that the provider no longer knows ends its order only after its time', async () => {

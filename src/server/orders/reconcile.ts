@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
 import { paymentFor } from './checkout.ts'
 import { findPayableOrder, savePaymentSession } from './queries.ts'
+import { reconcileRefunds } from './refunds.ts'
 import { giveUp, settle } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -92,7 +93,7 @@ interface Log {
 }
 
 /**
- * Reconciles for as long as the shop runs: every awaiting order at once, then each when its turn comes.
+ * Reconciles for as long as the shop runs: every awaiting order and every refund under way at once, then each when its turn comes.
  * @returns what ends it; a question that is being asked then is left unanswered, which harms nothing
  */
 export function keepReconciling(till: Till, log: Log): { close(): Promise<void> } {
@@ -105,11 +106,15 @@ export function keepReconciling(till: Till, log: Log): { close(): Promise<void> 
     } catch (error) {
       if (!closed) log.warn({ err: error }, sentenceFor(error))
     }
-    if (!closed) timer = setTimeout(look, lookEveryMs, () => reconcile(till)).unref()
+    if (!closed) timer = setTimeout(look, lookEveryMs, reconcileAll).unref()
+  }
+  async function reconcileAll() {
+    await reconcileRefunds(till)
+    await reconcile(till)
   }
   look(async () => {
-    await everyOrderIsDue(till)
-    await reconcile(till)
+    await everythingIsDue(till)
+    await reconcileAll()
   })
 
   return {
@@ -122,11 +127,17 @@ export function keepReconciling(till: Till, log: Log): { close(): Promise<void> 
 
 const sentenceFor = (error: unknown) =>
   error instanceof ProviderUnavailable
-    ? 'the payment provider could not be asked about waiting orders, the shop will ask again'
-    : 'waiting orders could not be looked after, the shop will try again'
+    ? 'the payment provider could not be asked about waiting orders and refunds, the shop will ask again'
+    : 'waiting orders and refunds could not be looked after, the shop will try again'
 
-async function everyOrderIsDue({ db, clock }: Till): Promise<void> {
+async function everythingIsDue({ db, clock }: Till): Promise<void> {
   const now = clock.now()
+  await db
+    .updateTable('refund')
+    .set({ check_at: now })
+    .where('state', '=', 'asked')
+    .where('check_at', '>', now)
+    .execute()
   await db
     .updateTable('order')
     .set({ check_at: now })

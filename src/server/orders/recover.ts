@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connection.ts'
-import { queueOrderRefunded } from '../mail/queue.ts'
 import type { BoughtLine, PaidSession } from '../providers/payments/provider.ts'
 import { addEvent } from './queries.ts'
+import { recordRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
 import type { Till } from './till.ts'
 
@@ -28,7 +28,7 @@ export async function recoverPayments(till: Till, since: Date): Promise<Recovere
     const before = await stateOf(till, orderId)
     if (before === undefined) await bringBack(till, orderId, session)
     await settle(till, session, { actor })
-    if (session.refunded) await noteRefund(till, orderId)
+    if (session.refundedCents > 0) await noteRefunds(till, orderId, session.id)
     if (before === undefined) recovered.orders += 1
     else if ((await stateOf(till, orderId)) !== before) recovered.payments += 1
   }
@@ -96,18 +96,12 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
   await tx.insertInto('order_line').values(rows).execute()
 }
 
-async function noteRefund({ db, clock, ids }: Till, orderId: string): Promise<void> {
-  await db.transaction().execute(async tx => {
-    const at = clock.now()
-    const order = await tx
-      .updateTable('order')
-      .set({ payment_state: 'refunded', review_reason: null, updated_at: at })
-      .where('order_id', '=', orderId)
-      .where('payment_state', 'in', ['paid', 'review'])
-      .returning('id')
-      .executeTakeFirst()
-    if (!order) return
-    await addEvent(tx, { id: order.id, kind: 'payment', value: 'refunded', actor, at })
-    await queueOrderRefunded(tx, order.id, { clock, ids })
-  })
+async function noteRefunds(till: Till, orderId: string, sessionId: string): Promise<void> {
+  const { id } = await till.db
+    .selectFrom('order')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const refunds = await till.payments.refundsOf(sessionId)
+  if (refunds) await recordRefunds(till, id, refunds, actor)
 }

@@ -22,7 +22,7 @@ export async function settle(
   const { orderId, amountCents, currency } = session
   const at = clock.now()
   const event = proof.actor === 'webhook' ? proof.event : undefined
-  const report = reportFrom(session, proof)
+  const report = reportFrom(session)
   const change = (order: ExpectedOrder, next: NonNullable<ReturnType<typeof nextPaymentState>>) =>
     changePayment(db, { order, ...next, session, event, actor: proof.actor, at }, ids)
 
@@ -80,8 +80,7 @@ async function findToSettle(db: Db, orderId: string | undefined, event: string |
     .executeTakeFirst()
 }
 
-function reportFrom({ paid, status, amountCents, currency }: PaymentSession, proof: Proof): PaymentReport {
-  const failed = proof.actor === 'webhook' && proof.event.type === 'checkout.session.async_payment_failed'
+function reportFrom({ paid, failed, status, amountCents, currency }: PaymentSession): PaymentReport {
   const ended = failed ? 'failed' : status === 'expired' ? 'expired' : undefined
   return { paid, ended, amountCents, currency }
 }

@@ -2,8 +2,9 @@ import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import type { Order, OrderStatus, PublicOrder, ShownOrder } from '#domain/order.ts'
+import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
+import { isOpenDispute } from '../db/open-dispute.ts'
 import { orderAddress } from '../db/order-address.ts'
 import { run } from '../db/run.ts'
 import type { Tables } from '../db/tables.ts'
@@ -81,7 +82,17 @@ const publicOrders = {
   paymentSession: publicOrderBy('payment_session'),
 }
 
-async function findOrderFor(db: Db, origin: string, idOrOrderId: string, { id, role }: SignedIn) {
+/** An order that an admin has just changed, also when somebody has deleted it since. */
+export const findChangedOrder = ({ db, origin }: Pick<Till, 'db' | 'origin'>, id: string, admin: SignedIn) =>
+  findOrderFor(db, origin, id, admin, { evenDeleted: true })
+
+async function findOrderFor(
+  db: Db,
+  origin: string,
+  idOrOrderId: string,
+  { id, role }: SignedIn,
+  { evenDeleted = false } = {},
+): Promise<ShownOrder | undefined> {
   let asked = db
     .selectFrom('order')
     .selectAll('order')
@@ -89,16 +100,25 @@ async function findOrderFor(db: Db, origin: string, idOrOrderId: string, { id, r
     .select(events)
     .select(orderAddress)
     .select(history)
+    .select(refunding)
+    .select(refunds)
+    .select(disputes)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
-    .where('deleted_at', 'is', null)
+  if (!evenDeleted) asked = asked.where('deleted_at', 'is', null)
   const isAdmin = role === 'admin'
   if (!isAdmin) asked = asked.where('user_id', '=', id)
   const row = await asked.executeTakeFirst()
   return (
     row && {
       ...toOrder(row, origin),
+      refunding: row.refunding,
       ...(row.address && { address: row.address }),
-      ...(isAdmin && { reviewReason: row.review_reason, history: row.history.map(toEntry) }),
+      ...(isAdmin && {
+        reviewReason: row.review_reason,
+        history: row.history.map(toEntry),
+        refunds: row.refunds.map(toRefund),
+        disputes: row.disputes.map(toDispute),
+      }),
     }
   )
 }
@@ -142,6 +162,61 @@ const history = ({ selectFrom }: Read) =>
       .whereRef('order_event.order_id', '=', 'order.id')
       .orderBy('order_event.id'),
   ).as('history')
+
+export const refunding = ({ selectFrom, exists }: Read) =>
+  exists(selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id').where('state', '=', 'asked'))
+    .$castTo<boolean>()
+    .as('refunding')
+
+const refunds = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('refund')
+      .select(['cents', 'state', 'reason', 'actor', 'at'])
+      .whereRef('refund.order_id', '=', 'order.id')
+      .orderBy('refund.at')
+      .orderBy('refund.id'),
+  ).as('refunds')
+
+export const disputes = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('dispute')
+      .select(['cents', 'reason', 'dispute.status', 'due_by', 'at'])
+      .select(isOpenDispute.as('isOpen'))
+      .whereRef('dispute.order_id', '=', 'order.id')
+      .orderBy('at')
+      .orderBy('dispute.id'),
+  ).as('disputes')
+
+interface RefundRow {
+  cents: number
+  state: RefundState
+  reason: string | null
+  actor: string
+  /** In JSON a time is a text. */
+  at: Date | string
+}
+
+const toRefund = ({ cents, at, ...refund }: RefundRow) => ({
+  ...refund,
+  amount: toDollars(cents),
+  at: new Date(at).toISOString(),
+})
+
+interface DisputeRow {
+  cents: number
+  reason: string
+  status: string
+  isOpen: boolean
+  due_by: Date | string | null
+  at: Date | string
+}
+
+export const toDispute = ({ cents, due_by, at, ...dispute }: DisputeRow): Dispute => ({
+  ...dispute,
+  amount: toDollars(cents),
+  dueBy: due_by && new Date(due_by).toISOString(),
+  at: new Date(at).toISOString(),
+})
 
 type Row = Pick<
   Selectable<Tables['order']>,

@@ -4,7 +4,7 @@ import { Ok, ok } from '../http/answer.ts'
 import { badRequest } from '../http/errors.ts'
 import { seldom } from '../http/seldom.ts'
 import { BadEvent, LateEvent, type PaymentEvent } from '../providers/payments/provider.ts'
-import { settle } from './settle.ts'
+import { hearEvent } from './hear-event.ts'
 import type { Till } from './till.ts'
 
 const mostBytes = 256 * 1024
@@ -46,8 +46,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { t
     let result: keyof WebhookCounts = 'failed'
     try {
       const event = await readEvent(till, body, headers['stripe-signature'])
-      const orderId = event.session && (await settle(till, event.session, { actor: 'webhook', event }))
-      if (event.session && !orderId)
+      const orderId = await hearEvent(till, event)
+      if (isAboutPayment(event) && !orderId)
         log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
       result = orderId ? 'settled' : 'about-no-order'
       return ok({ received: true as const })
@@ -61,6 +61,9 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { t
     }
   })
 }
+
+const isAboutPayment = ({ session, dispute, refundedPaymentId }: PaymentEvent) =>
+  Boolean(session ?? dispute ?? refundedPaymentId)
 
 async function readEvent(
   { payments }: Till,

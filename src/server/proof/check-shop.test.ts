@@ -31,6 +31,8 @@ test('a shop in which a good deal has happened is in order, and everything was l
     'paid-orders': 4,
     'payment-states': 4,
     'order-status': 4,
+    refunds: 1,
+    disputes: 0,
     ratings: 4,
     'product-counts': 7,
     'named-pictures': 8,
@@ -145,6 +147,33 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
         {
           sentence: `Order ${paid.order_id}: it is paid, and its history says 2 times that it was paid.`,
           link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'refunds',
+      what: 'a refund of another amount than its order',
+      break: [sql`update refund set cents = cents - 1 where order_id = ${refunded.id}`],
+      mend: [sql`update refund set cents = cents + 1 where order_id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `Order ${refunded.order_id}: its refunds come to $79.99, its amount is $80.00, and it is refunded.`,
+          link: inAudit(refunded.id),
+        },
+      ],
+    },
+    {
+      rule: 'disputes',
+      what: 'a dispute of an order that was never paid',
+      break: [
+        sql`insert into dispute (id, order_id, cents, reason, status, at, updated_at)
+          values ('du_1', ${waiting.id}, 100, 'general', 'lost', now(), now())`,
+      ],
+      mend: [sql`delete from dispute`],
+      says: [
+        {
+          sentence: `Order ${waiting.order_id}: it is disputed, and it is awaiting.`,
+          link: inOrder(waiting.order_id),
         },
       ],
     },
@@ -470,7 +499,9 @@ describe('what the provider says', () => {
     await shop.confirm(sessionId)
     expect(await saysOf()).toEqual([])
     clock.move(1)
-    await payments.refund(sessionId)
+    shop.sandbox.faults.dropEvents = 1
+    await shop.refundAtProvider(sessionId)
+    shop.sandbox.faults.dropEvents = 0
     expect(await saysOf()).toEqual([
       {
         sentence: `Order ${orderId}: The payment ${sessionId} of $30.00 was given back, the order is paid.`,
@@ -483,6 +514,24 @@ describe('what the provider says', () => {
     ).toBe(200)
     clock.move(1)
     expect(await saysOf()).toEqual([])
+  })
+
+  test('a part that went back at the provider alone is named', async () => {
+    const { sessionId, orderId } = await shop.orderSomething(30)
+    await shop.pay(sessionId)
+    await shop.confirm(sessionId)
+    clock.move(1)
+    shop.sandbox.faults.dropEvents = 1
+    await shop.refundAtProvider(sessionId, 1_000)
+    shop.sandbox.faults.dropEvents = 0
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `Order ${orderId}: The payment ${sessionId} of $30.00: $10.00 of it went back, the order knows of $0.00.`,
+        link: inOrder(orderId),
+      },
+    ])
+    await shop.refundAtProvider(sessionId, 500) // its event tells of both
+    await expect.poll(saysOf).toEqual([])
   })
 
   test('another amount is named, until an admin has accepted it', async () => {
@@ -515,6 +564,39 @@ describe('what the provider says', () => {
       unknown: 'The payment provider could not be asked.',
     })
   })
+})
+
+test('a refund that has been under way for more than a day is shown, and so is an open dispute', async () => {
+  const noteOf = async (rule: string) => (await checkShop(book)).rules.find(found => found.rule === rule)?.note
+  const slow = {
+    id: someId(),
+    order_id: orders.paid.id,
+    cents: 500,
+    state: 'asked',
+    provider_id: null,
+    reason: null,
+  } as const
+  const at = new Date(Date.now() - 25 * 60 * 60_000)
+  await db
+    .insertInto('refund')
+    .values({ ...slow, actor: 'x', actor_id: null, at, updated_at: at, check_at: at })
+    .execute()
+  const told = { cents: 900, reason: 'general', at, updated_at: at, due_by: new Date('2030-05-04T12:00:00Z') }
+  for (const [id, status] of [
+    ['du_open', 'needs_response'],
+    ['du_won', 'won'],
+  ] as const)
+    await db
+      .insertInto('dispute')
+      .values({ id, order_id: orders.paid.id, status, ...told })
+      .execute()
+  expect(await noteOf('refunds')).toBe(`Under way for more than a day: $5.00 of the order ${orders.paid.order_id}.`)
+  expect(await noteOf('disputes')).toBe(
+    `Open: $9.00 of the order ${orders.paid.order_id}, to be answered by 4 May 2030.`,
+  )
+  await db.deleteFrom('refund').where('id', '=', slow.id).execute()
+  await db.deleteFrom('dispute').execute()
+  expect([await noteOf('refunds'), await noteOf('disputes')]).toEqual([undefined, undefined])
 })
 
 test('all rules see the shop of one moment', async () => {

@@ -10,6 +10,7 @@ import { catalogueRules } from './catalogue-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
+import { refundRules } from './refund-rules.ts'
 import type { Rule } from './rule.ts'
 import { tallyRules } from './tally-rules.ts'
 
@@ -74,7 +75,13 @@ async function checkTables(tx: Tx, origin: string, goOn: () => void): Promise<Ru
   return found
 }
 
-const rulesOf = (origin: string): Rule[] => [...orderRules, ...catalogueRules(origin), ...auditRules, ...tallyRules]
+const rulesOf = (origin: string): Rule[] => [
+  ...orderRules,
+  ...refundRules,
+  ...catalogueRules(origin),
+  ...auditRules,
+  ...tallyRules,
+]
 
 async function unlessUnreachable(checking: Promise<RuleResult>): Promise<RuleResult> {
   try {

@@ -96,6 +96,7 @@ const sessions: Rule = {
     ),
 }
 
+/** One whose refund has failed is looked at, and counted as paid again: that is the same payment. */
 const payments: Rule = {
   rule: 'paid-orders',
   sentence: 'Every paid order was paid once, and every order that was not paid never.',
@@ -107,8 +108,13 @@ const payments: Rule = {
         select ${order}, o.payment_session, coalesce(times, 0) as times
         from "order" o
         left join (
-          select order_id, count(*) as times from order_event
-          where kind = 'payment' and value = 'paid' group by order_id
+          select order_id, count(*) as times from (
+            select order_id, value,
+              lag(value) over history in ('review', 'refunded')
+                and bool_or(value = 'paid') over (history rows between unbounded preceding and 1 preceding) as is_again
+            from order_event where kind = 'payment' window history as (partition by order_id order by id)
+          ) payment
+          where value = 'paid' and is_again is not true group by order_id
         ) paid on paid.order_id = o.id
         where times > 1
           or (o.payment_state = 'paid' and times is null)

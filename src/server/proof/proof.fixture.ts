@@ -69,7 +69,7 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
   }
   await send('PATCH', `products/update-product/${hat}`, asOlga, { price: 30 })
   await send('DELETE', `products/${ring}`)
-  await send('DELETE', `orders/delete-order/${refunded.id}`, asOtto)
+  await send('DELETE', `orders/delete-order/${refunded.id}?force=true`, asOtto)
   await send('PUT', `auth/users/${bea.id}`, asOtto, { role: 'admin' })
   await send('DELETE', `auth/users/${bea.id}`, asOtto)
 

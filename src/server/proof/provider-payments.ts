@@ -68,6 +68,8 @@ interface Order {
   updated_at: Date
   /** An admin counts its payment, whatever it is. */
   isAccepted: unknown
+  /** What went back, or is on its way. */
+  backCents: number
 }
 
 async function findOrders(db: Db, sessions: OurSession[]): Promise<Map<string, Order>> {
@@ -78,6 +80,11 @@ async function findOrders(db: Db, sessions: OurSession[]): Promise<Map<string, O
       exists(
         selectFrom('audit').whereRef('record_id', '=', 'order.id').where('action', '=', 'accept payment').select('id'),
       ).as('isAccepted'),
+    )
+    .select(
+      sql<number>`(
+        select coalesce(sum(cents), 0)::bigint from refund where refund.order_id = "order".id and state <> 'failed'
+      )`.as('backCents'),
     )
     .where('order_id', '=', sql<string>`any(${sessions.map(({ orderId }) => orderId)})`)
     .execute()
@@ -100,7 +107,7 @@ function tell(session: OurSession, order: Order | undefined, now: Date): Break |
 const hasArrived = (state: PaymentState) => (arrivedStates as readonly string[]).includes(state)
 
 function faultOf(session: OurSession, order: Order, now: Date): ((paid: string) => string) | undefined {
-  const { payment_state: state, payment_session, amount_cents } = order
+  const { payment_state: state, payment_session, amount_cents, backCents } = order
   if (!hasArrived(state)) {
     const isNew = state === 'awaiting' && +now - +session.openedAt < heardOfAfterMs
     return isNew ? undefined : paid => `${paid} has arrived, the order is ${state}.`
@@ -109,7 +116,11 @@ function faultOf(session: OurSession, order: Order, now: Date): ((paid: string) 
     return paid => `${paid} is a second one, the order was paid with ${payment_session}.`
   if (state === 'paid' && amount_cents !== session.amountCents && !order.isAccepted)
     return paid => `${paid} is not its amount, ${formatCents(amount_cents)}.`
-  if (session.refunded && state !== 'refunded') return paid => `${paid} was given back, the order is ${state}.`
+  if (state !== 'refunded' && session.refundedCents !== backCents)
+    return session.refunded && backCents === 0
+      ? paid => `${paid} was given back, the order is ${state}.`
+      : paid =>
+          `${paid}: ${formatCents(session.refundedCents)} of it went back, the order knows of ${formatCents(backCents)}.`
   if (!session.refunded && state === 'refunded') return paid => `${paid} was not given back, the order is refunded.`
   return undefined
 }

@@ -35,7 +35,7 @@ async function open() {
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
   const server = { host: '127.0.0.1', port, protocol: 'http' } as const
-  const payments = await openStripe({ secretKey: 'sk_test_1', webhookSecret, server, clock, log })
+  const payments = await openStripe({ secretKey: 'sk_test_1', webhookSecrets: [webhookSecret], server, clock, log })
   return await testApp({ payments, clock, limits: noLimits })
 }
 beforeAll(async () => {

@@ -99,6 +99,29 @@ test('what comes in later of somebody who was erased goes too, once the house ne
 })
 
 describe('by hand', () => {
+  test('nobody is erased while a refund of theirs is under way or a payment is disputed', async () => {
+    const ada = await createKnownPerson(shop)
+    const { id, order_id } = ada.orders.completed
+    const at = clock.now()
+    const told = { order_id: id, cents: 100, reason: 'general', due_by: null, at, updated_at: at }
+    await db
+      .insertInto('dispute')
+      .values({ ...told, id: `du_${id}`, status: 'needs_response' })
+      .execute()
+    const needed = `A refund or a dispute of the order ${order_id} is not over yet.`
+    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow(needed)
+    await db.updateTable('dispute').set({ status: 'lost' }).where('order_id', '=', id).execute()
+    const refund = { id: book.ids.uuid(), order_id: id, cents: 100, provider_id: null, reason: null }
+    await db
+      .insertInto('refund')
+      .values({ ...refund, state: 'asked', actor: 'provider', actor_id: null, at, updated_at: at, check_at: at })
+      .execute()
+    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow(needed)
+    await db.updateTable('refund').set({ state: 'done' }).where('order_id', '=', id).execute()
+    await eraseByHand(book, ada.user.email, false)
+    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
+  })
+
   test('the same is erased under the same rules, also whom an admin has deleted', async () => {
     const [ada, bea] = [await createKnownPerson(shop), await createKnownPerson(shop)]
     const order = await createOrder(db, [ada.dress], { user_id: ada.user.id })

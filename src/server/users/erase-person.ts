@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PaymentState } from '#domain/order.ts'
+import type { OrderStatus, PaymentState } from '#domain/order.ts'
 import { recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../http/errors.ts'
@@ -79,17 +79,25 @@ export async function refuseWhileNeeded(tx: Tx, { id, role, deleted_at }: HeldPe
 
 /** ShopError 409 while the house cannot do without the address of one of these orders. */
 export async function refuseNeeded(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ order_id: string; payment_state: PaymentState }>`
-    select order_id, payment_state from "order"
+  const { rows } = await sql<Needed>`
+    select order_id, payment_state, status from "order"
     where id in (${ids}) and ${isStillNeeded} order by created_at limit 1 for update`.execute(tx)
   const [order] = rows
-  if (order) throw conflict(reasonOf(order.payment_state, order.order_id))
+  if (order) throw conflict(reasonOf(order))
 }
 
-function reasonOf(state: PaymentState, orderId: string): string {
+interface Needed {
+  order_id: string
+  payment_state: PaymentState
+  status: OrderStatus
+}
+
+function reasonOf({ payment_state: state, status, order_id: orderId }: Needed): string {
   if (state === 'awaiting')
     return `The order ${orderId} awaits its payment. When it is not paid, it ends half an hour after it was begun: please try again then.`
   if (state === 'review')
     return `The payment of the order ${orderId} is being looked at. Please try again once it is settled.`
+  if (state !== 'paid' || status === 'completed')
+    return `A refund or a dispute of the order ${orderId} is not over yet. Please try again once it is.`
   return `The order ${orderId} is paid and not completed yet: the house still needs its address. Please try again once it is completed.`
 }

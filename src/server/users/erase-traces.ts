@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { isOpenDispute } from '../db/open-dispute.ts'
 import { nameless } from './nameless.ts'
 
 /** The ids of all orders of a user, paid or not, deleted or not: one part for each index. */
@@ -10,10 +11,15 @@ export const ordersOf = (userId: string): RawBuilder<unknown> => sql`
   where user_id = ${userId} and (payment_state in ('failed', 'expired') or deleted_at is not null)
   union select id from "order" where user_id = ${userId} and payment_state = 'awaiting'`
 
-/** Holds for an order that the house cannot handle without knowing whose it is: its money or its goods are on their way. */
+/**
+ * Holds for an order that the house cannot handle without knowing whose it is: its money or its goods are on their way, or the
+ * buyer's bank disputes it.
+ */
 export const isStillNeeded = sql<SqlBool>`
   (payment_state = 'awaiting'
-    or (deleted_at is null and (payment_state = 'review' or (payment_state = 'paid' and status <> 'completed'))))`
+    or (deleted_at is null and (payment_state = 'review' or (payment_state = 'paid' and status <> 'completed')))
+    or exists (select from refund where refund.order_id = "order".id and state = 'asked')
+    or exists (select from dispute where dispute.order_id = "order".id and ${isOpenDispute}))`
 
 /**
  * Takes out of everything but the user's own row who they were and where they live. What an order still needs stays, so it may be
@@ -61,6 +67,7 @@ async function eraseDeeds(tx: Tx, userId: string, emails: string[]): Promise<voi
     where lower(actor) = any(${emails}) and order_id in (
       select record_id from audit where record = 'order' and actor = ${userId}
     )`.execute(tx)
+  await sql`update refund set actor = ${nameless(userId)} where actor_id = ${userId}`.execute(tx)
 }
 
 /** A check of the shop says whom it found something amiss with. */

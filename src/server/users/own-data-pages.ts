@@ -46,6 +46,18 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .orderBy('received_at'),
       ).as('providerEvents'),
       jsonArrayFrom(
+        selectFrom('refund')
+          .select(['cents', 'state', 'at', 'updated_at as updatedAt'])
+          .whereRef('refund.order_id', '=', 'order.id')
+          .orderBy('refund.at'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        selectFrom('dispute')
+          .select(['cents', 'reason', 'dispute.status', 'at', 'dispute.updated_at as updatedAt'])
+          .whereRef('dispute.order_id', '=', 'order.id')
+          .orderBy('dispute.at'),
+      ).as('disputes'),
+      jsonArrayFrom(
         selectFrom('mail')
           .select(['kind', 'created_at as askedForAt', 'sent_at as sentAt'])
           .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
@@ -64,7 +76,13 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     status: row.status,
     ...amount('amount', row.amount_cents),
     currency: row.currency,
-    payment: { state: row.payment_state, session: row.payment_session, events: row.providerEvents },
+    payment: {
+      state: row.payment_state,
+      session: row.payment_session,
+      events: row.providerEvents,
+      refunds: row.refunds.map(({ cents, ...refund }) => ({ ...amount('amount', cents), ...refund })),
+      disputes: row.disputes.map(({ cents, ...dispute }) => ({ ...amount('amount', cents), ...dispute })),
+    },
     lines: row.lines.map(({ product_id, name, unit_cents, quantity }) => ({
       productId: product_id,
       name,

@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import Stripe from 'stripe'
 import type { Connection } from '../../db/connection.ts'
 import { openSandbox } from './payments.ts'
 import { noFaults } from './sandbox/faults.ts'
@@ -15,6 +16,16 @@ export function movableClock(start = new Date()) {
 }
 
 export const minutes = (n: number) => n * 60_000
+
+/** The provider's own dashboard: its API with the key of the shop, but without the shop. */
+export const dashboardOf = ({ secretKey, host, port }: { secretKey: string; host: string; port: number }) =>
+  new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+
+/** The payment of a session, as the dashboard names it. */
+export async function paymentOf(dashboard: Stripe, sessionId: string): Promise<string> {
+  const { payment_intent } = await dashboard.checkout.sessions.retrieve(sessionId)
+  return typeof payment_intent === 'string' ? payment_intent : ''
+}
 
 interface Call {
   signature: string

@@ -38,5 +38,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Payments & S
   const sandbox = await createSandbox(options)
   const { host, port, secretKey, webhookSecret } = sandbox
   const server = { host, port, protocol: 'http' } as const
-  return { ...sandbox, provider: stripePayments({ secretKey, webhookSecret, server, clock: options.clock }) }
+  return {
+    ...sandbox,
+    provider: stripePayments({ secretKey, webhookSecrets: [webhookSecret], server, clock: options.clock }),
+  }
 }

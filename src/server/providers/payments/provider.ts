@@ -1,3 +1,5 @@
+import type { RefundState } from '#domain/order.ts'
+
 /** The outside party that takes the money. All amounts are integer cents, all times are `Date`s. */
 export interface PaymentProvider {
   /**
@@ -25,11 +27,26 @@ export interface PaymentProvider {
   expireSession(id: string): Promise<PaymentSession | undefined>
 
   /**
-   * Gives back all the money of a paid session. Asking again changes nothing: it is given back once.
-   * @throws ProviderUnavailable when no answer came in time: asking again is safe
-   * @throws ProviderRefused when the session was never paid, or the provider will not give it back
+   * Gives back the money of a paid session, as far as it has not gone back before. Asking again with the same id changes
+   * nothing: there is one refund for an id.
+   * @returns all refunds of the session, this one among them unless its money had gone back before
+   * @throws ProviderUnavailable when no answer came in time: asking again with the same id is safe
+   * @throws ProviderRefused when the session was never paid, or the provider does not give it back; it takes another id to ask again
    */
-  refund(sessionId: string): Promise<void>
+  refund(asked: NewRefund): Promise<PaymentRefunds>
+
+  /**
+   * All refunds of a session, also those that were not asked for by the shop; undefined when it was never paid.
+   * @throws ProviderUnavailable
+   */
+  refundsOf(sessionId: string): Promise<PaymentRefunds | undefined>
+
+  /**
+   * The session of a payment, undefined when it has none.
+   * @param paymentId as in `PaymentEvent`
+   * @throws ProviderUnavailable
+   */
+  sessionOf(paymentId: string): Promise<PaymentSession | undefined>
 
   /**
    * Every session that has been paid, of those that were opened at `since` or later; newest first.
@@ -69,12 +86,54 @@ export interface NewPayment {
   expiresAt: Date
 }
 
+export interface NewRefund {
+  /** The idempotency key; the provider stores it with the refund. */
+  id: string
+  sessionId: string
+  orderId: string
+}
+
+/** What went back of a payment, or is to go. */
+export interface PaymentRefunds {
+  /** What was paid. */
+  paidCents: number
+  refunds: ProviderRefund[]
+}
+
+export interface ProviderRefund {
+  id: string
+  /** The id of the request, undefined for a refund that was made at the provider itself. */
+  askedAs?: string
+  cents: number
+  /** `asked`: the money is on its way, which can take days. `done` can still become `failed`. */
+  state: RefundState
+  /** Why it failed, in one sentence. */
+  reason?: string
+  at: Date
+}
+
+/** A payment that the buyer's bank disputes. */
+export interface ProviderDispute {
+  id: string
+  paymentId: string
+  cents: number
+  /** In the provider's words, such as `fraudulent`. */
+  reason: string
+  /** In the provider's words, such as `needs_response`. */
+  status: string
+  /** Until when the shop can answer. */
+  dueBy?: Date
+  at: Date
+}
+
 export interface PaymentSession {
   id: string
   /** Undefined for a session that this shop did not open. */
   orderId?: string
   status: 'open' | 'complete' | 'expired'
   paid: boolean
+  /** The shopper has finished, but the money will not come. */
+  failed?: boolean
   amountCents: number
   /** ISO code in lower case. */
   currency: string
@@ -90,6 +149,8 @@ export interface PaidSession extends PaymentSession {
   userId?: string
   /** All the money has been given back. */
   refunded: boolean
+  /** What has been given back, or is on its way. */
+  refundedCents: number
 }
 
 export interface BoughtLine {
@@ -118,6 +179,9 @@ export interface PaymentEvent {
   createdAt: Date
   /** The session it is about, undefined for an event about something else. */
   session?: PaymentSession
+  /** The payment whose refunds have changed. */
+  refundedPaymentId?: string
+  dispute?: ProviderDispute
 }
 
 /** The provider could not be reached, was too slow or failed. Asking again later may help. */

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { minutes, sandboxOnTrial } from './payments.fixture.ts'
-import { BadEvent, type NewPayment, type PaidSession, ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { dashboardOf, minutes, paymentOf, sandboxOnTrial } from './payments.fixture.ts'
+import {
+  BadEvent,
+  LateEvent,
+  type NewPayment,
+  type PaidSession,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './provider.ts'
 import { noFaults } from './sandbox/faults.ts'
 import { stripePayments } from './stripe.ts'
 
@@ -133,7 +142,7 @@ test('a wrong key makes the provider unavailable: nothing the shopper could mend
   const { host, port } = trial.payments
   const stranger = stripePayments({
     secretKey: 'sk_test_wrong',
-    webhookSecret: 'whsec_wrong',
+    webhookSecrets: ['whsec_wrong'],
     server: { host, port, protocol: 'http' },
     clock: trial.clock,
   })
@@ -180,41 +189,141 @@ test('only what the provider signed, a moment ago and unchanged, is read as an e
   await refused(call.body, call.signature)
 })
 
+test('while a signing secret is rolled, an event signed with the old or the new one counts', async () => {
+  const { host, port } = trial.payments
+  const [old, fresh] = ['whsec_old', 'whsec_new']
+  const shop = stripePayments({
+    secretKey: 'sk_test_1',
+    webhookSecrets: [old, fresh],
+    server: { host, port, protocol: 'http' },
+    clock: trial.clock,
+  })
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', created: 1, data: { object: {} } })
+  const signed = (secret: string, agoSeconds = 0) =>
+    Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(+trial.clock.now() / 1000) - agoSeconds,
+    })
+  for (const secret of [old, fresh])
+    expect(await shop.readEvent(payload, signed(secret))).toMatchObject({ id: 'evt_1' })
+  const both = `${signed(old)},${signed('whsec_third').split(',')[1]}` // as Stripe signs with several
+  expect(await shop.readEvent(payload, both)).toMatchObject({ id: 'evt_1' })
+  for (const secret of ['whsec_third', `${old},${fresh}`, ''])
+    await expect(shop.readEvent(payload, signed(secret || 'x'))).rejects.toThrow(BadEvent)
+  for (const secret of [old, fresh])
+    await expect(shop.readEvent(payload, signed(secret, 600))).rejects.toThrow(LateEvent)
+})
+
 const countSessions = (orderId: string) =>
   sql<{ id: string }>`select id from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(
     database.db,
   )
 
 describe('a refund', () => {
-  test('gives the money of a paid session back, once however often it is asked', async () => {
+  const paid = async (typed?: Record<string, string>) => {
     const { id } = await trial.provider.createSession(payment())
-    await trial.pay(id)
-    await Promise.all([trial.provider.refund(id), trial.provider.refund(id)])
+    await trial.pay(id, typed)
+    return id
+  }
+  const asked = (sessionId: string, id = randomUUID()) => ({ id, sessionId, orderId: 'order-of-refund' })
+
+  test('gives the money of a paid session back, once however often it is asked', async () => {
+    const refund = asked(await paid())
+    const answers = await Promise.all([trial.provider.refund(refund), trial.provider.refund(refund)])
     trial.clock.move(minutes(25 * 60)) // the provider has forgotten the key
-    await trial.provider.refund(id)
     await sql`delete from sandbox.answer`.execute(database.db)
-    await trial.provider.refund(id)
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from sandbox.refund join sandbox.session using (payment_intent) where session.id = ${id}`.execute(
-      database.db,
+    for (const answer of [...answers, await trial.provider.refund(refund)])
+      expect(answer).toMatchObject({
+        paidCents: 25_900,
+        refunds: [{ askedAs: refund.id, cents: 25_900, state: 'done' }],
+      })
+    expect((await trial.provider.refundsOf(refund.sessionId))?.refunds).toHaveLength(1)
+  })
+
+  test('under another id finds the money gone, and tells who has it', async () => {
+    const first = asked(await paid())
+    await trial.provider.refund(first)
+    const { refunds } = await trial.provider.refund(asked(first.sessionId))
+    expect(refunds).toMatchObject([{ askedAs: first.id, cents: 25_900 }])
+  })
+
+  test('gives back what is left after a part has gone back in the dashboard', async () => {
+    const sessionId = await paid()
+    const dashboard = dashboardOf(trial.payments)
+    const payment_intent = await paymentOf(dashboard, sessionId)
+    await dashboard.refunds.create({ payment_intent, amount: 900, reason: 'duplicate' })
+    await expect(dashboard.refunds.create({ payment_intent, amount: 25_001 })).rejects.toThrow(
+      'greater than unrefunded',
     )
-    expect(rows).toEqual([{ n: 1 }])
+    const { refunds } = await trial.provider.refund(asked(sessionId))
+    expect(refunds.map(({ cents }) => cents)).toEqual([900, 25_000])
+    expect(await trial.provider.sessionOf(payment_intent)).toMatchObject({ id: sessionId, paid: true })
   })
 
   test('of what was never paid is refused', async () => {
     const { id } = await trial.provider.createSession(payment())
     for (const unpaid of [id, 'cs_test_unknown', 'pi_1'])
-      await expect(trial.provider.refund(unpaid)).rejects.toThrow(ProviderRefused)
+      await expect(trial.provider.refund(asked(unpaid))).rejects.toThrow(ProviderRefused)
   })
 
   test('that got no answer may be asked again', async () => {
-    const { id } = await trial.provider.createSession(payment())
-    await trial.pay(id)
+    const refund = asked(await paid())
     trial.faults.api5xx = 1
-    await expect(trial.provider.refund(id)).rejects.toThrow(ProviderUnavailable)
+    await expect(trial.provider.refund(refund)).rejects.toThrow(ProviderUnavailable)
     trial.faults.api5xx = 0
-    await trial.provider.refund(id)
+    await trial.provider.refund(refund)
   })
+
+  test('that was refused stays refused for a day under its id, and succeeds at once under another', async () => {
+    const refund = asked(await paid())
+    trial.faults.emptyBalance = 1
+    await expect(trial.provider.refund(refund)).rejects.toThrow('The balance at the payment provider is too low')
+    trial.faults.emptyBalance = 0
+    await expect(trial.provider.refund(refund)).rejects.toThrow('The balance at the payment provider is too low')
+    expect(await trial.provider.refund(asked(refund.sessionId))).toMatchObject({ refunds: [{ state: 'done' }] })
+  })
+
+  test('of a card whose bank takes its time is only asked for, until the bank has done it', async () => {
+    const refund = asked(await paid({ card_number: '4000 0000 0000 7726' }))
+    expect(await trial.provider.refund(refund)).toMatchObject({ refunds: [{ state: 'asked' }] })
+    trial.clock.move(minutes(1))
+    await trial.payments.catchUp()
+    expect(await trial.provider.refundsOf(refund.sessionId)).toMatchObject({ refunds: [{ state: 'done' }] })
+  })
+
+  test('can fail after it had succeeded, and says why', async () => {
+    const refund = asked(await paid({ card_number: '4000 0000 0000 5126' }))
+    expect(await trial.provider.refund(refund)).toMatchObject({ refunds: [{ state: 'done' }] })
+    trial.clock.move(minutes(1))
+    await trial.payments.catchUp()
+    const reason = 'The card has expired or was canceled.'
+    expect(await trial.provider.refundsOf(refund.sessionId)).toMatchObject({ refunds: [{ state: 'failed', reason }] })
+  })
+
+  test('of a disputed payment is refused', async () => {
+    const sessionId = await paid({ card_number: '4000 0000 0000 0259' })
+    trial.clock.move(minutes(1))
+    await trial.payments.catchUp()
+    await expect(trial.provider.refund(asked(sessionId))).rejects.toThrow('The buyer disputes this payment')
+  })
+})
+
+test('a payment that takes its time is complete and unpaid until the money has come, or has failed', async () => {
+  trial.faults.latePayment = 1
+  const { id } = await trial.provider.createSession(payment())
+  await trial.pay(id)
+  expect(await trial.provider.findSession(id)).toMatchObject({ status: 'complete', paid: false, failed: false })
+  trial.clock.move(minutes(1))
+  await trial.payments.catchUp()
+  expect(await trial.provider.findSession(id)).toMatchObject({ status: 'complete', paid: true, failed: false })
+
+  trial.faults.latePaymentFails = 1
+  const other = await trial.provider.createSession(payment())
+  await trial.pay(other.id)
+  trial.clock.move(minutes(1))
+  await trial.payments.catchUp()
+  expect(await trial.provider.findSession(other.id)).toMatchObject({ status: 'complete', paid: false, failed: true })
 })
 
 describe('all that was paid', () => {
@@ -235,12 +344,18 @@ describe('all that was paid', () => {
     }
     const [unpaid, ...paid] = opened
     for (const id of paid) await trial.pay(id)
-    await trial.provider.refund(paid[1] ?? '')
+    await trial.provider.refund({ id: randomUUID(), sessionId: paid[1] ?? '', orderId: 'bulk-102' })
     const found = await paidSince(begin)
     expect(found.map(({ id }) => id)).toEqual(paid)
     expect(unpaid).toBeDefined()
-    expect(found[0]).toMatchObject({ orderId: 'bulk-103', userId: 'user-103', paid: true, refunded: false })
-    expect(found[1]).toMatchObject({ orderId: 'bulk-102', refunded: true })
+    expect(found[0]).toMatchObject({
+      orderId: 'bulk-103',
+      userId: 'user-103',
+      paid: true,
+      refunded: false,
+      refundedCents: 0,
+    })
+    expect(found[1]).toMatchObject({ orderId: 'bulk-102', refunded: true, refundedCents: 25_900 })
     expect(await paidSince(new Date(+begin + 104_000))).toHaveLength(1)
     expect(await paidSince(trial.clock.now())).toEqual([])
   })

@@ -9,20 +9,25 @@ import {
   ClockRefused,
   LateEvent,
   type NewPayment,
+  type NewRefund,
   type PaidSession,
   type PaymentAddress,
+  type PaymentEvent,
   type PaymentProvider,
+  type PaymentRefunds,
   type PaymentSession,
   ProviderRefused,
   ProviderUnavailable,
 } from './provider.ts'
+import { askedAs, idOf, toDispute, toRefund } from './stripe-refunds.ts'
 
 const deadlineMs = 8_000
 export const stripeHost = 'api.stripe.com'
 
 export interface StripeOptions {
   secretKey: string
-  webhookSecret: string
+  /** An event that is signed with any of them counts: while a key is rolled there are two. */
+  webhookSecrets: readonly string[]
   /** Where the API is, when it is not Stripe itself. */
   server?: { host: string; port: number; protocol: 'http' | 'https' }
   clock: Clock
@@ -41,7 +46,7 @@ export function loadStripe(): Promise<typeof Stripe> {
 /** Stripe's hosted Checkout, or anything that speaks its API. */
 export function stripePayments({
   secretKey,
-  webhookSecret,
+  webhookSecrets,
   server,
   clock,
   clockWatch,
@@ -65,10 +70,41 @@ export function stripePayments({
       }
     })
 
+  async function retrieve(id: string) {
+    const expand = ['payment_intent'] // whose status says whether money that takes days will come
+    return isSessionId(id)
+      ? await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id, { expand })))
+      : undefined
+  }
+
   async function findSession(id: string) {
-    if (!isSessionId(id)) return undefined
-    const session = await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id)))
+    const session = await retrieve(id)
     return session && toSession(session)
+  }
+
+  /** What was paid in a session, undefined when nothing was. */
+  async function findPayment(id: string) {
+    const session = await retrieve(id)
+    const paymentId = idOf(session?.payment_intent)
+    return session?.payment_status === 'paid' && paymentId !== undefined
+      ? { paymentId, paidCents: session.amount_total ?? 0 }
+      : undefined
+  }
+
+  async function listRefunds(payment_intent: string) {
+    const list = await ask(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
+    return list.data.map(toRefund)
+  }
+
+  /** All that is left of a payment. A first result is repeated for a day under the same key, errors included. */
+  async function createRefund(payment_intent: string, { id, orderId }: NewRefund) {
+    const params = { payment_intent, metadata: { orderId, [askedAs]: id } }
+    try {
+      return toRefund(await ask(({ refunds }) => refunds.create(params, { idempotencyKey: id })))
+    } catch (error) {
+      if (isCode(error, 'charge_already_refunded')) return undefined
+      throw refundRefused(error)
+    }
   }
 
   return {
@@ -99,19 +135,25 @@ export function stripePayments({
       }
     },
 
-    async refund(id) {
-      const session = isSessionId(id)
-        ? await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id)))
-        : undefined
-      const payment = session?.payment_intent
-      if (session?.payment_status !== 'paid' || !payment)
-        throw new ProviderRefused('Nothing was paid, so nothing can be given back.')
-      const payment_intent = typeof payment === 'string' ? payment : payment.id
-      try {
-        await ask(({ refunds }) => refunds.create({ payment_intent }, { idempotencyKey: `refund-${id}` }))
-      } catch (error) {
-        if (!isCode(error, 'charge_already_refunded')) throw error
-      }
+    async refund(asked): Promise<PaymentRefunds> {
+      const payment = await findPayment(asked.sessionId)
+      if (!payment) throw new ProviderRefused('Nothing was paid, so nothing can be given back.')
+      const { paymentId, paidCents } = payment
+      // An answer may have been lost, and the key forgotten after a day: then the refund is here.
+      const known = await listRefunds(paymentId)
+      if (known.some(refund => refund.askedAs === asked.id)) return { paidCents, refunds: known }
+      const made = await createRefund(paymentId, asked)
+      return { paidCents, refunds: made ? [...known, made] : await listRefunds(paymentId) }
+    },
+
+    async refundsOf(sessionId) {
+      const payment = await findPayment(sessionId)
+      return payment && { paidCents: payment.paidCents, refunds: await listRefunds(payment.paymentId) }
+    },
+
+    async sessionOf(payment_intent) {
+      const list = await ask(({ checkout }) => checkout.sessions.list({ payment_intent, limit: 1 }))
+      return list.data[0] && toSession(list.data[0])
     },
 
     async *paidSessions(since) {
@@ -136,14 +178,24 @@ export function stripePayments({
 
     async readEvent(rawBody, signature) {
       const { webhooks } = await loadStripe()
-      const event = readSigned(() =>
-        webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, undefined, undefined, +clock.now()),
-      )
-      const { id, type, created } = event
-      const about = type.startsWith('checkout.session.') ? (event.data.object as Stripe.Checkout.Session) : undefined
-      return { id, type, createdAt: new Date(created * 1000), session: about && toSession(about) }
+      const read = (secret: string) =>
+        webhooks.constructEvent(rawBody, signature ?? '', secret, undefined, undefined, +clock.now())
+      return toEvent(readSigned(read, webhookSecrets))
     },
   }
+}
+
+function toEvent(event: Stripe.Event): PaymentEvent {
+  const { id, type, created, data } = event
+  const known = { id, type, createdAt: new Date(created * 1000) }
+  if (type.startsWith('checkout.session.')) {
+    const failed = type === 'checkout.session.async_payment_failed'
+    return { ...known, session: { ...toSession(data.object as Stripe.Checkout.Session), ...(failed && { failed }) } }
+  }
+  if (type.startsWith('charge.dispute.')) return { ...known, dispute: toDispute(data.object as Stripe.Dispute) }
+  if (type === 'charge.refunded' || type.startsWith('refund.'))
+    return { ...known, refundedPaymentId: idOf((data.object as Stripe.Refund | Stripe.Charge).payment_intent) }
+  return known
 }
 
 /** What cannot be a session's id is not worth a question. */
@@ -181,6 +233,7 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
     orderId: session.metadata?.orderId,
     status: statusOf(session),
     paid: session.payment_status === 'paid',
+    failed: hasFailed(session),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     email: customer?.email ?? undefined,
@@ -190,14 +243,22 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
   }
 }
 
+/** The shopper has finished, but the bank has refused since. https://docs.stripe.com/payments/paymentintents/lifecycle */
+function hasFailed({ status, payment_status, payment_intent }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment_status !== 'unpaid' || typeof payment_intent !== 'object') return false
+  return payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled'
+}
+
 function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
   const payment = session.payment_intent
   const charge = payment && typeof payment === 'object' ? payment.latest_charge : null
+  const { refunded = false, amount_refunded = 0 } = charge !== null && typeof charge === 'object' ? charge : {}
   return {
     ...toSession(session),
     openedAt: new Date(session.created * 1000),
     userId: session.metadata?.userId,
-    refunded: charge !== null && typeof charge === 'object' && charge.refunded,
+    refunded,
+    refundedCents: amount_refunded,
   }
 }
 
@@ -251,6 +312,18 @@ const refusals: Record<string, string> = {
   amount_too_small: 'A card payment must come to at least $0.50.',
   amount_too_large: 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.',
   email_invalid: 'The payment provider does not accept this e-mail address.',
+  balance_insufficient:
+    'The balance at the payment provider is too low for this refund. Add money to it there, or wait for the next sales, and refund again.',
+  charge_disputed: 'The buyer disputes this payment: its money goes back through the dispute, not through a refund.',
+}
+
+/** A refusal in words about refunds. An error that was repeated under its key is one too: only another key gets another answer. */
+function refundRefused(error: unknown): unknown {
+  const cause = (error as Error).cause as Partial<Stripe.errors.StripeError> | undefined
+  const isRepeated = error instanceof ProviderUnavailable && cause?.headers?.['idempotent-replayed'] === 'true'
+  if (!isRepeated && !(error instanceof ProviderRefused)) return error
+  const sentence = refusals[cause?.code ?? ''] ?? `The payment provider does not make this refund: ${cause?.message}`
+  return new ProviderRefused(sentence, { cause })
 }
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -271,20 +344,25 @@ const dateOf = (answer: { headers?: Record<string, string> } | undefined) => ans
 const isAbout = (error: unknown, param: string) =>
   error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.param === param
 
-function readSigned(read: () => Stripe.Event): Stripe.Event {
-  const event = trusted(read) as Partial<Stripe.Event> | null
+function readSigned(read: (secret: string) => Stripe.Event, secrets: readonly string[]): Stripe.Event {
+  const event = trusted(read, secrets) as Partial<Stripe.Event> | null
   const isEvent =
     typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.data?.object === 'object'
   if (!isEvent) throw new BadEvent('This call is not an event of the payment provider')
   return event as Stripe.Event
 }
 
-function trusted<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (/outside the tolerance/.test((error as Error).message))
-      throw new LateEvent('This call was signed too long ago', { cause: error })
-    throw new BadEvent('This call was not signed by the payment provider', { cause: error })
+/** Whether it is too late is known only with the secret that it was signed with. */
+function trusted<T>(read: (secret: string) => T, secrets: readonly string[]): T {
+  let cause: unknown
+  for (const secret of secrets) {
+    try {
+      return read(secret)
+    } catch (error) {
+      if (/outside the tolerance/.test((error as Error).message))
+        throw new LateEvent('This call was signed too long ago', { cause: error })
+      cause = error
+    }
   }
+  throw new BadEvent('This call was not signed by the payment provider', { cause })
 }

@@ -3,9 +3,10 @@ import type { Form } from './form.ts'
 import { missing, Refusal, unknownParameter } from './refusal.ts'
 import { country, email, flag, type Leaf, oneOf, text, url, whole } from './values.ts'
 
-type Field<T> = NonNullable<T> extends Array<infer U> ? { each: Field<U>; most: number } : Nested<NonNullable<T>>
+type Field<T> =
+  NonNullable<T> extends Array<infer U> ? { each: Field<U>; most: number } : Nested<Exclude<NonNullable<T>, ''>>
 type Nested<T> = [T] extends [string | number | boolean] ? Leaf<T> : string extends keyof T ? Leaf<string> : Fields<T>
-type Fields<T> = { [K in keyof T]?: Field<T[K]> }
+export type Fields<T> = { [K in keyof T]?: Field<T[K]> }
 type AnyField = Leaf<unknown> | { each: AnyField; most: number } | { [key: string]: AnyField }
 
 /** What the sandbox keeps of a request for a session. */
@@ -92,7 +93,11 @@ function checkAmount(cents: number) {
   }
 }
 
-function readFields(form: Form, fields: { [key: string]: AnyField }, at: string): Record<string, unknown> {
+/**
+ * Reads a decoded form, field by field.
+ * @throws Refusal for a field that is not among them, or is not what it must be
+ */
+export function readFields(form: Form, fields: { [key: string]: AnyField }, at: string): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(form)) {
     const param = at ? `${at}[${key}]` : key

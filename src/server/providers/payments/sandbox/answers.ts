@@ -9,8 +9,9 @@ const keptForMs = 24 * 60 * 60_000
 export const hashOf = (form: Form): string => createHash('sha256').update(JSON.stringify(form)).digest('hex')
 
 /**
- * The answer that a request under this idempotency key was given, undefined when there was none.
- * @throws Refusal when it was another request
+ * The answer that a request under this idempotency key was given, undefined when there was none. For a day that is the answer,
+ * also when it refused: https://docs.stripe.com/api/idempotent_requests
+ * @throws Refusal when it was another request, and the one that was given
  */
 export async function findAnswer<Body extends object>(
   query: Query,
@@ -18,27 +19,31 @@ export async function findAnswer<Body extends object>(
   hash: string,
 ): Promise<Body | undefined> {
   if (key === undefined) return undefined
-  const { rows } = await query<{ request_hash: string; body: Body }>(
-    'select request_hash, body from sandbox.answer where idempotency_key = $1',
+  const { rows } = await query<{ request_hash: string; status: number; body: Body }>(
+    'select request_hash, status, body from sandbox.answer where idempotency_key = $1',
     [key],
   )
   const [earlier] = rows
   if (earlier && earlier.request_hash !== hash) throw keyUsedOtherwise(key)
+  if (earlier && earlier.status !== 200) throw Refusal.again(earlier.status, earlier.body as Refusal['body'])
   return earlier?.body
 }
 
+interface KeptAnswer {
+  key: string | undefined
+  hash: string
+  body: object
+  now: Date
+  status?: number
+}
+
 /** Keeps the first answer under a key, for repetitions of the request. */
-export async function keepAnswer(
-  query: Query,
-  { key, hash, body, now }: { key: string | undefined; hash: string; body: object; now: Date },
-): Promise<void> {
+export async function keepAnswer(query: Query, { key, hash, body, now, status = 200 }: KeptAnswer): Promise<void> {
   if (key === undefined) return
-  await query('insert into sandbox.answer (idempotency_key, request_hash, body, created_at) values ($1, $2, $3, $4)', [
-    key,
-    hash,
-    JSON.stringify(body),
-    now,
-  ])
+  await query(
+    'insert into sandbox.answer (idempotency_key, request_hash, body, created_at, status) values ($1, $2, $3, $4, $5)',
+    [key, hash, JSON.stringify(body), now, status],
+  )
 }
 
 export async function forgetOldAnswers(store: Store, now: Date): Promise<void> {

@@ -2,18 +2,26 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Store } from './connect-store.ts'
+import type { Disputes } from './disputes.ts'
 import { type Faults, happens } from './faults.ts'
 import { decodeForm, type Form } from './form.ts'
-import { listLines, listSessions } from './lists.ts'
+import { listLines, listRefunds, listSessions, showSession } from './lists.ts'
 import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
+
+interface Parts {
+  store: Store
+  sessions: Sessions
+  refunds: Refunds
+  disputes: Disputes
+}
 
 type ById = { Params: { id: string }; Body: Form | undefined }
 
 /** The parts of the Stripe API that a shop with hosted checkout calls. */
 export function createApi(
-  { store, sessions, refunds }: { store: Store; sessions: Sessions; refunds: Refunds },
+  { store, sessions, refunds, disputes }: Parts,
   secretKey: string,
   faults: Faults,
 ): FastifyInstance {
@@ -49,16 +57,29 @@ export function createApi(
     return answer(reply, await refunds.create(body ?? {}, keyOf(headers)))
   })
 
+  app.get('/v1/refunds', async ({ url }) => await listRefunds(refunds, queryOf(url)))
+
+  app.get<ById>('/v1/refunds/:id', async ({ params, query }) => {
+    refuseAny(query as object)
+    return await refunds.find(params.id)
+  })
+
+  app.post<ById>('/v1/disputes/:id', async ({ params, body }) => await disputes.update(params.id, body ?? {}))
+
+  app.post<ById>('/v1/disputes/:id/close', async ({ params, body }) => {
+    refuseAny(body ?? {})
+    return await disputes.close(params.id)
+  })
+
   app.get('/v1/checkout/sessions', async ({ url }) => await listSessions(store, sessions, queryOf(url)))
 
   app.get<ById>('/v1/checkout/sessions/:id/line_items', async ({ params, url }) =>
     listLines(await sessions.find(params.id), queryOf(url)),
   )
 
-  app.get<ById>('/v1/checkout/sessions/:id', async ({ params, query }) => {
-    refuseAny(query as object)
-    return sessions.toObject(await sessions.find(params.id))
-  })
+  app.get<ById>('/v1/checkout/sessions/:id', async ({ params, url }) =>
+    showSession(sessions, await sessions.find(params.id), queryOf(url)),
+  )
 
   app.post<ById>('/v1/checkout/sessions/:id/expire', async ({ params, body }) => {
     refuseAny(body ?? {})
@@ -93,7 +114,10 @@ function refuseAny(params: object): void {
 }
 
 function answerError(error: unknown, _: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return reply.status(error.status).send(error.body)
+  if (error instanceof Refusal) {
+    if (error.replayed) reply.header('idempotent-replayed', 'true')
+    return reply.status(error.status).send(error.body)
+  }
   const status = (error as { statusCode?: number }).statusCode ?? 500
   const failure =
     status < 500

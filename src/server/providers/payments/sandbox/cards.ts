@@ -1,22 +1,41 @@
-/** The cards this page takes, and what becomes of them. It never takes a real one. */
-export const testCards = [
-  { number: '4242424242424242', says: undefined, hint: 'pays' },
+interface TestCard {
+  number: string
+  /** Why it does not pay. */
+  says?: string
+  hint: string
+  /** What happens after it has paid. */
+  later?: Later
+}
+export type Later = 'refund succeeds later' | 'refund fails later' | 'is disputed'
+
+/** The cards this page takes, and what becomes of them, as at Stripe: https://docs.stripe.com/testing. It never takes a real one. */
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', hint: 'pays' },
   { number: '4000000000000002', says: 'Your card was declined.', hint: 'is declined' },
   { number: '4000000000009995', says: 'Your card has insufficient funds.', hint: 'lacks funds' },
-] as const
+  { number: '4000000000007726', hint: 'pays; a refund takes its time', later: 'refund succeeds later' },
+  { number: '4000000000005126', hint: 'pays; a refund fails later', later: 'refund fails later' },
+  { number: '4000000000000259', hint: 'pays, and is disputed', later: 'is disputed' },
+]
 
 /** `4242 4242 4242 4242` */
 export const grouped = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** What is wrong with a card number, undefined when it can be charged. Blanks and hyphens are ignored. */
 export function faultOfNumber(typed: string): string | undefined {
-  const digits = typed.replaceAll(/[\s-]/g, '')
+  const digits = digitsOf(typed)
   if (digits === '') return 'Type the card number.'
   if (!/^\d{12,19}$/.test(digits)) return 'A card number has 12 to 19 digits.'
   if (!passesLuhn(digits)) return 'This card number is not valid. Please check its digits.'
   const card = testCards.find(({ number }) => number === digits)
   return card ? card.says : 'Your card was declined: this test page takes only the test cards named below.'
 }
+
+/** What happens after this card has paid. */
+export const laterWith = (typed: string): Later | undefined =>
+  testCards.find(({ number }) => number === digitsOf(typed))?.later
+
+const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import type { SessionObject } from './session.ts'
 import { randomToken } from './token.ts'
 
 /** An event as the store keeps it. */
@@ -16,8 +15,12 @@ export interface EventRow {
 /** Of the API that the shop's SDK speaks: another one does not compile. */
 const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
-/** What a session has become, in Stripe's words. */
-export function newEvent(object: SessionObject, now: Date): Pick<EventRow, 'id' | 'payload' | 'created_at'> {
+/** What has happened to an object of the API, in Stripe's words. */
+export function newEvent(
+  type: Stripe.Event.Type,
+  object: object,
+  now: Date,
+): Pick<EventRow, 'id' | 'payload' | 'created_at'> {
   const id = `evt_${randomToken(24)}`
   const event = {
     id,
@@ -28,7 +31,7 @@ export function newEvent(object: SessionObject, now: Date): Pick<EventRow, 'id' 
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
-    type: object.status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired',
+    type,
   }
   return { id, payload: JSON.stringify(event), created_at: now }
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
-import type { Store } from './connect-store.ts'
+import type { Query, Store } from './connect-store.ts'
 import { type EventRow, newEvent } from './event.ts'
 import { type Faults, happens } from './faults.ts'
 import { createPost } from './post.ts'
-import type { SessionObject } from './session.ts'
 
 export type Events = ReturnType<typeof createEvents>
 
@@ -71,14 +71,21 @@ export function createEvents(store: Store, webhookSecret: string, faults: Faults
   }
 
   return {
-    /** The event that tells what has become of a session, for the store. Once it is kept there, `deliver` it. */
-    about(object: SessionObject): EventRow {
+    /** The event that tells what has happened to an object, for the store. Once it is kept there, `deliver` it. */
+    about(type: Stripe.Event.Type, object: object): EventRow {
       const now = clock.now()
       const heldBackMs = faults.delay + (happens(faults.reorder) ? Math.random() * 2_000 : 0)
-      const event = newEvent(object, now)
+      const event = newEvent(type, object, now)
       if (happens(faults.dropEvents)) return { ...event, due_at: null, attempts: 0 }
       if (heldBackMs > 0 || !webhookUrl) return { ...event, due_at: later(heldBackMs), attempts: 0 }
       return { ...event, due_at: later(leaseMs), attempts: 1 }
+    },
+
+    /** Keeps an event in the transaction that did what it tells of. */
+    async keep(query: Query, event: EventRow): Promise<void> {
+      await query('insert into sandbox.event (id, payload, due_at, attempts, created_at) values ($1, $2, $3, $4, $5)', [
+        ...[event.id, event.payload, event.due_at, event.attempts, event.created_at],
+      ])
     },
 
     /** Sends an event now, unless it is to wait. Done when the shop has answered, whether it took it or not. */

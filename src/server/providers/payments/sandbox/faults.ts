@@ -16,6 +16,12 @@ export interface Faults {
   apiCut: number
   /** Every answer of the API comes this much later. */
   apiDelay: number
+  /** Chance that a payment takes its time, as a bank debit does. */
+  latePayment: number
+  /** Chance that such a payment fails in the end. */
+  latePaymentFails: number
+  /** Chance that the balance is too low for a refund. */
+  emptyBalance: number
 }
 
 export const noFaults: Readonly<Faults> = {
@@ -27,6 +33,9 @@ export const noFaults: Readonly<Faults> = {
   apiHang: 0,
   apiCut: 0,
   apiDelay: 0,
+  latePayment: 0,
+  latePaymentFails: 0,
+  emptyBalance: 0,
 }
 
 const names: Record<string, keyof Faults> = {
@@ -38,6 +47,9 @@ const names: Record<string, keyof Faults> = {
   'api-hang': 'apiHang',
   'api-cut': 'apiCut',
   'api-delay': 'apiDelay',
+  'late-payment': 'latePayment',
+  'late-payment-fails': 'latePaymentFails',
+  'empty-balance': 'emptyBalance',
 }
 
 /**

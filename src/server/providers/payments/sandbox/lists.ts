@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import { chargeOf } from './charge.ts'
 import type { Store } from './connect-store.ts'
 import type { Form } from './form.ts'
-import { Refusal, unknownParameter } from './refusal.ts'
-import type { SessionObject, SessionRow } from './session.ts'
+import type { RefundObject, Refunds } from './refunds.ts'
+import { missing, Refusal, unknownParameter } from './refusal.ts'
+import { isPaid, type SessionObject, type SessionRow } from './session.ts'
 import type { Sessions } from './sessions.ts'
 import { oneOf, whole } from './values.ts'
 
@@ -24,39 +26,62 @@ const usualLimit = '10'
 
 /** Sessions, newest first, a page at a time: by the time they were created and by their status. */
 export async function listSessions(store: Store, { toObject }: Sessions, query: Form): Promise<List<Charged>> {
-  const { created, status, limit: most = usualLimit, starting_after: after, expand, ...others } = query
+  const { created, status, payment_intent, limit: most = usualLimit, starting_after: after, expand, ...others } = query
   refuseAny(others)
   const { gte, ...bounds } = typeof created === 'object' ? created : { gte: created }
   refuseAny(bounds)
   const count = limit(textOf(most, 'limit'), 'limit')
   const since = gte === undefined ? 0 : whole(0, 1e12)(textOf(gte, 'created'), 'created')
   const wanted = status === undefined ? null : oneOf('open', 'complete', 'expired')(textOf(status, 'status'), 'status')
-  const { rows } = await store.query<SessionRow & { refunded: boolean }>(
-    `select session.*, exists (select from sandbox.refund where refund.payment_intent = session.payment_intent) as refunded
-     from sandbox.session
+  const { rows } = await store.query<SessionRow>(
+    `select session.* from sandbox.session
      where created_at >= to_timestamp($1) and ($2::text is null or status = $2)
        and ($3::text is null or (created_at, id) < (select created_at, id from sandbox.session where id = $3))
+       and ($5::text is null or payment_intent = $5)
      order by created_at desc, id desc limit $4`,
-    [since, wanted, after === undefined ? null : textOf(after, 'starting_after'), count + 1],
+    [
+      ...[since, wanted, after === undefined ? null : textOf(after, 'starting_after'), count + 1],
+      payment_intent === undefined ? null : textOf(payment_intent, 'payment_intent'),
+    ],
   )
   const expanded = readExpand(expand, 'data.payment_intent.latest_charge')
   return {
     object: 'list',
     url: '/v1/checkout/sessions',
     has_more: rows.length > count,
-    data: rows.slice(0, count).map(row => {
-      const session = toObject(row)
-      return expanded ? { ...session, payment_intent: chargedIntent(row) } : session
-    }),
+    data: await Promise.all(
+      rows.slice(0, count).map(async row => {
+        const session = toObject(row)
+        return expanded ? { ...session, payment_intent: await chargedIntent(store, row) } : session
+      }),
+    ),
   }
 }
 
-const chargedIntent = ({ payment_intent, refunded }: SessionRow & { refunded: boolean }) =>
-  payment_intent && {
-    id: payment_intent,
-    object: 'payment_intent',
-    latest_charge: { id: payment_intent.replace('pi_', 'ch_'), object: 'charge', refunded },
-  }
+const chargedIntent = async (store: Store, row: SessionRow) =>
+  row.payment_intent && { ...intentOf(row), latest_charge: isPaid(row) ? await chargeOf(store.query, row) : null }
+
+const intentOf = ({ payment_intent, money }: SessionRow) => ({
+  id: payment_intent,
+  object: 'payment_intent',
+  status: { paid: 'succeeded', processing: 'processing', failed: 'requires_payment_method' }[money],
+})
+
+/** One session, with its payment in whole when that is asked for. */
+export function showSession({ toObject }: Sessions, row: SessionRow, { expand, ...others }: Form): Charged {
+  refuseAny(others)
+  const expanded = readExpand(expand, 'payment_intent')
+  return { ...toObject(row), ...(expanded && { payment_intent: row.payment_intent && intentOf(row) }) }
+}
+
+/** The refunds of a payment, newest first. */
+export async function listRefunds(refunds: Refunds, query: Form): Promise<List<RefundObject>> {
+  const { payment_intent, limit: most = usualLimit, ...others } = query
+  refuseAny(others)
+  if (payment_intent === undefined) throw missing('payment_intent') // Stripe lists those of all payments too
+  const listed = await refunds.list(textOf(payment_intent, 'payment_intent'), limit(textOf(most, 'limit'), 'limit'))
+  return { object: 'list', url: '/v1/refunds', ...listed }
+}
 
 /** What is bought in a session. */
 export function listLines({ id, params }: SessionRow, query: Form): List<LineObject> {

@@ -1,4 +1,4 @@
-import { faultOfCvc, faultOfExpiry, faultOfNumber } from './cards.ts'
+import { faultOfCvc, faultOfExpiry, faultOfNumber, laterWith } from './cards.ts'
 import type { Customer, SessionRow } from './session.ts'
 
 const fieldNames = [
@@ -78,5 +78,6 @@ export function customerFrom(typed: Typed, { params }: SessionRow): Customer {
     name: typed.name || typed.card_name,
     phone: typed.phone || null,
     address: params.shipping_address_collection ? address : null,
+    later: laterWith(typed.card_number),
   }
 }

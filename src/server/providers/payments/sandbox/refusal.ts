@@ -3,12 +3,20 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly body: { error: { type: string; message: string; code?: string; param?: string } }
+  /** It was given before, under the same idempotency key. */
+  replayed = false
 
   constructor(message: string, about: { status?: number; type?: string; code?: string; param?: string } = {}) {
     super(message)
     const { status = 400, type = 'invalid_request_error', code, param } = about
     this.status = status
     this.body = { error: { type, message, code, param } }
+  }
+
+  static again(status: number, { error }: Refusal['body']): Refusal {
+    const refusal = new Refusal(error.message, { ...error, status })
+    refusal.replayed = true
+    return refusal
   }
 }
 

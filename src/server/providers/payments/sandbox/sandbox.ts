@@ -4,9 +4,11 @@ import type { Connection } from '../../../db/connection.ts'
 import type { Clock } from '../../clock.ts'
 import { forgetOldAnswers } from './answers.ts'
 import { createApi } from './api.ts'
+import { createDisputes } from './disputes.ts'
 import { createEvents, type Log } from './events.ts'
 import type { Faults } from './faults.ts'
 import { hostedPages } from './hosted.ts'
+import { createLater, type Doers } from './later.ts'
 import { createRefunds } from './refunds.ts'
 import { createSessions } from './sessions.ts'
 import { openStore, type Secrets, secretsOf } from './store.ts'
@@ -48,8 +50,18 @@ export async function createSandbox({ connection, origin, clock, log, ...options
   const store = await openStore(connection)
   const secrets = await secretsOf(store)
   const events = createEvents(store, secrets.webhookSecret, faults, clock, log)
-  const sessions = createSessions(store, events, origin, clock)
-  const api = createApi({ store, sessions, refunds: createRefunds(store, clock) }, secrets.secretKey, faults)
+  const sessions = createSessions(store, events, faults, origin, clock)
+  const refunds = createRefunds(store, events, faults, clock)
+  const disputes = createDisputes(store, events, clock)
+  const doers: Doers = {
+    'refund succeeds later': (query, id) => refunds.end(query, id, true),
+    'refund fails later': (query, id) => refunds.end(query, id, false),
+    'is disputed': (query, id) => disputes.open(query, id),
+    'payment succeeds': (query, id) => sessions.settle(query, id, true),
+    'payment fails': (query, id) => sessions.settle(query, id, false),
+  }
+  const later = createLater(store, events, clock, doers)
+  const api = createApi({ store, sessions, refunds, disputes }, secrets.secretKey, faults)
   await api.listen({ host: '127.0.0.1', port: 0 })
   const { address, port } = api.server.address() as AddressInfo
 
@@ -60,6 +72,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
 
   async function catchUp(): Promise<void> {
     await sessions.expireDue()
+    await later.doDue()
     await events.sendDue()
     await forgetOldAnswers(store, clock.now())
   }
@@ -81,7 +94,9 @@ export async function createSandbox({ connection, origin, clock, log, ...options
   }
 
   async function timeToNext(): Promise<number> {
-    const dates = [await events.nextDue(), await sessions.nextExpiry()].filter(date => date !== undefined)
+    const dates = [await events.nextDue(), await sessions.nextExpiry(), await later.nextDue()].filter(
+      date => date !== undefined,
+    )
     const waits = dates.map(date => +date - +clock.now())
     return Math.max(20, Math.min(longestSleepMs, ...waits))
   }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type SessionParams, totalOf } from './accepted.ts'
+import type { Later } from './cards.ts'
 
 /** What the shopper typed on the hosted page, card data aside. */
 export interface Customer {
@@ -7,6 +8,8 @@ export interface Customer {
   name: string
   phone: string | null
   address: Stripe.Address | null
+  /** What the card that was used does afterwards. */
+  later?: Later
 }
 
 /** A session as the store keeps it. */
@@ -16,6 +19,8 @@ export interface SessionRow {
   status: 'open' | 'complete' | 'expired'
   customer: Customer | null
   payment_intent: string | null
+  /** Where the money of a complete session is: a bank debit takes its time. */
+  money: 'paid' | 'processing' | 'failed'
   created_at: Date
   expires_at: Date
 }
@@ -69,12 +74,14 @@ export function toSessionObject(row: SessionRow, origin: string): SessionObject 
     metadata: params.metadata ?? {},
     mode: 'payment',
     payment_intent: row.payment_intent,
-    payment_status: status === 'complete' ? 'paid' : 'unpaid',
+    payment_status: isPaid(row) ? 'paid' : 'unpaid',
     status,
     success_url: params.success_url,
     url: status === 'open' ? pageOf(origin, id) : null,
   }
 }
+
+export const isPaid = ({ status, money }: SessionRow): boolean => status === 'complete' && money === 'paid'
 
 const collectedFrom = ({ name, address }: Customer): Stripe.Checkout.Session.CollectedInformation => ({
   business_name: null,

@@ -1,9 +1,12 @@
 import type { Clock } from '../../clock.ts'
 import { readSessionParams, type SessionParams } from './accepted.ts'
 import { findAnswer, hashOf } from './answers.ts'
-import type { Store } from './connect-store.ts'
+import type { Query, Store } from './connect-store.ts'
+import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
+import { type Faults, happens } from './faults.ts'
 import type { Form } from './form.ts'
+import { doLater, type Planned } from './later.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
 import { type Customer, type SessionObject, type SessionRow, toSessionObject } from './session.ts'
 import { endSession, findSession, insertSession } from './store.ts'
@@ -15,7 +18,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** What can be done with sessions. Every change and its event are one statement. */
-export function createSessions(store: Store, events: Events, origin: string, clock: Clock) {
+export function createSessions(store: Store, events: Events, faults: Faults, origin: string, clock: Clock) {
   const toObject = (row: SessionRow) => toSessionObject(row, origin)
 
   /** @throws Refusal when there is none */
@@ -33,7 +36,8 @@ export function createSessions(store: Store, events: Events, origin: string, clo
   async function end(row: SessionRow, ended?: SessionRow) {
     const isLate = isOver(row)
     const after = ended && !isLate ? ended : { ...row, status: 'expired' as const }
-    const event = events.about(toObject(after))
+    const type = after.status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired'
+    const event = events.about(type, toObject(after))
     if (!(await endSession(store, after, event))) return { row: await find(row.id), changed: false }
     return { row: after, changed: !isLate, told: events.deliver(event) }
   }
@@ -61,9 +65,26 @@ export function createSessions(store: Store, events: Events, origin: string, clo
      */
     async pay(open: SessionRow, customer: Customer): Promise<{ row: SessionRow; changed: boolean }> {
       const payment_intent = `pi_${randomToken(24)}`
-      const { row, changed, told } = await end(open, { ...open, status: 'complete', customer, payment_intent })
+      const money = happens(faults.latePayment) ? 'processing' : 'paid'
+      const { row, changed, told } = await end(open, { ...open, status: 'complete', customer, payment_intent, money })
+      const planned = changed ? plannedFor(row) : undefined
+      if (planned) await doLater(store.query, planned, row.id, clock.now())
       await told
       return { row, changed }
+    },
+
+    /** Ends a payment that takes its time. */
+    async settle(query: Query, id: string, succeeds: boolean): Promise<EventRow[]> {
+      const { rows } = await query<SessionRow>('update sandbox.session set money = $2 where id = $1 returning *', [
+        id,
+        succeeds ? 'paid' : 'failed',
+      ])
+      const [row] = rows
+      if (!row) return []
+      const ended = succeeds ? 'succeeded' : 'failed'
+      const event = events.about(`checkout.session.async_payment_${ended}`, toObject(row))
+      await events.keep(query, event)
+      return [event]
     },
 
     async expire(id: string): Promise<SessionRow> {
@@ -94,9 +115,20 @@ export function createSessions(store: Store, events: Events, origin: string, clo
 
     toObject,
   }
+
+  function plannedFor({ money, customer }: SessionRow): Planned | undefined {
+    if (money === 'processing') return happens(faults.latePaymentFails) ? 'payment fails' : 'payment succeeds'
+    return customer?.later === 'is disputed' ? 'is disputed' : undefined
+  }
 }
 
-const asOpened = (row: SessionRow): SessionRow => ({ ...row, status: 'open', customer: null, payment_intent: null })
+const asOpened = (row: SessionRow): SessionRow => ({
+  ...row,
+  status: 'open',
+  customer: null,
+  payment_intent: null,
+  money: 'paid',
+})
 
 const noLongerOpen = ({ status }: SessionRow) =>
   new Refusal(
@@ -120,6 +152,7 @@ function newSession(params: SessionParams, now: Date): SessionRow {
     status: 'open',
     customer: null,
     payment_intent: null,
+    money: 'paid',
     created_at: now,
     expires_at: expiryOf(params, now),
   }

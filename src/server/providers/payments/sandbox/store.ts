@@ -79,19 +79,19 @@ export async function findSession(store: Pick<Store, 'query'>, id: string): Prom
  */
 export async function endSession(
   store: Store,
-  { id, status, customer, payment_intent }: SessionRow,
+  { id, status, customer, payment_intent, money }: SessionRow,
   event: EventRow,
 ): Promise<boolean> {
   const { rowCount } = await store.query(
     `with ended as (
-       update sandbox.session set status = $2, customer = $3, payment_intent = $4
+       update sandbox.session set status = $2, customer = $3, payment_intent = $4, money = $10
        where id = $1 and status = 'open' returning 1
      )
      insert into sandbox.event (id, payload, due_at, attempts, created_at)
      select $5, $6, $7, $8, $9 from ended`,
     [
       ...[id, status, customer && JSON.stringify(customer), payment_intent],
-      ...[event.id, event.payload, event.due_at, event.attempts, event.created_at],
+      ...[event.id, event.payload, event.due_at, event.attempts, event.created_at, money],
     ],
   )
   return rowCount === 1
@@ -116,17 +116,42 @@ const tables = `
   create index if not exists session_created on sandbox.session (created_at desc, id desc);
   create index if not exists session_open on sandbox.session (expires_at) where status = 'open';
   create unique index if not exists session_payment on sandbox.session (payment_intent);
+  alter table sandbox.session add column if not exists money text not null default 'paid';
   create table if not exists sandbox.refund (
     id text primary key,
     payment_intent text not null unique,
     created_at timestamptz not null
   );
+  alter table sandbox.refund
+    drop constraint if exists refund_payment_intent_key,
+    add column if not exists amount bigint,
+    add column if not exists status text not null default 'succeeded',
+    add column if not exists failure_reason text,
+    add column if not exists reason text,
+    add column if not exists metadata jsonb not null default '{}';
+  create index if not exists refund_payment on sandbox.refund (payment_intent);
+  create table if not exists sandbox.dispute (
+    id text primary key,
+    payment_intent text not null unique,
+    amount bigint not null,
+    status text not null,
+    due_by timestamptz not null,
+    created_at timestamptz not null
+  );
+  create table if not exists sandbox.later (
+    id bigint generated always as identity primary key,
+    what text not null,
+    about text not null,
+    due_at timestamptz not null
+  );
+  create index if not exists later_due on sandbox.later (due_at);
   create table if not exists sandbox.answer (
     idempotency_key text primary key,
     request_hash text not null,
     body jsonb,
     created_at timestamptz not null
   );
+  alter table sandbox.answer add column if not exists status integer not null default 200;
   create index if not exists answer_created on sandbox.answer (created_at);
   create table if not exists sandbox.event (
     seq bigint generated always as identity primary key,

@@ -1,0 +1,51 @@
+import { type SqlBool, sql } from 'kysely'
+import { closedDisputeStatuses } from '#domain/order.ts'
+import type { Tx } from '../db/connection.ts'
+import { isOpenDispute } from '../db/open-dispute.ts'
+import { queueDisputeOpened } from '../mail/queue.ts'
+import type { ProviderDispute } from '../providers/payments/provider.ts'
+import type { Till } from './till.ts'
+
+/**
+ * Writes down what the provider tells of a dispute about an order, unless it has told of something newer; the admins get an
+ * e-mail once, when it is opened.
+ * @param toldAt the provider's time of the event
+ */
+export async function recordDispute(
+  till: Pick<Till, 'db' | 'clock'>,
+  orderId: string,
+  { id, cents, reason, status, dueBy, at }: ProviderDispute,
+  toldAt: Date,
+): Promise<void> {
+  const told = { cents, reason, status, due_by: dueBy ?? null, updated_at: toldAt }
+  await till.db.transaction().execute(async tx => {
+    const isNew = await insert(tx, { id, order_id: orderId, at, ...told })
+    if (isNew) return isClosed(status) ? undefined : await queueDisputeOpened(tx, id, till)
+    // Events of the same second may come in any order; what is over stays so.
+    const isNewer = sql<SqlBool>`(updated_at < ${toldAt} or (updated_at = ${toldAt} and ${isOpenDispute}))`
+    await tx.updateTable('dispute').set(told).where('id', '=', id).where(isNewer).execute()
+  })
+}
+
+const isClosed = (status: string) => closedDisputeStatuses.some(closed => closed === status)
+
+interface NewDispute {
+  id: string
+  order_id: string
+  cents: number
+  reason: string
+  status: string
+  due_by: Date | null
+  at: Date
+  updated_at: Date
+}
+
+async function insert(tx: Tx, dispute: NewDispute): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('dispute')
+    .values(dispute)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

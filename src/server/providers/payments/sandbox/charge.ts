@@ -1,0 +1,32 @@
+import type Stripe from 'stripe'
+import { totalOf } from './accepted.ts'
+import type { Query } from './connect-store.ts'
+import type { SessionRow } from './session.ts'
+
+/** The part of Stripe's charge that the sandbox knows. */
+export type ChargeObject = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'payment_intent' | 'refunded'
+>
+
+/** What became of the money of a session that was paid. */
+export async function chargeOf(query: Query, { payment_intent, params }: SessionRow): Promise<ChargeObject> {
+  const amount = totalOf(params)
+  const { rows } = await query<{ refunded: number; disputed: boolean }>(
+    `select coalesce(sum(coalesce(amount, $2)) filter (where status <> 'failed'), 0)::int8::int as refunded,
+       exists (select from sandbox.dispute where payment_intent = $1) as disputed
+     from sandbox.refund where payment_intent = $1`,
+    [payment_intent, amount],
+  )
+  const { refunded = 0, disputed = false } = rows[0] ?? {}
+  return {
+    id: (payment_intent ?? '').replace('pi_', 'ch_'),
+    object: 'charge',
+    amount,
+    amount_refunded: refunded,
+    currency: 'usd',
+    disputed,
+    payment_intent,
+    refunded: refunded === amount,
+  }
+}
