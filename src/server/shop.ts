@@ -13,7 +13,7 @@ import { releaseOf } from './release.ts'
 const inOurWords = (text: string) =>
   text
     .replace(
-      /^error: command-argument value (.+) is invalid for argument .+\. Allowed choices are (.+)\./,
+      /^error: command-argument value ('[^']*') is invalid for argument '[^']*'\. Allowed choices are ([^.]+)\./,
       '$1 is none of: $2.',
     )
     .replace(/^error: unknown command (.+)/, `There is no command $1: ${typed} --help lists them.`)
