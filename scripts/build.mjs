@@ -98,7 +98,7 @@ function failure(output) {
   }
   const mistakes = [
     ...mistyped.values(),
-    ...[...plain.matchAll(/^\[[^\]]+\] (.+)\n *╭─\[ (\S+) \]/gm)].map(([, what, where]) => `${where}: ${what}`),
+    ...[...plain.matchAll(/^\[[^\][\n]+\] (.+)\n *╭─\[ (\S+) \]/gm)].map(([, what, where]) => `${where}: ${what}`),
   ]
   const withoutStack = plain.replaceAll(/^ +at .*\n?/gm, '').trim()
   return [

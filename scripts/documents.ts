@@ -68,7 +68,7 @@ export function commandFaults(documents: Documents, tableName: string): string[]
 /** Links to files that are not there, and to headings that a document has not. */
 export function linkFaults(documents: Documents): string[] {
   return Object.entries(documents).flatMap(([name, text]) =>
-    [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, to = '', heading]) => {
+    [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s(]*)(?:#([^)\s(]+))?\)/g)].flatMap(([, to = '', heading]) => {
       const file = to ? path.join(path.dirname(name), to) : name
       if (!existsSync(file)) return [`${name}: there is no ${to}`]
       return heading && !headingsOf(documents[file] ?? '').includes(heading)

@@ -1,10 +1,11 @@
-// What others made for the shop: whether their licences let it be sold with, what is known against them, and that no secret
-// is among the files.
+// What others made for the shop: whether their licences let it be sold with, what is known against them; and of the shop's own
+// files that no secret is among them, and no regular expression that some text makes slow.
 //   npm run supply              part of npm run check
 //   npm run supply -- --list    every package with its licence
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { type Component, licenceOf, refusedLicences } from './licences.ts'
+import { patternsIn, slowPatterns } from './regular-expressions.ts'
 import { findSecrets } from './secrets.ts'
 
 const npm = (...args: string[]) => spawnSync('npm', [...args, '--loglevel=error'], { encoding: 'utf8' })
@@ -25,7 +26,16 @@ const texts = files.map(file => [file, readFileSync(file)] as const).filter(([, 
 const secrets = (await Promise.all(texts.map(([file, bytes]) => findSecrets(file, bytes.toString())))).flat()
 console.log(`Secrets: ${texts.length} files read, ${secrets.length} found.`)
 
-const wrong = [...refused, ...(known ?? []), ...secrets]
+const code = texts.filter(
+  ([file]) => /^(?:src|scripts|demo)\/.*\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|fixture)\./.test(file),
+)
+const patterns = code.flatMap(([file, bytes]) => patternsIn(file, bytes.toString()))
+const slow = await slowPatterns(patterns)
+console.log(
+  `Regular expressions: ${patterns.length} in ${code.length} files, ${slow.length} that some text makes slow.`,
+)
+
+const wrong = [...refused, ...(known ?? []), ...secrets, ...slow]
 for (const line of wrong) console.error(line)
 process.exit(wrong.length > 0 ? 1 : 0)
 

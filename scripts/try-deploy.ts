@@ -47,7 +47,12 @@ function ask(url: string, ...more: string[]) {
   const [head = '', body = ''] = execFileSync('curl', [...args, ...names, ...more, url], { encoding: 'latin1' }).split(
     '\r\n\r\n',
   )
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+  const lines = head.split('\r\n').map(line => line.split(': '))
+  const header = (name: string) =>
+    lines
+      .find(([key = '']) => key.toLowerCase() === name)
+      ?.slice(1)
+      .join(': ') ?? ''
   return { status: Number(head.split(' ')[1]), header, body }
 }
 
@@ -64,7 +69,11 @@ async function untilOpen(what: { output(): string }, isOpen: () => boolean) {
 /** The command of the unit, with its environment, as a user that owns nothing but the data. */
 async function openShop() {
   const unit = readFileSync(path.join(root, 'deploy/vitrine.service'), 'utf8')
-  const setIn = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+  const setIn = (key: string) =>
+    unit
+      .split('\n')
+      .find(line => line.startsWith(`${key}=`))
+      ?.slice(key.length + 1) ?? ''
   for (const part of ['src', 'demo', 'build', 'node_modules', 'package.json', 'scripts'])
     cpSync(path.join(root, part), place(`opt/${part}`), { recursive: true, verbatimSymlinks: true })
   for (const data of ['state', 'cache']) {

@@ -25,6 +25,12 @@ test('an accent counts once, however it was typed', () => {
   expect(passwordFault('e\u0301'.repeat(128))).toBeUndefined()
 })
 
+test('a password of 60,000 combining marks is refused at once', () => {
+  const before = performance.now()
+  expect(passwordFault(`a${'\u0301\u0323'.repeat(30_000)}`)).toBe('The password can have at most 128 characters.')
+  expect(performance.now() - before).toBeLessThan(300)
+})
+
 test('the common passwords are those that the length alone would let pass, in lower case', () => {
   expect(commonPasswords.size).toBeGreaterThan(900)
   for (const password of commonPasswords) {

@@ -3,6 +3,9 @@ import { hasSomethingToSee } from './text.ts'
 
 export const passwordLimits = { least: 8, most: 128 } as const
 
+/** As it is typed, before it is normalised: combining marks by the hundred thousand would take minutes. */
+const longestTyped = 1024
+
 /** The one form of a password that can be typed in several ways, such as with a composed or a combined accent. */
 export const normalisePassword = (password: string): string => password.normalize('NFC')
 
@@ -12,7 +15,7 @@ export const normalisePassword = (password: string): string => password.normaliz
  * Brings the list of common passwords along: a page imports this module only when somebody is about to choose one.
  */
 export function passwordFault(password: string, whose: { email?: string; username?: string } = {}): string | undefined {
-  const normal = normalisePassword(password)
+  const normal = normalisePassword(password.slice(0, longestTyped + 1))
   const { length } = [...normal]
   if (length < passwordLimits.least) return `The password must have at least ${passwordLimits.least} characters.`
   if (length > passwordLimits.most) return `The password can have at most ${passwordLimits.most} characters.`

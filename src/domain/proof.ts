@@ -47,6 +47,25 @@ export const Disk = Type.Object({
 })
 export type Disk = Static<typeof Disk>
 
+/** E-mails that were given up: the recipient was refused, or the mail server did not take them for five days. */
+export const UndeliverableMail = Type.Object({
+  total: Type.Integer(),
+  /** The newest hundred of them. */
+  emails: Type.Array(
+    Type.Object({
+      _id: Type.String(),
+      kind: Type.String(),
+      /** The recipient, empty when nobody knows any more. */
+      to: Type.String(),
+      orderId: Type.Union([Type.String(), Type.Null()]),
+      failedAt: Type.String(),
+      /** In the words of the mail server. */
+      reason: Type.String(),
+    }),
+  ),
+})
+export type UndeliverableMail = Static<typeof UndeliverableMail>
+
 /** What shows that the shop could be trusted with everything, and brought back. */
 export const Proof = Type.Object({
   /** A check is under way. */
@@ -72,6 +91,7 @@ export const Proof = Type.Object({
     ).properties,
   }),
   disk: Disk,
+  mail: UndeliverableMail,
 })
 export type Proof = Static<typeof Proof>
 

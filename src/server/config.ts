@@ -129,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     'use an e-mail address, such as owner@shop.example.',
     'admin@vitrine.example',
   )
-  const chosenPassword = env.ADMIN_PASSWORD?.replace(/[\r\n]+$/, '') ?? ''
+  const chosenPassword = env.ADMIN_PASSWORD?.replace(/(?<![\r\n])[\r\n]+$/, '') ?? ''
   const adminPassword = optional(
     'ADMIN_PASSWORD',
     () => (passwordFault(chosenPassword, { email: adminEmail }) ? undefined : chosenPassword),

@@ -5,6 +5,7 @@ import { checkCommand } from './commands/check.ts'
 import { exportCommand } from './commands/export.ts'
 import { imagesCommand } from './commands/images.ts'
 import { importCommand } from './commands/import.ts'
+import { mailCommand } from './commands/mail.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { typed } from './commands/typed.ts'
 import { userCommands } from './commands/user.ts'
@@ -13,7 +14,7 @@ import { releaseOf } from './release.ts'
 const inOurWords = (text: string) =>
   text
     .replace(
-      /^error: command-argument value (.+) is invalid for argument .+\. Allowed choices are (.+)\./,
+      /^error: command-argument value ('[^']*') is invalid for argument '[^']*'\. Allowed choices are ([^.]+)\./,
       '$1 is none of: $2.',
     )
     .replace(/^error: unknown command (.+)/, `There is no command $1: ${typed} --help lists them.`)
@@ -32,6 +33,7 @@ backupCommand(program)
 restoreCommand(program)
 checkCommand(program)
 imagesCommand(program)
+mailCommand(program)
 artCommand(program)
 program.addHelpText('after', '\nExit codes: 0 done, 1 failed or found something bad, 2 called in a wrong way.')
 program.parse()

@@ -37,7 +37,7 @@ export function takeEnd(rendered: string, mark: string): { page: string; end: Pa
   const head = rendered
     .slice(0, headEnd)
     .replaceAll(nonce, '')
-    .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, link => {
+    .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^<>]*>/g, link => {
       links.push(link.replace('modulepreload', 'later'))
       return ''
     })

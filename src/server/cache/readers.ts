@@ -36,14 +36,13 @@ export interface Readers {
 }
 
 export function openReaders(): Readers {
-  const readers: { pattern: RegExp; reader: Reader }[] = []
+  const readers: { parts: string[]; reader: Reader }[] = []
   const lists = new Map<string, Reader>()
   return {
     add(url, handler) {
       const path = url.replace(/\/$/, '')
-      const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
       const reader: Reader = lists.get(path) ?? { handler } // Fastify tells of it twice: with a slash at its end, and without
-      readers.push({ pattern, reader })
+      readers.push({ parts: path.split('/'), reader })
       if (!path.includes(':')) lists.set(path, reader)
       return reader
     },
@@ -52,9 +51,10 @@ export function openReaders(): Readers {
       const address = addressOf(url)
       if (address === undefined || !isPlain(address)) return undefined
       const [path = '', search] = address.split('?')
-      for (const { pattern, reader } of readers) {
-        const found = pattern.exec(path)
-        if (found) return await readBy(reader.handler, { params: { ...found.groups }, query: queryOf(search) })
+      const given = path.replace(/\/$/, '').split('/')
+      for (const { parts, reader } of readers) {
+        const params = paramsIn(given, parts)
+        if (params) return await readBy(reader.handler, { params, query: queryOf(search) })
       }
     },
 
@@ -69,6 +69,15 @@ export function openReaders(): Readers {
       }
     },
   }
+}
+
+/** What stands in an address for the parameters of a route; undefined when it is none of that route. */
+function paramsIn(given: string[], parts: string[]): Record<string, string> | undefined {
+  const fits = (part: string, at: number) => (part.startsWith(':') ? given[at] : given[at] === part)
+  if (given.length !== parts.length || !parts.every(fits)) return undefined
+  return Object.fromEntries(
+    parts.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), given[at] ?? '']] : [])),
+  )
 }
 
 /** The app knows what cannot be read. */

@@ -179,8 +179,26 @@ test('others have their turn while a long file is read', async () => {
   const timer = setInterval(() => {
     turns += 1
   }, 0)
-  const text = `id,name,note\n${',,\n'.repeat(50_000)}a,b,c\n`
+  const text = `id,name,note\n${',,\n'.repeat(300_000)}a,b,c\n`
   expect(await read(text, 65_536)).toHaveLength(1)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('a first line of 60,000 commas before a name is refused at once', async () => {
+  const before = performance.now()
+  expect(await refusalOf(`${','.repeat(60_000)}x\n`)).toContain(mustName)
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+test('others have their turn while long texts are written', async () => {
+  const text = `;=${'"\n'.repeat(2_500)}`
+  const page = Array.from({ length: 1_000 }, () => [text, text, text])
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 0)
+  await gathered(writeCsv(columns, each([page])))
   clearInterval(timer)
   expect(turns).toBeGreaterThan(10)
 })

@@ -8,7 +8,7 @@ const undefinedDatabase = '3D000'
 export function damageOf(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   const { code = '', message, detail = '' } = error
-  const why = code === undefinedDatabase ? /subdirectory .+ is missing/.exec(detail)?.[0] : message
+  const why = code === undefinedDatabase ? /subdirectory "[^"]*" is missing/.exec(detail)?.[0] : message
   return why && (damaged.has(code) || code === undefinedDatabase) ? sayDamaged('The database', why) : undefined
 }
 

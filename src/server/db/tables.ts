@@ -125,6 +125,9 @@ interface MailTable {
   /** The same for the kinds that release 0.1.0 does not know: what has a next_try_at it would take, and close unsent. */
   due_at: Generated<Date | null>
   sent_at: Generated<Date | null>
+  /** When it was given up, and why, in the mail server's words. */
+  failed_at: Generated<Date | null>
+  failure: Generated<string | null>
   /** Of which a letter to an admin tells. */
   news: JSONColumnType<HouseNews | null, string | undefined>
   /** Of which an e-mail to an admin tells. */

@@ -39,7 +39,7 @@ const isMetrics = /^\/metrics(?:\?|$)/
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 function showsToken({ authorization = '' }: IncomingHttpHeaders, token: string): boolean {
-  const shown = /^Bearer +(.+)$/i.exec(authorization)?.[1]
+  const shown = /^Bearer +(\S.*)$/i.exec(authorization)?.[1]
   return shown !== undefined && timingSafeEqual(digest(shown), digest(token))
 }
 

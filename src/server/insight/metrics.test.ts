@@ -145,6 +145,7 @@ test('orders, letters, chores, connections, events and the process are told', as
       { ...mail, created_at: waitsSince, next_try_at: new Date() },
       { ...mail, id: randomIds.uuid(), created_at: new Date(), next_try_at: null, due_at: new Date() },
       { ...mail, id: randomIds.uuid(), created_at: new Date(0), next_try_at: null, sent_at: new Date() },
+      { ...mail, id: randomIds.uuid(), created_at: new Date(0), next_try_at: null, failed_at: new Date() },
     ])
     .execute()
   const at = new Date('2026-05-10T03:00:00Z')
@@ -167,6 +168,7 @@ test('orders, letters, chores, connections, events and the process are told', as
     'vitrine_orders{payment_state="review"} 2',
     'vitrine_orders{payment_state="refunded"} 0',
     'vitrine_letters_waiting 2',
+    'vitrine_mail_undeliverable 1',
     `vitrine_chore_last_success_timestamp_seconds{kind="backup"} ${+at / 1000}`,
     'vitrine_webhooks_total{result="refused"} 1',
     'vitrine_webhooks_total{result="settled"} 0',

@@ -16,6 +16,7 @@ interface Figures {
   orders: Record<string, number>
   letters: number
   oldestLetter: Date | null
+  undeliverable: number
   /** When each chore was last done, by its kind. */
   chores: Record<string, string>
 }
@@ -51,6 +52,7 @@ export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
     },
   })
   shown('vitrine_letters_waiting', 'Letters that are to be sent.', async () => (await figures())?.letters)
+  shown('vitrine_mail_undeliverable', 'E-mails that were given up.', async () => (await figures())?.undeliverable)
   shown('vitrine_letters_oldest_seconds', 'How long the oldest of them has waited.', async () => {
     const known = await figures()
     return known && (known.oldestLetter ? (+clock.now() - +known.oldestLetter) / 1000 : 0)
@@ -108,6 +110,7 @@ async function findFigures(db: Db): Promise<Figures> {
         select payment_state, sum(n) from order_tally group by payment_state
       ) each using (state)) as orders,
       letters, "oldestLetter",
+      (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as undeliverable,
       (select coalesce(jsonb_object_agg(kind, at), '{}') from (
         select kind, max(finished_at) as at from chore where facts is not null group by kind
       ) done) as chores

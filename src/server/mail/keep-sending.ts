@@ -3,8 +3,6 @@ import type { PostOffice } from './post-office.ts'
 import { forgetOld, LetterNotSent, sendDue } from './send.ts'
 
 const lookEveryMs = 2_000
-/** A letter can wait, a shopper cannot: when many buy at once, their letters are written a little later. */
-const mostPerLook = 40
 const newsEveryMs = 30_000
 const forgetEveryMs = 60 * 60_000
 
@@ -24,13 +22,12 @@ export function keepSending(office: PostOffice, log: Log): { close(): Promise<vo
   let running = look()
 
   async function look() {
-    let asked = 0
     try {
       if (+office.clock.now() >= newsAt) {
         newsAt = +office.clock.now() + newsEveryMs
         await lookForNews(office)
       }
-      await sendDue(office, () => !closed && asked++ < mostPerLook)
+      await sendDue(office, () => !closed)
       if (+office.clock.now() >= forgetAt) {
         await forgetOld(office)
         forgetAt = +office.clock.now() + forgetEveryMs
@@ -50,6 +47,7 @@ export function keepSending(office: PostOffice, log: Log): { close(): Promise<vo
       closed = true
       clearTimeout(timer)
       await running
+      await office.mailer.close?.()
     },
   }
 }

@@ -33,9 +33,10 @@ async function refund(id: string) {
   await change(id, { payment_state: 'refunded' })
   await post.db.transaction().execute(tx => queueOrderRefunded(tx, id, post.source))
 }
-async function waiting() {
+/** How many wait for a row that another transaction has. */
+async function waitingForRow() {
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(post.db)
+    select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(post.db)
   return rows.length
 }
 const unsent = { sent_at: null, due_at: null, next_try_at: null }
@@ -149,7 +150,7 @@ hello@vitrine.example`)
     await expect.poll(async () => (await post.rows())[0]?.attempts).toBe(1)
     await letter.selectFrom('mail').select('id').forUpdate().execute()
     await orders.commit().execute()
-    await expect.poll(waiting).toBe(1) // it has read that the order is pending
+    await expect.poll(waitingForRow).toBe(1) // it has read that the order is pending
     await letter.updateTable('order').set({ status: 'shipped' }).where('id', '=', id).execute()
     await queueOrderShipped(letter, id, post.source)
     await letter.commit().execute()

@@ -30,7 +30,9 @@ export async function queueOrderShipped(tx: Tx, orderId: string, { clock, ids }:
     insert into mail (id, kind, order_id, created_at, due_at)
     values (${ids.uuid()}, 'order-shipped', ${orderId}, ${now}, ${new Date(+now + undoableForMs)})
     on conflict (kind, order_id) where order_id is not null do update
-    set created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0 where mail.sent_at is null`.execute(tx)
+    set created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, failed_at = null, failure = null where mail.sent_at is null`.execute(
+    tx,
+  )
 }
 
 /** Notes that the buyer is to be told, once, that their money goes back. */

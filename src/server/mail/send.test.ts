@@ -9,6 +9,7 @@ import { smtpMailer } from '../providers/mail/smtp.ts'
 import { minutes } from '../providers/payments/payments.fixture.ts'
 import { keepSending } from './keep-sending.ts'
 import { openPostOffice } from './mail.fixture.ts'
+import { findUndeliverable, resendUndeliverable } from './queries.ts'
 import { orderConfirmation, queuePasswordReset } from './queue.ts'
 import { forgetOld, LetterNotSent, sendDue } from './send.ts'
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
   await sql`truncate mail, password_reset, "order" cascade`.execute(post.db)
   post.letters.length = 0
   server.letters.length = 0
-  Object.assign(server.state, { mood: 'takes', asked: 0 })
+  Object.assign(server.state, { mood: 'takes', asked: 0, connections: 0 })
 })
 afterAll(async () => {
   await server.close()
@@ -203,24 +204,114 @@ test('a letter whose receipt was lost comes again under the same id', async () =
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a letter that nobody takes holds up no other, and is given up after two days', async () => {
-  await confirm((await paidOrder({ contact_email: 'full@example.com' })).id)
-  post.clock.move(1)
-  await confirm((await paidOrder({ contact_email: 'ada@example.com' })).id)
-  let tries = 0
-  const send = async ({ to }: { to: string }) => {
-    if (to === 'full@example.com') throw new Error(`try ${++tries}`)
-    post.letters.push({ to } as never)
-  }
-  const office = { ...post.office, mailer: { send } }
-  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
-  expect(await sendDue(office)).toBe(1)
-  for (let hour = 0; hour < 72; hour++) {
+test('an e-mail whose mail server is dead for four days is sent on the fifth', async () => {
+  await confirm((await paidOrder()).id)
+  const isAway = { ...post.office, mailer: { send: () => Promise.reject(new Error('no route to host')) } }
+  for (let hour = 0; hour < 4 * 24; hour++) {
+    await sendDue(isAway).catch(error => expect(error).toBeInstanceOf(LetterNotSent))
     post.clock.move(minutes(60))
-    await sendDue(office).catch(error => expect(error).toBeInstanceOf(LetterNotSent))
   }
-  expect(tries).toBe(49)
-  expect((await post.rows()).map(({ next_try_at }) => next_try_at)).toEqual([null, null])
+  expect(await findUndeliverable(post.db)).toEqual({ total: 0, emails: [] })
+  expect(await sendDue(post.office)).toBe(1)
+  expect(await post.rows()).toMatchObject([{ sent_at: post.clock.now(), failed_at: null }])
+})
+
+test('an e-mail that nobody takes for five days is undeliverable, and is sent when it is asked for again', async () => {
+  const order = await paidOrder()
+  await confirm(order.id)
+  let tries = 0
+  const send = () => Promise.reject(new Error(`try ${++tries}`))
+  for (let hour = 0; hour < 7 * 24; hour++) {
+    await sendDue({ ...post.office, mailer: { send } }).catch(error => expect(error).toBeInstanceOf(LetterNotSent))
+    post.clock.move(minutes(60))
+  }
+  expect(tries).toBe(5 * 24 + 2)
+  const { total, emails } = await findUndeliverable(post.db)
+  expect({ total, emails }).toMatchObject({
+    total: 1,
+    emails: [{ kind: 'order-confirmation', to: 'ada@example.com', orderId: order.order_id, reason: `try ${tries}` }],
+  })
+  expect(await sendDue(post.office)).toBe(0)
+
+  expect(await resendUndeliverable(post.db, post.clock.now(), 'bea@example.com')).toBe(0)
+  const counts = await Promise.all(
+    ['ADA@example.com', emails[0]?._id].map(which => resendUndeliverable(post.db, post.clock.now(), which)),
+  )
+  expect(counts.toSorted()).toEqual([0, 1]) // asked for twice at once
+  await expect(sendDue({ ...post.office, mailer: { send } })).rejects.toThrow(LetterNotSent)
+  expect(await findUndeliverable(post.db)).toMatchObject({ total: 0 }) // it has five days again
+  post.clock.move(minutes(1))
+  expect(await sendDue(post.office)).toBe(1)
+})
+
+test('one refused recipient holds up no other, and an unknown one is undeliverable at once', async () => {
+  const recipients = ['unknown', 'ada', 'relayed', 'bea', 'greylisted', 'cleo', 'dora', 'emma', 'fay']
+  for (const name of recipients) await confirm((await paidOrder({ contact_email: `${name}@example.com` })).id)
+  await expect(sendDue(overSmtp())).rejects.toThrow(LetterNotSent)
+  expect(server.letters.map(({ to }) => to[0]?.split('@')[0]).toSorted()).toEqual(
+    ['ada', 'bea', 'cleo', 'dora', 'emma', 'fay'].toSorted(),
+  )
+  const { emails } = await findUndeliverable(post.db)
+  expect(emails).toMatchObject([{ to: 'unknown@example.com', reason: '550 5.1.1 No such user' }])
+  expect((await post.rows()).filter(({ next_try_at }) => next_try_at)).toHaveLength(2) // they are tried again
+})
+
+test('a mail server that cannot be reached is not asked for each e-mail', async () => {
+  for (let n = 0; n < 30; n++) await confirm((await paidOrder()).id)
+  let tries = 0
+  const send = () => {
+    tries += 1
+    return Promise.reject(new Error('no route to host'))
+  }
+  await expect(sendDue({ ...post.office, mailer: { send } })).rejects.toThrow(LetterNotSent)
+  expect(tries).toBeLessThanOrEqual(5)
+})
+
+test('a link for a new password goes before all else', async () => {
+  for (let n = 0; n < 20; n++) await confirm((await paidOrder()).id)
+  post.clock.move(minutes(1))
+  await createUser(post.db, { email: 'waiting@example.com' })
+  await forgot('waiting@example.com')
+  await sendDue(post.office)
+  expect(post.letters.findIndex(({ to }) => to === 'waiting@example.com')).toBeLessThan(5)
+})
+
+test('a link for a new password is not sent an hour after it was asked for, nor a day later by hand', async () => {
+  await createUser(post.db, { email: 'late@example.com' })
+  await forgot('late@example.com')
+  await expect(
+    sendDue({ ...post.office, mailer: { send: () => Promise.reject(new Error('no route to host')) } }),
+  ).rejects.toThrow(LetterNotSent)
+  post.clock.move(minutes(61))
+  expect(await sendDue(post.office)).toBe(0)
+  expect(await resendUndeliverable(post.db, post.clock.now())).toBe(0)
+  expect(post.letters).toEqual([])
+})
+
+test('many e-mails go over few connections', async () => {
+  const count = 200
+  await sql`insert into "order" (id, order_id, email, payment_state, amount_cents, created_at, updated_at)
+    select gen_random_uuid(), 'order ' || n, 'ada@example.com', 'paid', 100, now(), now() from generate_series(1, ${count}::int) n`.execute(
+    post.db,
+  )
+  await sql`insert into mail (id, kind, order_id, created_at, next_try_at)
+    select gen_random_uuid(), 'order-confirmation', id, ${post.clock.now()}, ${post.clock.now()} from "order"`.execute(
+    post.db,
+  )
+  const office = overSmtp()
+  expect(await sendDue(office)).toBe(count)
+  expect(server.letters).toHaveLength(count)
+  expect(server.state.connections).toBeLessThanOrEqual(10) // nodemailer opens a new one after a hundred
+  await office.mailer.close?.()
+})
+
+test('the release before goes on sending beside this one', async () => {
+  await confirm((await paidOrder()).id)
+  const { rows } = await sql`
+    update mail set attempts = attempts + 1, next_try_at = null, due_at = null, sent_at = ${post.clock.now()}
+    where next_try_at <= ${post.clock.now()} returning id, kind, address, created_at, attempts, news`.execute(post.db)
+  expect(rows).toHaveLength(1)
+  expect(await findUndeliverable(post.db)).toMatchObject({ total: 0 })
 })
 
 test('who was written to is forgotten after thirty days, what still waits is not', async () => {
@@ -268,12 +359,11 @@ test('an open shop sends what is queued by itself, and closes after the letter o
   }
   await createUser(post.db, { email: 'first@example.com' })
   await createUser(post.db, { email: 'second@example.com' })
-  const loop = keepSending({ ...post.office, mailer }, { warn: (_, message) => warnings.push(message) })
   await forgot('first@example.com')
-  post.clock.move(1)
-  await forgot('second@example.com')
+  const loop = keepSending({ ...post.office, mailer }, { warn: (_, message) => warnings.push(message) })
   await expect.poll(() => takesOver, { timeout: 10_000 }).not.toBe(untouched)
   const closing = loop.close()
+  await forgot('second@example.com')
   takesOver()
   await closing
   expect(post.letters.map(({ to }) => to)).toEqual(['first@example.com'])
@@ -290,20 +380,4 @@ test('what goes wrong is said in the log, without what the letter says', async (
   await expect.poll(() => told.join(), { timeout: 10_000 }).toMatch(/^password-reset [\w-]+ was not sent/)
   await loop.close()
   expect(told.join()).not.toMatch(/unlucky|#/)
-})
-
-test('forty letters are written at a look, and the others at the next', async () => {
-  await sql`insert into "order" (id, order_id, email, payment_state, amount_cents, created_at, updated_at)
-    select gen_random_uuid(), 'order ' || n, 'ada@example.com', 'paid', 100, now(), now() from generate_series(1, 60) n`.execute(
-    post.db,
-  )
-  await sql`insert into mail (id, kind, order_id, created_at, next_try_at)
-    select gen_random_uuid(), 'order-confirmation', id, ${post.clock.now()}, ${post.clock.now()} from "order"`.execute(
-    post.db,
-  )
-  const loop = keepSending(post.office, { warn: () => undefined })
-  await expect.poll(() => post.letters.length).toBeGreaterThanOrEqual(40)
-  await expect.poll(async () => (await post.rows()).filter(({ sent_at }) => sent_at).length).toBe(40)
-  await expect.poll(() => post.letters.length).toBe(60)
-  await loop.close()
 })

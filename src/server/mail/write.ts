@@ -97,8 +97,15 @@ async function writeDispute({ db, origin }: PostOffice, { id, address }: Waiting
   return to && dispute ? { id, to, ...disputeOpened(dispute, origin) } : undefined
 }
 
-/** Every letter carries a token of its own, of which only the hash is kept. */
-async function writeReset({ db, clock, origin }: PostOffice, { id, address }: Waiting): Promise<Letter | undefined> {
+/**
+ * Every letter carries a token of its own, of which only the hash is kept. Who asked an hour ago has asked again or given up: for
+ * them a link that works is a risk and no help.
+ */
+async function writeReset(
+  { db, clock, origin }: PostOffice,
+  { id, address, created_at }: Waiting,
+): Promise<Letter | undefined> {
+  if (+clock.now() - +created_at >= resetLivesForMs) return undefined
   const user = await db
     .selectFrom('user')
     .select(['id', 'email'])

@@ -380,7 +380,7 @@ describe('reading a file', () => {
       'an enormous cell',
       header + row({ name: 'x'.repeat(3e6) }),
       400,
-      'The row on line 2 is longer than 64 KB: a quote may not be closed.',
+      'The row that begins on line 2 is longer than 64 KB: a quote may not be closed.',
     ],
     [
       'another file',

@@ -32,6 +32,17 @@ test('a long cell is shown by its beginning', () => {
   )
 })
 
+test.each([
+  ['spaces', `1${' '.repeat(60_000)}x`],
+  ['digits', `${'1'.repeat(60_000)}x`],
+  ['points', `1${'.1'.repeat(30_000)}x`],
+  ['apostrophes', `$1${"'".repeat(60_000)}x`],
+])('a price of 60,000 %s is judged at once', (_, cell) => {
+  const before = performance.now()
+  expect(faultOfPriceCell(cell, 'The price')).toContain('write it like 12.50')
+  expect(performance.now() - before).toBeLessThan(500)
+})
+
 test.each(['', ' ', '12', '12.50', ' 0.001 '])('%j has no fault of writing', cell => {
   expect(faultOfPriceCell(cell, 'The price')).toBeUndefined()
 })

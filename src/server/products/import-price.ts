@@ -2,6 +2,8 @@ import { isPlainNumber } from '#domain/product-fields.ts'
 
 const mostShown = 20
 const mostDigits = 9
+/** What is longer is no price, however it is written. */
+const longestPrice = 40
 
 /** What is wrong with how a cell writes a price, and how to write it; undefined for a plain number and an empty cell. */
 export function faultOfPriceCell(cell: string, label: string): string | undefined {
@@ -13,7 +15,8 @@ export function faultOfPriceCell(cell: string, label: string): string | undefine
 
 /** The plain number that is meant by one with a currency, with commas for a point, or with its thousands set apart. */
 function plainOf(text: string): string | undefined {
-  const written = /^(?:\p{Sc}|USD)?\s*(\d[\d.,'’\s]*)\s*(?:\p{Sc}|USD)?$/u.exec(text)?.[1]?.replace(/['’\s]/g, '')
+  if (text.length > longestPrice) return undefined
+  const written = /^(?:\p{Sc}|USD)?(\d[\d.,]*)(?:\p{Sc}|USD)?$/u.exec(text.replace(/['’\s]/g, ''))?.[1]
   if (!written) return undefined
   const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written) ?? []
   const isWhole = /^\d+$/.test(whole) || /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)

@@ -9,7 +9,7 @@ import {
 import { type CsvRow, readCsv } from '../csv/read.ts'
 import type { Db } from '../db/connection.ts'
 import type { Desk } from './desk.ts'
-import { judgeRow } from './import-row.ts'
+import { type JudgedRow, judgeRow } from './import-row.ts'
 import { stageRows } from './import-stage.ts'
 import { deleteImport } from './old-imports.ts'
 
@@ -44,7 +44,7 @@ export async function readImport(
   try {
     const kept: ImportFault[] = []
     for await (const rows of batchesOf(readCsv(bytes, productColumns, dispensableColumns))) {
-      const { faults, ...staged } = await stageRows(db, id, rows.map(judgeRow), () => ids.uuid())
+      const { faults, ...staged } = await stageRows(db, id, rows, () => ids.uuid())
       kept.push(...faults.slice(0, mostKeptFaults - kept.length))
       await addUp(db, id, { ...staged, fault_count: faults.length })
       count(rows.length)
@@ -61,11 +61,12 @@ export async function readImport(
   }
 }
 
-async function* batchesOf(rows: AsyncIterable<CsvRow<ProductColumn>>): AsyncGenerator<CsvRow<ProductColumn>[]> {
-  let batch: CsvRow<ProductColumn>[] = []
+/** Each row is judged as it comes, so that `readCsv` lets others have their turn between two. */
+async function* batchesOf(rows: AsyncIterable<CsvRow<ProductColumn>>): AsyncGenerator<JudgedRow[]> {
+  let batch: JudgedRow[] = []
   let characters = 0
   for await (const row of rows) {
-    batch.push(row)
+    batch.push(judgeRow(row))
     for (const column of productColumns) characters += row.cells[column].length
     if (batch.length < batchRows && characters < batchCharacters) continue
     yield batch

@@ -8,7 +8,7 @@ import type { Db } from '../db/connection.ts'
  * What the shop's chores have shown: the last that succeeded of each kind, and what has failed since.
  * @param backups the names of the backups that are there: no other counts, nor that it could be restored
  */
-export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk'>> {
+export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk' | 'mail'>> {
   const isChecking = await isUnderWay(db, 'check') // first: a check that is over by then has said what came of it
   const runs = await findLastRuns(db, backups)
   return { isChecking, check: tell(runs, 'check'), backup: tell(runs, 'backup'), drill: tell(runs, 'drill') }

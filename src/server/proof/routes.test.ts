@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Proof } from '#domain/proof.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { alone } from '../chores/nightly.ts'
 import { runChore } from '../chores/run-chore.ts'
 import { lowBytes } from '../insight/surroundings.ts'
+import { randomIds } from '../providers/clock.ts'
 import { checkShop } from './check-shop.ts'
 import { findProof } from './find-proof.ts'
 import { checkAlone } from './keep-check.ts'
@@ -28,7 +30,8 @@ const untilChecked = () => expect.poll(async () => (await proof()).isChecking).t
 const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runChore(book, kind, work)
 
 test('a shop in which nothing has run yet says nothing', async () => {
-  const { disk, ...nothing } = await proof()
+  const { disk, mail, ...nothing } = await proof()
+  expect(mail).toEqual({ total: 0, emails: [] })
   expect(nothing).toEqual({ isChecking: false, check: {}, backup: {}, drill: {} })
   expect(disk.freeBytes).toBeGreaterThan(0)
 })
@@ -44,6 +47,33 @@ test('how much room is on the disk is told, as the health of the shop tells it',
     message: expect.stringContaining('is full: nothing can be saved'),
   })
   Object.assign(room, { isShort: false, free: 2 ** 40 })
+})
+
+test('e-mails that could not be delivered are told to admins, who have them sent again', async () => {
+  const ids = [randomIds.uuid(), randomIds.uuid()]
+  const lost = { created_at: clock.now(), next_try_at: null, failed_at: clock.now(), failure: '550 5.1.1 No such user' }
+  const toOlga = { ...lost, kind: 'house-news' as const, address: 'olga@shop.test' }
+  const news = JSON.stringify({ orders: [], more: 1, messages: 0 })
+  await db
+    .insertInto('mail')
+    .values(ids.map(id => ({ ...toOlga, id, news })))
+    .execute()
+  const { mail } = await proof()
+  const reason = '550 5.1.1 No such user'
+  expect(mail.total).toBe(2)
+  expect(mail.emails[0]).toMatchObject({ kind: 'house-news', to: 'olga@shop.test', orderId: null, reason })
+
+  const resend = async (payload: object, as: object = headers) =>
+    await app.inject({ method: 'POST', url: '/api/proof/mail/resend', payload, headers: { ...as } })
+  expect((await resend({}, {})).statusCode).toBe(401)
+  expect((await resend({}, shop.asAda)).statusCode).toBe(403)
+  expect((await resend({ id: 'nobody’s' })).json().data).toBe(0)
+  expect((await resend({ id: ids[0] })).json().data).toBe(1)
+  expect((await proof()).mail.emails.map(({ _id }) => _id)).toEqual([ids[1]])
+  const twice = await Promise.all([resend({}), resend({})])
+  expect(twice.map(answer => answer.json().data).toSorted()).toEqual([0, 1])
+  expect((await proof()).mail.total).toBe(0)
+  await db.deleteFrom('mail').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 })
 
 describe('Check now', () => {

@@ -2,16 +2,23 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { type Disk, Proof } from '#domain/proof.ts'
 import { Ok, ok } from '../http/answer.ts'
+import { findUndeliverable, resendUndeliverable } from '../mail/queries.ts'
 import { findProof } from './find-proof.ts'
 import { type CheckBook, checkAlone } from './keep-check.ts'
 
 const getProof = {
-  summary: 'What the last check, backup and restore drill have shown, and how much room is on the disk',
+  summary:
+    'What the last check, backup and restore drill have shown, how much room is on the disk, and which e-mails could not be delivered',
   response: { 200: Ok(Proof) },
 }
 const postCheck = {
   summary: 'Check the whole shop now; GET /api/proof tells when it is done and what came of it',
   response: { 202: Ok(Type.Null()) },
+}
+const postResend = {
+  summary: 'Queue undeliverable e-mails again: one, or all of them without an id; data is how many',
+  body: Type.Object({ id: Type.Optional(Type.String({ maxLength: 64 })) }),
+  response: { 200: Ok(Type.Integer()) },
 }
 
 interface ProofBook extends CheckBook {
@@ -31,13 +38,17 @@ export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, boo
 
   app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => {
     const [backups, disk] = await Promise.all([book.backupNames(), book.disk()])
-    return ok({ ...(await findProof(book.db, backups)), disk })
+    return ok({ ...(await findProof(book.db, backups)), disk, mail: await findUndeliverable(book.db) })
   })
 
   app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {
     await begin()
     return reply.status(202).send(ok(null, 'The check has begun'))
   })
+
+  app.post('/mail/resend', { schema: postResend, config: { access: 'admin' } }, async ({ body }) =>
+    ok(await resendUndeliverable(book.db, book.clock.now(), body.id), 'The mail server is asked again'),
+  )
 
   /** Answers once it has begun: a check of a large shop takes longer than anybody waits. */
   function begin(): Promise<void> {

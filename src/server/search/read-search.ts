@@ -21,22 +21,25 @@ const empty = new Set(
   ),
 )
 
-const amount = String.raw`\$?\s*(\d{1,6}(?:\.\d{1,2})?)\s*(?:dollars?|usd|bucks|\$)?`
-const between = new RegExp(String.raw`\b(?:between|from)\s+${amount}\s*(?:and|to|-)\s*${amount}(?![\w.])`)
+// Of a text whose words are one space apart.
+const amount = String.raw`\$? ?(\d{1,6}(?:\.\d{1,2})?) ?(?:dollars?|usd|bucks|\$)?`
+const between = new RegExp(String.raw`\b(?:between|from) ${amount} ?(?:and|to|-) ?${amount}(?![\w.])`)
 const range = new RegExp(
-  String.raw`(?<![\w.,-]|\bsizes?\s*)(?!0\d)${amount}\s*(?:-|–|to)\s*(?!0\d)${amount}(?![\w.,-]|\s*(?:ml|cm|mm|years?)\b)`,
+  String.raw`(?<![\w.,-]|\bsizes? ?)(?!0\d)${amount} ?(?:-|–|to) ?(?!0\d)${amount}(?![\w.,-]| ?(?:ml|cm|mm|years?)\b)`,
 )
 const atMost = new RegExp(
-  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|max)|<)\s*${amount}(?![\w.])`,
+  String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|max)|<) ?${amount}(?![\w.])`,
 )
-const atLeast = new RegExp(String.raw`(?:\b(?:over|above|more than|at least|from|min)|>)\s*${amount}(?![\w.])`)
+const atLeast = new RegExp(String.raw`(?:\b(?:over|above|more than|at least|from|min)|>) ?${amount}(?![\w.])`)
 const cheap = /\b(?:cheap|cheaper|affordable|inexpensive|budget)\b/
 const dear = /\b(?:expensive|luxury|luxurious)\b/
 const news = /\b(?:what )?(?:new(?:est)?(?: arrivals?| in)?|latest)\b/
 
 /** Takes apart what was typed: 'Silk dresses under $150' is two words and a highest price. */
 export function readSearch(typed: string): Search {
-  const text = plain(typed).replace(/\s[&+]\s/g, ' and ')
+  const text = plain(typed)
+    .replace(/\s+/g, ' ')
+    .replace(/ [&+] /g, ' and ')
   for (const pattern of [between, range]) {
     const found = pattern.exec(text)
     if (!found) continue

@@ -19,7 +19,13 @@ const social = { url: '/social.png', width: 1200, height: 630, alt: `${house.nam
 export function PageHead({ title, description, path, type = 'website', image = social }: PageHeadProps) {
   const origin = use(OriginContext)
   const name = title ? `${title} · ${house.name}` : `${house.name}, a small fashion house`
-  const short = description.length > 160 ? `${description.slice(0, 157).replace(/\s+\S*$/, '')}…` : description
+  const short =
+    description.length > 160
+      ? `${description
+          .slice(0, 157)
+          .replace(/\s\S*$/, '')
+          .trimEnd()}…`
+      : description
   const properties = {
     'og:site_name': house.name,
     'og:type': type,

@@ -35,7 +35,7 @@ export function explainOutput(output: string, folder: string, logFile?: string):
 
 /** About files of the database that are missing, or are not what it wrote. */
 const tellsOfDamage =
-  /No such file|directory .* does not exist|checkpoint record|checksum|read (?:only )?\d+ of|Input\/output error/
+  /No such file|directory "[^"]*" does not exist|checkpoint record|checksum|read (?:only )?\d+ of|Input\/output error/
 
 const fullDisk = (place: string) =>
   new CannotStart(`The disk that holds ${place} is full: free some space and start again.`)

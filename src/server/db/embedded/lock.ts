@@ -42,7 +42,7 @@ async function refusal(client: pg.Client, dataDir: string): Promise<ClaimedByAno
      where locktype = 'advisory' and granted and classid = 0 and objid = $1`,
     [lockNumber],
   )
-  const holder = rows[0]?.name.match(/\d+$/)?.[0]
+  const holder = rows[0]?.name.match(/\b\d+$/)?.[0]
   const cure = holder ? `stop it first (kill ${holder})` : 'stop it first'
   return new ClaimedByAnother(
     `Another Vitrine${holder ? ` (process ${holder})` : ''} already runs on ${dataDir}: ${cure}, or give this one a DATA_DIR and PORT of its own.`,

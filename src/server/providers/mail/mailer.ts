@@ -2,11 +2,26 @@
 export interface Mailer {
   /**
    * Resolves once the letter has been taken over. The same letter may be sent again: whoever receives it can tell by its id.
-   * @throws when it was not taken over, or nobody knows
+   * Five at once are sent over connections of their own.
+   * @throws MailRefused when it is this e-mail that was not taken over; any other error when nobody's would be, or nobody knows
    */
   send(letter: Letter): Promise<void>
   /** Forgets letters that it has kept, but for those that are still known. */
   forget?(known: (ids: string[]) => Promise<string[]>): Promise<void>
+  /** Ends its connections. */
+  close?(): Promise<void>
+}
+
+/** A mail server that takes others did not take this e-mail. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+  /** It never will: there is no such recipient. */
+  readonly isFinal: boolean
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause: unknown }) {
+    super(message, { cause })
+    this.isFinal = isFinal
+  }
 }
 
 export interface Letter {

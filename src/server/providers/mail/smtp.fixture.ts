@@ -4,14 +4,29 @@ import { SMTPServer } from 'smtp-server'
 /** What a mail server does with the next letters. */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'takes but cuts the answer'
 
+/** Recipients that the server refuses, by what stands before the @. */
+const refusals: Record<string, [number, string]> = {
+  unknown: [550, '5.1.1 No such user'],
+  relayed: [554, '5.7.1 Relay access denied'],
+  greylisted: [450, '4.2.0 Come back later'],
+}
+
 /** A real SMTP server that keeps the letters it takes. Its TLS shows a certificate that nobody trusts. */
 export async function openSmtpServer({ offersTls = false } = {}) {
   const letters: { to: string[]; raw: string }[] = []
-  const state: { mood: Mood; asked: number } = { mood: 'takes', asked: 0 }
+  const state: { mood: Mood; asked: number; connections: number } = { mood: 'takes', asked: 0, connections: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
+    onConnect(_session, callback) {
+      state.connections += 1
+      callback()
+    },
+    onRcptTo({ address }, _session, callback) {
+      const [responseCode, message] = refusals[address.split('@')[0] ?? ''] ?? []
+      callback(message ? Object.assign(new Error(message), { responseCode }) : undefined)
+    },
     onData(stream, session, callback) {
       state.asked += 1
       const chunks: Buffer[] = []

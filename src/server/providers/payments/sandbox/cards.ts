@@ -47,7 +47,7 @@ export function passesLuhn(digits: string): boolean {
 
 /** What is wrong with an expiry date such as `04 / 30` or `04/2030`. A card is good to the end of its month. */
 export function faultOfExpiry(typed: string, now: Date): string | undefined {
-  const parts = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d\d)$/.exec(typed)
+  const parts = /^(0?[1-9]|1[0-2])[/-]?(?:20)?(\d\d)$/.exec(typed.replaceAll(/\s/g, ''))
   if (!parts) return 'Type the expiry date as month and year, for example 04 / 30.'
   const monthsOf = (year: number, month: number) => year * 12 + month
   const ahead =

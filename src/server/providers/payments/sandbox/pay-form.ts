@@ -36,7 +36,7 @@ export function readTyped(form: URLSearchParams): Typed {
 export function faultsOf(typed: Typed, { params }: SessionRow, now: Date): Faults {
   const countries = params.shipping_address_collection?.allowed_countries
   const faults: Faults = {
-    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)
+    email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typed.email)
       ? undefined
       : 'Type your e-mail address, for example ada@example.com.',
     card_number: faultOfNumber(typed.card_number),

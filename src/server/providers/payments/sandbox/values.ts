@@ -50,7 +50,7 @@ export function url(value: string, param: string): string {
 }
 
 export function email(value: string, param: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)) {
     throw new Refusal(`Invalid email address: ${value}`, { code: 'email_invalid', param })
   }
   return text(500)(value, param)

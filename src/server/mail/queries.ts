@@ -1,0 +1,36 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UndeliverableMail } from '#domain/proof.ts'
+import type { Db } from '../db/connection.ts'
+
+const mostShown = 100
+
+/** The release before may queue one again without taking its failure off. */
+const isUndeliverable = sql<SqlBool>`failed_at is not null and next_try_at is null and due_at is null`
+
+const recipient: RawBuilder<string | null> = sql`
+  coalesce(address, (select coalesce(contact_email, email) from "order" where "order".id = mail.order_id))`
+
+/** How many e-mails were given up and not sent again, and the newest hundred of them. */
+export async function findUndeliverable(db: Db): Promise<UndeliverableMail> {
+  const { rows } = await sql<UndeliverableMail['emails'][number] & { total: number }>`
+    select id as _id, kind, coalesce(${recipient}, '') as "to", coalesce(failure, '') as reason, failed_at as "failedAt",
+      (select order_id from "order" where "order".id = mail.order_id) as "orderId", (count(*) over ())::int as total
+    from mail where ${isUndeliverable} order by failed_at desc, id limit ${mostShown}`.execute(db)
+  const emails = rows.map(({ total, failedAt, ...email }) => ({ ...email, failedAt: new Date(failedAt).toISOString() }))
+  return { total: rows[0]?.total ?? 0, emails }
+}
+
+/**
+ * Queues undeliverable e-mails again, with five days of their own.
+ * @param which of them: an id or the address of a recipient; all without it
+ * @returns how many there are
+ */
+export async function resendUndeliverable(db: Db, now: Date, which?: string): Promise<number> {
+  const asked = which === undefined ? sql`true` : sql`(id::text = ${which} or lower(${recipient}) = lower(${which}))`
+  const { numAffectedRows = 0n } = await sql`
+    update mail set created_at = ${now}, attempts = 0, failed_at = null, failure = null,
+      next_try_at = case when kind = 'order-confirmation' then ${now}::timestamptz end,
+      due_at = case when kind <> 'order-confirmation' then ${now}::timestamptz end
+    where ${isUndeliverable} and ${asked}`.execute(db)
+  return Number(numAffectedRows)
+}
