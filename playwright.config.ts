@@ -3,7 +3,14 @@ import { findChromium } from './scripts/chromium.mjs'
 
 process.env.NODE_ENV = 'production' // the shop under test runs in the workers
 
-const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+// Without hinting the headless shell measures text as Chrome does; with it every letter is rounded, and a line may end elsewhere.
+const quiet = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({

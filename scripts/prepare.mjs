@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages } from './build.mjs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, headlessShell } from './chromium.mjs'
 import { filesIn } from './files-in.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -85,7 +85,9 @@ function build() {
 }
 
 function installBrowser() {
-  if (findChromium()) return
+  const found = findChromium()
+  const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  if (found && (process.env.CHROMIUM || !isDebian || path.basename(found) === headlessShell)) return
   if (process.env.CHROMIUM)
     throw new Error(
       `CHROMIUM is ${process.env.CHROMIUM}, which does not run: set it to a Chromium or Chrome, or leave it out.`,
@@ -93,18 +95,27 @@ function installBrowser() {
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
   if (canInstall) {
     console.log('Installing Chromium for the browser tests...')
-    const failure = 'Chromium could not be installed. The lines above say why.'
-    run(['apt-get', 'update', '-qq'], failure)
-    const known = spawnSync('apt-cache', ['show', 'chromium-headless-shell'], { stdio: 'ignore' }).status === 0
-    const chromium = known ? 'chromium-headless-shell' : 'chromium'
-    run(['apt-get', 'install', '-qq', '--yes', '--no-install-recommends', chromium, 'fonts-liberation'], failure, {
-      DEBIAN_FRONTEND: 'noninteractive',
-    })
+    try {
+      installChromium()
+    } catch (error) {
+      if (!found) throw error
+      console.log(`${error.message}\nThe tests run in ${found} instead.`)
+    }
   }
   if (!findChromium())
     throw new Error(
       'The browser tests need Chromium or Chrome: install it (apt-get install chromium-headless-shell), or set CHROMIUM to where it is.',
     )
+}
+
+function installChromium() {
+  const failure = 'Chromium could not be installed. The lines above say why.'
+  run(['apt-get', 'update', '-qq'], failure)
+  const known = spawnSync('apt-cache', ['show', headlessShell], { stdio: 'ignore' }).status === 0
+  const chromium = known ? headlessShell : 'chromium'
+  run(['apt-get', 'install', '-qq', '--yes', '--no-install-recommends', chromium, 'fonts-liberation'], failure, {
+    DEBIAN_FRONTEND: 'noninteractive',
+  })
 }
 
 /** Runs quietly; shows what was said only when it fails. */

@@ -1,4 +1,5 @@
 // Takes the pictures of every page and state in docs/screens/: node scripts/screens.ts [name...]
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -132,7 +133,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('article').getByRole('link').first().click()
     await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor()
   },
-  'product-error': page => open(page, '/shop/unknown'),
+  'product-error': page => open(page, `/shop/${randomUUID()}`),
   'added-dialog': async page => {
     await open(page, '/shop')
     await page
@@ -175,7 +176,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('link', { name: "your order's page" }).click()
     await page.waitForURL('**/orders/**')
   },
-  'order-error': page => open(page, '/orders/unknown'),
+  'order-error': page => open(page, `/orders/${randomUUID()}`),
   'success-unknown': page => open(page, '/success?session_id=cs_unknown'),
   'not-found': page => open(page, '/nowhere'),
   menu: async page => {

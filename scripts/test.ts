@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { styleText } from 'node:util'
-import { findChromium } from './chromium.mjs'
+import { findChromium, versionOf } from './chromium.mjs'
 import { findDishonestTests } from './honest-tests.ts'
 
 type Count = { passed: number; failed: number }
@@ -87,7 +87,9 @@ async function vitest(): Promise<Count> {
 
 async function playwright(): Promise<Count> {
   const file = path.join(reports, 'playwright.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: findChromium() }
+  const chromium = findChromium()
+  if (chromium) console.log(`in ${chromium}, ${versionOf(chromium)}`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium }
   const status = await run(['playwright', 'test', '--forbid-only', '--retries=0', '--reporter=list,json'], env)
   const stats = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }>(file)?.stats
   return tally(status, stats?.expected, stats && stats.expected + stats.unexpected + stats.flaky + stats.skipped)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { cartLimits } from './cart.ts'
+import { isUuid } from './ids.ts'
 
 /** Where the shop delivers to, ISO 3166-1. The provider's page offers these and no others. */
 export const deliveryCountries = [
@@ -58,8 +59,6 @@ export class UnusableCart extends Error {
   override name = 'UnusableCart'
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * Reads the lines of a cart as a browser sends them and merges lines of the same product.
  * @throws UnusableCart
@@ -89,7 +88,7 @@ function readLine(product: unknown, line: number): CheckoutLine {
     throw new UnusableCart(`Line ${line} is not a product.`)
   }
   const { _id, quantity = 1 } = product as { _id?: unknown; quantity?: unknown }
-  if (typeof _id !== 'string' || !uuid.test(_id)) throw new UnusableCart(`Line ${line} has no usable _id.`)
+  if (typeof _id !== 'string' || !isUuid(_id)) throw new UnusableCart(`Line ${line} has no usable _id.`)
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > cartLimits.quantity) {
     throw new UnusableCart(`Line ${line}: the quantity must be a whole number from 1 to ${cartLimits.quantity}.`)
   }

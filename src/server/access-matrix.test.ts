@@ -11,6 +11,7 @@ const render = async () => ({
   headers: {},
   body: Buffer.from('A page'),
   scriptHashes: [],
+  failure: null,
   madeFrom: undefined,
 })
 const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ render }) })

@@ -48,6 +48,7 @@ export const api = create({
   keepUnusedDataFor: 60,
   // The default sorts the keys of each argument, for every page anew; those of one question always come in one order.
   serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(queryArgs)})`,
+  // A tag is never given an id: Redux Toolkit keeps ids as names of a plain object, which knows `constructor` already.
   tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],
   endpoints: () => ({}),
 })

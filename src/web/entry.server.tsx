@@ -7,10 +7,12 @@ import { type FinishedPage, finishPage, type PageEnd, takeEnd } from './finish-p
 import { NonceContext } from './nonce.ts'
 import { openPageAnswers } from './page-answers.ts'
 import { answersContext } from './prefetch.ts'
+import { makeStore } from './store.ts'
 import { renderKeeping } from './ui/kept.tsx'
 import { OriginContext } from './ui/origin.ts'
 
 const finished = createContext<FinishedPage | null>(null)
+const failure = createContext<{ error: unknown } | null>(null)
 
 /** What is one request's own: loaders ask the API by `askApi`. */
 export function makeContext({ askApi }: { askApi: AskApi }): RouterContextProvider {
@@ -31,7 +33,8 @@ export default async function handleRequest(
   const kind = kindOf(rest)
   const known = import.meta.env.DEV ? undefined : ends.get(kind)
   const mark = crypto.randomUUID()
-  const store = await context.get(answersContext).toStore()
+  const hasFailed = rest.staticHandlerContext.errors !== null
+  const store = hasFailed ? makeStore() : await context.get(answersContext).toStore() // what it holds may be what failed
   const rendered = renderKeeping(() =>
     renderToString(
       <NonceContext value={known ? null : mark}>
@@ -80,7 +83,10 @@ function withRoutesOf(entry: EntryContext): EntryContext {
 /** The page that was rendered with a context: as a text, for which an answer's body would be a long way round. */
 export const pageOf = (context: RouterContextProvider): FinishedPage | null => context.get(finished)
 
-/** Faults reach the server's one error handler through the rejected answer. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error)
+/** Notes what has failed first: whatever fails afterwards follows from it. The server logs it, with the request. */
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  if (!context.get(failure)) context.set(failure, { error })
 }
+
+/** What has failed while the page of a context was loaded or rendered. */
+export const failureOf = (context: Readonly<RouterContextProvider>) => context.get(failure)

@@ -67,7 +67,7 @@ export default function Root() {
 /** The last net: a fault while drawing a page shows a way back instead of a white screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  console.error(error)
+  if (!import.meta.env.SSR) console.error(error) // on the server `handleError` has heard of it
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center">
       <PageTitle>Something went wrong</PageTitle>

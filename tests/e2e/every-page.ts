@@ -50,6 +50,7 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/blogs',
   ...posts.map(({ slug }) => `/blogs/${slug}`),
   `/orders/${order.order_id}`,
+  `/orders/${'0'.repeat(32)}`,
   '/orders/unknown',
   '/success',
   '/nowhere',

@@ -180,7 +180,7 @@ test('both pages of an order show how far it has come', async ({ page, visit, db
 
 test('an order that is slow to come shows that it is loading', async ({ page, db, visit, complaints }) => {
   const { orderId } = await paidOrder(db, 'pending')
-  await visit('/orders/unknown')
+  await visit(`/orders/${'0'.repeat(32)}`)
   await expect(page.getByRole('alert')).toBeVisible()
   const answer = await holdApi(page)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -53,9 +53,10 @@ test('a category with an API that answers nonsense says so, and Try again works'
 })
 
 test('an order that cannot be loaded says so, and Try again asks again', async ({ page, visit, complaints }) => {
-  await visit('/orders/unknown')
+  const unknown = '0'.repeat(32)
+  await visit(`/orders/${unknown}`)
   await expect(page.getByRole('alert')).toContainText('Error loading order details')
-  const asked = page.waitForRequest('**/api/orders/order/unknown')
+  const asked = page.waitForRequest(`**/api/orders/order/${unknown}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await asked
   await expect(page.getByRole('alert')).toContainText('Error loading order details')

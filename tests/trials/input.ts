@@ -25,6 +25,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   const routes = await listRoutes()
   const count = times(10_000)
   const outcomes: Outcome[] = []
+  const begun = shop.output().length
   note('routes', routes.length)
   note('seed of the requests', seed)
 
@@ -52,6 +53,9 @@ async function tryRequests(trying: Trying): Promise<void> {
   none('requests without an answer', unanswered.length)
   none('answers that tell of the inside', telling.length)
   none('failures in the log', shop.output().split('"level":"error"').length - 1)
+  const noJson = linesOf(shop.output().slice(begun)).filter(line => !line.startsWith('{'))
+  for (const line of noJson.slice(0, 20)) console.error(line)
+  none('lines of the log that are no JSON', noJson.length)
   none('crashes', isAlive() ? 0 : 1)
   const after = await memoryAtRest(trying)
   note(
@@ -64,6 +68,8 @@ async function tryRequests(trying: Trying): Promise<void> {
 /** Signs of an error that was passed on as it came. */
 const inside =
   /node_modules|src\/server|\bat \S+ \(|\.ts:\d+|invalid input syntax|syntax error at|relation "|violates [\w -]+ constraint|out of range for type/
+
+const linesOf = (text: string) => text.split('\n').filter(line => line !== '')
 
 async function requests(routes: readonly Route[], count: number, from: number): Promise<Sent[]> {
   const goods = await findGoods()

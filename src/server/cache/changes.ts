@@ -31,6 +31,8 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
   const waiting = new Map<string, () => void>()
   let client: pg.Client | undefined
   let isClosed = false
+  /** pg warns on stderr when a client is given a query while another runs. */
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
   async function connect() {
     const next = new pg.Client({
@@ -82,7 +84,7 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
     const call = echo + randomUUID()
     const answered = new Promise<void>(resolve => waiting.set(call, resolve))
     const giveUp = setTimeout(() => lose(asked), patienceMs)
-    asked.query('select pg_notify($1, $2)', [channel, call]).catch(() => lose(asked))
+    lastQuery = lastQuery.then(() => asked.query('select pg_notify($1, $2)', [channel, call])).catch(() => lose(asked))
     await answered
     clearTimeout(giveUp)
     waiting.delete(call)

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { isChange } from './is-change.ts'
+import { noteFailure } from './log.ts'
 import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
 import { seldom } from './seldom.ts'
 
@@ -60,7 +61,7 @@ export const answerBadUrl =
 
 function sendError(answer: ShopError, cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (answer.statusCode === 503) logTurnedAway({ request, answer })
-  else if (answer.statusCode >= 500) request.log.error({ err: cause }, 'request failed')
+  else if (answer.statusCode >= 500) noteFailure(request, cause)
   if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
   const { message, code } = answer
   reply.status(answer.statusCode).header('X-Request-Id', request.id)

@@ -41,12 +41,19 @@ export const slowLists = (log: () => { info(about: object, message: string): voi
     log().info({ method: 'GET', path: shownPath(path), status: 200, ms: Math.round(ms), times }, 'request'),
   )
 
+const failures = new WeakMap<FastifyRequest, unknown>()
+
+/** Notes the error of the shop itself that a request is answered with; the request's line tells of it. */
+export const noteFailure = (request: FastifyRequest, error: unknown): void => void failures.set(request, error)
+
 /** One line for each request that was slow, failed or changed something; one in a while for all that were turned away. */
 export function registerRequestLog(app: FastifyInstance): void {
   const tell = (request: FastifyRequest, reply: FastifyReply, times?: number) => {
     const path = shownPath(request.url)
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms, times }, 'request')
+    const about = { method: request.method, path, status: reply.statusCode, ms, times }
+    if (failures.has(request)) request.log.error({ ...about, err: failures.get(request) }, 'request failed')
+    else request.log.info(about, 'request')
   }
   const tellTurnedAway = seldom<[FastifyRequest, FastifyReply]>((last, times) => tell(...last, times))
 

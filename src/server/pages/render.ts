@@ -13,11 +13,16 @@ export interface Page {
   body: Buffer
   /** Of the scripts that the page itself put in line, as a policy names them. */
   scriptHashes: string[]
+  /** What has failed while it was made: then it is a page that says so. */
+  failure: { error: unknown } | null
   /** What its answers of the API were made from; undefined when one of them was not for others. */
   madeFrom: readonly string[] | undefined
 }
 
-/** Renders the page of an address, for whoever sent the request. */
+/**
+ * Renders the page of an address, for whoever sent the request.
+ * @throws what has failed, when there is not even a page that says so
+ */
 export type Render = (request: FastifyRequest, url: string) => Promise<Page>
 
 /** A path below `/api/` asked without leaving the process. */
@@ -29,6 +34,8 @@ interface PageEntry {
   makeContext(parts: { askApi: AskApi }): RouterContextProvider
   /** The page that was rendered with a context; null when something else than a page was answered. */
   pageOf(context: RouterContextProvider): { html: string; inlineScripts: string[] } | null
+  /** What has failed while it was loaded or rendered. */
+  failureOf(context: RouterContextProvider): { error: unknown } | null
 }
 
 /** What pages are rendered with. */
@@ -45,7 +52,7 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
   const handle = typeof build === 'function' ? createRequestHandler(build, process.env.NODE_ENV) : bySection(build)
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
-    const { makeContext, pageOf } = entry.module as unknown as PageEntry
+    const { makeContext, pageOf, failureOf } = entry.module as unknown as PageEntry
     const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
     const { askApi, madeFrom } = inProcess(app, sharing, request)
     const context = makeContext({ askApi })
@@ -53,9 +60,12 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
     const { status } = response
     const headers = Object.fromEntries(response.headers)
     const page = pageOf(context)
+    const failure = failureOf(context)
+    if (failure && !page) throw failure.error
     // Bytes, for texts of this length would be carried through the garbage collections of several pages.
     const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
-    return { status, headers, body, scriptHashes: page?.inlineScripts.map(hashOf) ?? [], madeFrom: madeFrom() }
+    const scriptHashes = page?.inlineScripts.map(hashOf) ?? []
+    return { status, headers, body, scriptHashes, failure, madeFrom: madeFrom() }
   }
 }
 

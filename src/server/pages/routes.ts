@@ -6,6 +6,7 @@ import { sendPast } from '../cache/send.ts'
 import type { Sharing } from '../cache/sharing.ts'
 import type { Bound } from '../http/at-most.ts'
 import { notFound } from '../http/errors.ts'
+import { noteFailure } from '../http/log.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { Render } from './render.ts'
 import { isWithinReason } from './within-reason.ts'
@@ -49,6 +50,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
 
   async function answerWith(request: FastifyRequest, url: string, mayBeKept = true): Promise<Answer> {
     const page = await bound(() => render(request, url))
+    if (page.failure) noteFailure(request, page.failure.error)
     return makeAnswer({
       status: page.status,
       headers: {

@@ -39,7 +39,8 @@ export const cartSlice = createSlice({
     },
     /** A payment has arrived: what it was for leaves the cart, what was added meanwhile stays. */
     bought(state, { payload }: PayloadAction<Bought>) {
-      for (const line of state.products) line.quantity -= payload[line._id] ?? 0
+      const quantities = new Map(Object.entries(payload)) // the id of a stored line may be any text, `constructor` too
+      for (const line of state.products) line.quantity -= quantities.get(line._id) ?? 0
       state.products = state.products.filter(line => line.quantity > 0)
     },
     cleared(state) {

@@ -2,12 +2,12 @@ import type { ShownOrder } from '#domain/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 
 /** What in the shop did it, in words. Everybody else is named by their e-mail. */
-const actors: Record<string, string> = {
-  webhook: 'the payment provider',
-  confirm: 'the shop’s own check',
-  checkout: 'the shop’s own check',
-  reconcile: 'the shop’s own check',
-}
+const actors = new Map([
+  ['webhook', 'the payment provider'],
+  ['confirm', 'the shop’s own check'],
+  ['checkout', 'the shop’s own check'],
+  ['reconcile', 'the shop’s own check'],
+])
 
 /** Each change of an order's status and payment: who, and when. Newest first. */
 export const OrderHistory = ({ history }: { history: NonNullable<ShownOrder['history']> }) => (
@@ -19,7 +19,7 @@ export const OrderHistory = ({ history }: { history: NonNullable<ShownOrder['his
           <span className="text-stone">{kind === 'status' ? 'Status' : 'Payment'}</span> {value}
         </p>
         <p className="text-stone text-xs tabular-nums">
-          {actors[actor] ?? actor}, <LocalTime at={at} />
+          {actors.get(actor) ?? actor}, <LocalTime at={at} />
         </p>
       </li>
     ))}

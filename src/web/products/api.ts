@@ -2,11 +2,6 @@ import type { CountedBy, Product, ProductCounts, ProductFilters, ProductList } f
 import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import { api, unwrap } from '../api.ts'
 
-const productId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** Anything may stand in a page's address, and below `products/` there is more than products. */
-const pathOf = (id: string) => `products/${productId.test(id) ? id : 'unknown'}`
-
 export const {
   endpoints: productEndpoints,
   useCountProductsQuery,
@@ -34,14 +29,15 @@ export const {
     }),
     /** What goes with a product. */
     relatedProducts: build.query<Product[], string>({
-      query: id => `${pathOf(id)}/related`,
+      query: id => `products/${id}/related`,
       transformResponse: unwrap<Product[]>,
       providesTags: ['Product'],
     }),
+    /** A product with its reviews, by a UUID: below `products/` there is more than products. */
     getProduct: build.query<ProductWithReviews, string>({
-      query: pathOf,
+      query: id => `products/${id}`,
       transformResponse: unwrap<ProductWithReviews>,
-      providesTags: (_answer, _error, id) => ['Product', { type: 'Review', id }],
+      providesTags: ['Product'],
     }),
   }),
 })

@@ -1,15 +1,15 @@
+import { isUuid } from '#domain/ids.ts'
 import { storage } from '../storage.ts'
 
 const key = 'seen'
 const mostKept = 8
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The products that this browser has opened lately, newest first. */
 export function readSeen(): string[] {
   try {
     const kept: unknown = JSON.parse(storage.read(key) ?? '[]')
     if (!Array.isArray(kept)) return []
-    return [...new Set(kept.filter(each => typeof each === 'string' && id.test(each)))].slice(0, mostKept)
+    return [...new Set(kept.filter(each => typeof each === 'string' && isUuid(each)))].slice(0, mostKept)
   } catch {
     return [] // not ours
   }

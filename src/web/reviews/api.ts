@@ -7,14 +7,13 @@ export const { usePostReviewMutation, useReviewsOfQuery } = api.injectEndpoints(
       query: body => ({ url: 'reviews/post-review', method: 'POST', body }),
       transformResponse: unwrap<Review>,
       // The product's rating is on every list that shows it.
-      invalidatesTags: (_answer, error, { productId }) =>
-        error ? [] : ['Product', 'Mine', { type: 'Review', id: productId }],
+      invalidatesTags: (_answer, error) => (error ? [] : ['Product', 'Mine']),
     }),
     /** The reviews that a user has given, newest first. */
     reviewsOf: build.query<Review[], string>({
       query: email => `reviews/${encodeURIComponent(email)}`,
       transformResponse: unwrap<Review[]>,
-      providesTags: (_answer, _error, email) => ['Mine', { type: 'Review', id: email }],
+      providesTags: ['Mine', 'Review'],
     }),
   }),
 })

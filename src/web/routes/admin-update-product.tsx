@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isUuid } from '#domain/ids.ts'
 import { type Product, productPath } from '#domain/product.ts'
+import { MissingPage } from '../layout/missing-page.tsx'
 import { useGetProductQuery } from '../products/api.ts'
 import { UpdateProductForm } from '../products/update-product-form.tsx'
 import { button } from '../ui/button.ts'
@@ -12,6 +14,10 @@ import type { Route } from './+types/admin-update-product'
 const list = '/dashboard/manage-products'
 
 export default function UpdateProduct({ params: { id } }: Route.ComponentProps) {
+  return isUuid(id) ? <UpdateProductOf id={id} /> : <MissingPage />
+}
+
+function UpdateProductOf({ id }: { id: string }) {
   const navigate = useNavigate()
   const answer = useGetProductQuery(id, { refetchOnMountOrArgChange: true })
   const [opened, setOpened] = useState<Product>()

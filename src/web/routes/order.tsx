@@ -1,5 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { data } from 'react-router'
+import { isOrderId } from '#domain/ids.ts'
 import type { ShownOrder } from '#domain/order.ts'
+import { MissingPage } from '../layout/missing-page.tsx'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
 import { prefetch } from '../prefetch.ts'
@@ -11,12 +14,16 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/order'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetch(context, [orderEndpoints.getOrder, params.orderId])
+  isOrderId(params.orderId) ? prefetch(context, [orderEndpoints.getOrder, params.orderId]) : data(null, { status: 404 })
 
 export const clientLoader = () => null
 
-export default function OrderPage({ params }: Route.ComponentProps) {
-  const { currentData: order, isError, isFetching, refetch } = useGetOrderQuery(params.orderId)
+export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
+  return isOrderId(orderId) ? <OrderOf id={orderId} /> : <MissingPage />
+}
+
+function OrderOf({ id }: { id: string }) {
+  const { currentData: order, isError, isFetching, refetch } = useGetOrderQuery(id)
   return (
     <div className="container-page py-14 md:py-20 print:p-0">
       <PageTitle>{order?.history ? 'Order' : 'Your order'}</PageTitle>

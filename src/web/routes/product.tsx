@@ -1,9 +1,11 @@
 import { use, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { data, useLocation, useNavigate } from 'react-router'
+import { isUuid } from '#domain/ids.ts'
 import { productPath } from '#domain/product.ts'
 import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import type { Review } from '#domain/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
+import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
@@ -26,12 +28,18 @@ import { useLate } from '../ui/use-late.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  prefetch(context, [productEndpoints.getProduct, params.id], [productEndpoints.relatedProducts, params.id])
+  isUuid(params.id)
+    ? prefetch(context, [productEndpoints.getProduct, params.id], [productEndpoints.relatedProducts, params.id])
+    : data(null, { status: 404 })
 
 export const clientLoader = () => null
 
-export default function ProductPage({ params }: Route.ComponentProps) {
-  const { currentData, error, isError, isFetching, refetch } = useGetProductQuery(params.id)
+export default function ProductPage({ params: { id } }: Route.ComponentProps) {
+  return isUuid(id) ? <ProductOf id={id} /> : <MissingPage />
+}
+
+function ProductOf({ id }: { id: string }) {
+  const { currentData, error, isError, isFetching, refetch } = useGetProductQuery(id)
   if (!currentData && (error as { status?: unknown } | undefined)?.status === 410) return <Gone />
   if (!currentData) {
     return (

@@ -1,4 +1,4 @@
-import type { User } from '#domain/user.ts'
+import { roles, type User } from '#domain/user.ts'
 
 /** Reads a stored user. Never throws: what is not one, or cannot be parsed, is nobody. */
 export function readUser(stored: string | null): User | undefined {
@@ -13,7 +13,7 @@ export function readUser(stored: string | null): User | undefined {
       _id,
       username,
       email,
-      role: text(role) as User['role'], // one that nobody knows has no menu
+      role: (roles.find(each => each === role) ?? '') as User['role'], // one that nobody knows has no menu
       profileImage: text(profileImage),
       bio: text(bio),
       profession: text(profession),

@@ -1,6 +1,6 @@
 // Requests that no browser sends: bodies, headers and whole messages.
 import { gzipSync } from 'node:zlib'
-import { list } from './nasty.ts'
+import { list, prototypeNames } from './nasty.ts'
 
 export interface RawBody {
   type: string
@@ -16,6 +16,7 @@ export const nastyBodies: RawBody[] = [
     '{"__proto__":{"role":"admin"}}¦{"constructor":{"prototype":{"a":1}}}¦{"a":1,"a":2}¦1e999¦-¦"text"¦null¦true',
     '[]¦7',
   ),
+  ...prototypeNames.map(name => `{"${name}":"${name}","a":{"${name}":["${name}"]}}`),
   ...[
     '['.repeat(50_000),
     '{"a":'.repeat(20_000),
@@ -66,7 +67,7 @@ export const nastyHeaders: Record<string, string>[] = [
     ';;;',
     `token=${'x'.repeat(4_000)}`,
     'token="\\"; token=a; token=b',
-    '__proto__=1',
+    ...prototypeNames.map(name => `${name}=${name}`),
     'token=%ff%00',
   ].map(cookie => ({ cookie })),
   ...['Bearer', 'Bearer ', `Bearer ${'x'.repeat(43)}`, 'Basic Og==', 'bearer a b', 'Digest x="'].map(authorization => ({
@@ -97,6 +98,7 @@ export const nastyHeaders: Record<string, string>[] = [
   ...['t=1,v1=00', 't=,v1=', 't=x', `t=9999999999999999,v1=${'0'.repeat(64)}`, ','].map(signature => ({
     'stripe-signature': signature,
   })),
+  ...prototypeNames.map(name => Object.fromEntries([[name, name]])),
   { 'x-http-method-override': 'DELETE' },
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'for="_x";host=evil' },
   { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-key': 'x' },

@@ -2,6 +2,9 @@
 /** Texts that are written in a row, with a bar between two. */
 export const list = (...rows: string[]) => rows.flatMap(row => row.split('¦'))
 
+/** What every plain object knows before anything is put into it. */
+export const prototypeNames = Object.getOwnPropertyNames(Object.prototype)
+
 const uuid = '018f0000-0000-7000-8000-000000000000'
 
 export const nastyTexts: string[] = [
@@ -17,7 +20,8 @@ export const nastyTexts: string[] = [
     ` ${uuid}`,
     '00000000-0000-0000-0000-000000000000',
   ],
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', '__defineGetter__'],
+  ...prototypeNames,
+  ...['prototype', 'length'],
   ...list('\'¦"¦`¦\\¦\'; drop table product; --¦\' or 1=1 --¦" or ""="¦\\\'; select pg_sleep(9); --¦$1¦$$¦/*¦*/¦;'),
   ...list('%¦_¦%%%%¦\\%¦a%¦_%_¦(¦)¦[¦]¦{¦}¦*¦+¦?¦^¦$¦|¦(a+)+$¦[z-a]¦(?=¦\\d'),
   ...list("&¦|¦!¦<->¦:*¦a:*¦a & | b¦!!¦( a¦a'b¦a:b:c¦''¦<<¦-a¦--¦\"a¦a or¦or"),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { categories, colors, sorts } from '#domain/product.ts'
-import { list, nastyTexts, nastyValues } from './nasty.ts'
+import { list, nastyTexts, nastyValues, prototypeNames } from './nasty.ts'
 import { nastyBodies, nastyHeaders, type RawBody } from './nasty-requests.ts'
 import type { Route } from './routes.ts'
 
@@ -34,6 +34,7 @@ const tables: [RegExp, keyof Goods['ids']][] = [
 
 const pages = list(
   '¦shop¦search?q=silk¦categories/dress¦login¦success?session_id=x¦dashboard¦blogs¦pages/faq¦assets/x.js',
+  'shop/__proto__¦shop/constructor/x¦orders/toString¦categories/valueOf',
 )
 
 /** What a field of this name usually holds. */
@@ -190,7 +191,7 @@ function queryOf({ properties = {} }: Schema, known: Record<string, readonly unk
     'q',
     'q[]=1',
     'q=1&q=2',
-    '__proto__=1',
+    ...prototypeNames.map(name => `${name}=${name}`),
     'a[b]=c',
     'limit=%',
     'q=%ED%A0%80',

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
 import type { TSchema } from 'typebox'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -16,6 +17,16 @@ export interface Route {
   url: string
   access: Access
   schema: { params?: TSchema; querystring?: TSchema; body?: TSchema }
+}
+
+/** The path of every page, as `/shop/:id/:name?`. */
+export async function listPages(): Promise<string[]> {
+  const { routes } = (await import(new URL('../../../build/server/index.js', import.meta.url).href)) as ServerBuild
+  const pathOf = ({ parentId, path }: { parentId?: string; path?: string }): string => {
+    const parent = parentId === undefined ? undefined : routes[parentId]
+    return [parent && pathOf(parent), path].filter(Boolean).join('/')
+  }
+  return [...new Set(Object.values(routes).flatMap(route => (route ? [`/${pathOf(route)}`] : [])))]
 }
 
 /** Every route of the shop with what it declares, from an app that nobody ever asks anything. */

@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { createProduct } from '../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
+import { type TestDatabase, temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { type Shop, startShop } from '../../../tests/support/shop.ts'
+import { builtPages } from './built.ts'
+import { rendererFor } from './render.ts'
+
+let database: TestDatabase
+let folder: string
+let shop: Shop
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await temporaryFolder()
+  await createProduct(database.db, { name: 'Silk dress' })
+  shop = await startShop({ DATABASE_URL: databaseUrl(database.connection), DATA_DIR: folder, LOG_LEVEL: 'info' })
+})
+afterAll(async () => {
+  shop.kill('SIGKILL')
+  await shop.ended
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const linesAfter = (start: number) =>
+  shop
+    .output()
+    .slice(start)
+    .split('\n')
+    .filter(line => line !== '')
+
+const ask = (path: string) =>
+  fetch(shop.url.replace('127.0.0.1', 'localhost') + path, { headers: { accept: 'text/html' }, redirect: 'manual' })
+
+const policy = /script-src 'self' 'sha256-/
+
+/** Changes the database behind the shop's back while it is asked. */
+async function whileBroken<T>(breaks: string, mends: string, work: () => Promise<T>): Promise<T> {
+  await sql.raw(breaks).execute(database.db)
+  try {
+    return await work()
+  } finally {
+    await sql.raw(mends).execute(database.db)
+  }
+}
+
+let price = 1_000
+
+/** Without the triggers, which would refuse it. */
+const quietly = 'begin; set local session_replication_role = replica;'
+
+test.each([
+  [
+    'that cannot be loaded',
+    'alter table product rename column description to told',
+    'alter table product rename column told to description',
+  ],
+  [
+    'that cannot be drawn',
+    `alter table product alter column name drop not null; ${quietly} update product set name = null; commit`,
+    `${quietly} update product set name = 'Silk dress'; commit; alter table product alter column name set not null`,
+  ],
+])('a page %s is a page of the shop that says so, and one line in the log', async (_, breaks, mends) => {
+  const start = shop.output().length
+  const path = `/shop?maxPrice=${++price}` // one that nobody has asked for yet
+  const { answer, page } = await whileBroken(breaks, mends, async () => {
+    const answer = await ask(path)
+    return { answer, page: await answer.text() }
+  })
+  expect(answer.status).toBe(500)
+  expect(page).toContain('Something went wrong on this page.')
+  expect(page).toContain('Go back home')
+  expect(answer.headers.get('content-security-policy')).toMatch(policy)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  expect(page).not.toMatch(/TypeError|column|node_modules|at \w+ \(/)
+  await expect.poll(() => linesAfter(start).filter(line => line.includes('"path":"/shop"'))).toHaveLength(1)
+  for (const line of linesAfter(start)) expect(JSON.parse(line)).toHaveProperty('level')
+  const [line = ''] = linesAfter(start).filter(line => line.includes('"path":"/shop"'))
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'error',
+    msg: 'request failed',
+    method: 'GET',
+    status: 500,
+    err: { message: expect.any(String), stack: expect.any(String) },
+  })
+  expect((await ask(path)).status).toBe(200)
+})
+
+test('where not even that page can be drawn, a page that is made of nothing but itself says so', async () => {
+  const printed = vi.spyOn(console, 'error')
+  const build = await import(new URL('../../../build/server/index.js', import.meta.url).href)
+  const entry = {
+    ...build.entry,
+    module: {
+      ...build.entry.module,
+      default() {
+        throw new Error('Nothing can be drawn')
+      },
+    },
+  }
+  const { app } = await testApp({
+    pages: async (app, sharing, origin) => ({
+      ...(await builtPages(app, sharing, origin)),
+      render: rendererFor({ app, sharing, build: { ...build, entry }, origin }),
+    }),
+  })
+  const { statusCode, headers, body } = await app.inject({ url: '/shop', headers: { accept: 'text/html' } })
+  expect(statusCode).toBe(500)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(body).toContain('That did not work')
+  expect(body).not.toContain('Nothing can be drawn')
+  expect(printed).not.toHaveBeenCalled()
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { CartLine } from '#domain/cart.ts'
+import { cartActions, cartSlice } from './slice.ts'
+
+const line = (_id: string): CartLine => ({ _id, name: _id, price: 1, image: '', category: '', color: '', quantity: 2 })
+
+test('a payment takes out what it was for, and leaves every other line, whatever its id is', () => {
+  const names = Object.getOwnPropertyNames(Object.prototype)
+  const products = ['silk-dress', ...names].map(line)
+  const { products: left } = cartSlice.reducer(
+    { products, isPanelOpen: false },
+    cartActions.bought({ 'silk-dress': 2 }),
+  )
+  expect(left).toEqual(names.map(line))
+})
