@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
 import type { Selectable } from 'kysely'
+import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createAddress, createOrder } from '../support/builders.ts'
 import { faultsOf } from './axe.ts'
@@ -375,7 +377,7 @@ test('a paid order is refunded once, after one question; when the provider fails
   await page.emulateMedia({ media: null })
   await db.updateTable('order').set({ status: 'shipped' }).execute()
   await visit(page.url())
-  await expect(desk).toContainText('This order was refunded, and marked as shipped.')
+  await expect(desk).toContainText('This order was refunded, and it is marked as shipped.')
   await db.updateTable('order').set({ status: 'pending' }).execute()
   await expect(desk.getByRole('button', { name: 'Refund' })).toBeHidden()
   await expect(desk).toContainText(/Payment refunded\s*olga@shop.test/)
@@ -561,5 +563,116 @@ test('an order takes one line of buttons, and neither its id nor an e-mail is br
       })
   expect(await linesOf(1)).toBe(1)
   if (viewport?.width === 1440) expect(await linesOf(0)).toBe(1)
+  expect(owner.role).toBe('admin')
+})
+
+/** A paid order whose money is on its way back. */
+async function createRefunding(db: Db, order: OrderRow) {
+  const at = new Date()
+  const asked = { id: randomUUID(), order_id: order.id, cents: order.amount_cents, state: 'asked' } as const
+  const rest = { provider_id: null, reason: null, actor: 'olga@shop.test', actor_id: null }
+  await db
+    .insertInto('refund')
+    .values({ ...asked, ...rest, at, updated_at: at, check_at: at })
+    .execute()
+}
+
+test('an order whose money is on its way back is shipped and deleted only after a second question', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+  complaints,
+}) => {
+  const order = await createOrder(db, [await sells()], { email: 'ada@shop.test' })
+  await createRefunding(db, order)
+  await visit(path)
+  const row = rowOf(page, order.order_id)
+  await expect(row.locator('[data-tone]')).toHaveText(['pending', 'refunding'])
+  const statusOf = async () => (await db.selectFrom('order').select('status').executeTakeFirstOrThrow()).status
+
+  const choose = async (status: string) => {
+    await row.getByRole('button', { name: 'Edit order' }).click()
+    await statusDialog(page).getByLabel('Status').selectOption(status)
+    await statusDialog(page).getByRole('button', { name: 'Update' }).dblclick()
+  }
+  const asked = (dialog: Locator) =>
+    expect(dialog.getByRole('alert')).toContainText('money of this order is on its way')
+  await choose('Shipped')
+  await asked(statusDialog(page))
+  await expect(statusDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(statusDialog(page)).toBeHidden()
+  expect(await statusOf()).toBe('pending')
+
+  await choose('Shipped')
+  await asked(statusDialog(page))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(said(page, 'Updated order status')).toBeVisible()
+  expect(await statusOf()).toBe('shipped')
+  await choose('Processing')
+  await expect(row.locator('[data-tone]')).toHaveText(['processing', 'refunding'])
+
+  await row.getByRole('button', { name: 'Delete order' }).click()
+  await deleteDialog(page).getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await asked(deleteDialog(page))
+  await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await fits(page)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(deleteDialog(page)).toBeHidden()
+  await row.getByRole('button', { name: 'Delete order' }).click()
+  await deleteDialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await deleteDialog(page).getByRole('button', { name: 'Delete all the same' }).click()
+  await expect(said(page, `Delete order ${order.order_id}`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expectFailedLoads(complaints)
+  expect(owner.role).toBe('admin')
+})
+
+test('an admin sees what went back of an order, what could not, and what is disputed', async ({
+  page,
+  owner,
+  sells,
+  db,
+  visit,
+}) => {
+  const order = await createOrder(db, [await sells()], { email: 'ada@shop.test' })
+  await createRefunding(db, order)
+  const at = new Date()
+  const failed = { id: randomUUID(), order_id: order.id, cents: 12_000, state: 'failed', provider_id: null } as const
+  const reason = 'The card has expired or was canceled.'
+  await db
+    .insertInto('refund')
+    .values({ ...failed, reason, actor: 'provider', actor_id: null, at, updated_at: at, check_at: at })
+    .execute()
+  const due_by = new Date('2030-05-04T12:00:00Z')
+  const dispute = { id: 'du_1', order_id: order.id, cents: 12_000, reason: 'product_not_received', due_by }
+  await db
+    .insertInto('dispute')
+    .values({ ...dispute, status: 'needs_response', at, updated_at: at })
+    .execute()
+  await visit(path)
+  await expect(rowOf(page, order.order_id).locator('[data-tone]')).toHaveText(['pending', 'refunding', 'disputed'])
+  await visit(`/orders/${order.order_id}`)
+  const desk = page.getByRole('region', { name: 'For the shop' })
+  await expect(desk.locator('[data-tone]')).toHaveText(['pending', 'refunding', 'disputed'])
+  await expect(desk).toContainText('The money of this order is on its way back: do not send it.')
+  await expect(desk.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+  const moneyBack = page.getByRole('region', { name: 'Money back' })
+  for (const text of [
+    '$120.00 on its way back',
+    '$120.00 not refunded',
+    reason,
+    'Made at the payment provider',
+    'disputed by the buyer’s bank (product not received): needs response',
+    'Answer by May 4, 2030',
+    'The order can still be shipped; without an answer its money is lost.',
+  ])
+    await expect(moneyBack).toContainText(text)
+  expect(await fits(page)).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
   expect(owner.role).toBe('admin')
 })

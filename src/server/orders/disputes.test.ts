@@ -70,13 +70,13 @@ test('a disputed order can still be shipped', async () => {
 test('every admin gets one e-mail about a dispute, which says until when it can be answered', async () => {
   await sendMail()
   const { order_id } = await disputedOrder()
-  const letters = await sendMail()
-  expect(letters.map(({ to }) => to).toSorted()).toEqual(['olga@shop.test', 'otto@shop.test'])
+  const emails = await sendMail()
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(['olga@shop.test', 'otto@shop.test'])
   const { due_by } = await disputeOf((await shop.stored(order_id)).id)
   const day = due_by?.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  expect(letters[0]?.subject).toBe(`A payment is disputed: answer by ${day}`)
+  expect(emails[0]?.subject).toBe(`A payment is disputed: answer by ${day}`)
   for (const words of ['$49.50', '(fraudulent)', order_id, `Answer it by ${day} at`])
-    expect(letters[0]?.text).toContain(words)
+    expect(emails[0]?.text).toContain(words)
   expect(await sendMail()).toEqual([])
 })
 

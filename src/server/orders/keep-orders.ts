@@ -94,7 +94,7 @@ export async function refundOrder(till: Till, admin: Admin, id: string): Promise
 const providerIsSilent =
   'The payment provider does not answer. The refund is asked for, and the shop goes on asking by itself; asking again is safe.'
 
-/** Whoever comes second, the refund or the parcel, sees the other: both hold the order. */
+/** Asked after the order is locked, and in a statement of its own: the second of a refund and a shipment then sees the first. */
 async function refuseRefunded(tx: Tx, id: string, state: PaymentState, why: string): Promise<void> {
   if (state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
   if (await isRefunding(tx, id))

@@ -41,11 +41,11 @@ const shown = async (id: string) => (await send('GET', `order/${id}`)).body.data
 const refundsOf = async (id: string) =>
   (await shown(id)).refunds?.map(({ amount, state, actor }) => `${amount} ${state} by ${actor}`)
 const stateOf = async (id: string) => (await shown(id)).paymentState
-const letters = async (id: string) =>
+const emailsAbout = async (id: string) =>
   (await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).orderBy('kind').execute()).map(
     ({ kind }) => kind,
   )
-const deeds = async () => await shop.db.selectFrom('audit').select(['action', 'actor']).orderBy('id').execute()
+const auditEntries = async () => await shop.db.selectFrom('audit').select(['action', 'actor']).orderBy('id').execute()
 
 const [slow, failsLater] = ['4000 0000 0000 7726', '4000 0000 0000 5126']
 
@@ -111,13 +111,13 @@ describe('a refund that takes its time', () => {
     expect(listed).toMatchObject([{ refunding: true }])
     expect((await send('GET', `order/${id}`, undefined, asAda)).body.data).toMatchObject({ refunding: true })
     expect((await send('GET', `order/${id}`, undefined, { cookie: '' })).body.data).not.toHaveProperty('refunding')
-    expect(await letters(id)).toEqual(['order-confirmation'])
+    expect(await emailsAbout(id)).toEqual(['order-confirmation'])
 
     await wait()
     expect(await shown(id)).toMatchObject({ paymentState: 'refunded', refunding: false })
     expect(await refundsOf(id)).toEqual(['49.5 done by olga@shop.test'])
-    expect(await letters(id)).toEqual(['order-confirmation', 'order-refunded'])
-    expect(await deeds()).toEqual([{ action: 'refund', actor: olga.id }])
+    expect(await emailsAbout(id)).toEqual(['order-confirmation', 'order-refunded'])
+    expect(await auditEntries()).toEqual([{ action: 'refund', actor: olga.id }])
   })
 
   test('ends without any event', async () => {
@@ -164,8 +164,8 @@ describe('a shop that breaks off in the middle of a refund', () => {
     await reconcileRefunds(shop.till)
     expect(await shown(id)).toMatchObject({ paymentState: 'refunded', refunding: false })
     expect(await refundsOf(id)).toEqual(['49.5 done by olga@shop.test'])
-    expect(await letters(id)).toEqual(['order-confirmation', 'order-refunded'])
-    expect(await deeds()).toEqual([{ action: 'refund', actor: olga.id }])
+    expect(await emailsAbout(id)).toEqual(['order-confirmation', 'order-refunded'])
+    expect(await auditEntries()).toEqual([{ action: 'refund', actor: olga.id }])
   })
 
   test('finds its refund also when the provider has forgotten the key', async () => {
@@ -252,7 +252,7 @@ describe('an order whose money goes back', () => {
     expect(await shown(id)).toMatchObject({ status: 'pending' })
   })
 
-  test('is either shipped or refunded when both are asked for at once, or whoever is second is told', async () => {
+  test('is either shipped or refunded when both are asked for at once, or the second request is told', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await paidOrder()
       const [shipping, giving] = await Promise.all([ship(id), refund(id)])
@@ -279,14 +279,14 @@ describe('an order whose money goes back', () => {
 })
 
 describe("a refund made at the provider's own dashboard", () => {
-  test('takes the order out of the figures, tells the buyer, and is nobody’s deed here', async () => {
+  test('takes the order out of the figures, tells the buyer, and leaves the audit alone', async () => {
     const { id, order_id, sessionId } = await paidOrder()
     await shop.refundAtProvider(sessionId)
     await expect.poll(() => stateOf(id)).toBe('refunded')
     expect(await refundsOf(id)).toEqual(['49.5 done by provider'])
     expect((await shop.history(order_id)).at(-1)).toBe('payment refunded by provider')
-    expect(await letters(id)).toEqual(['order-confirmation', 'order-refunded'])
-    expect(await deeds()).toEqual([])
+    expect(await emailsAbout(id)).toEqual(['order-confirmation', 'order-refunded'])
+    expect(await auditEntries()).toEqual([])
   })
 
   test('of a part is recorded and shown, and the order stays paid until all of it is back', async () => {

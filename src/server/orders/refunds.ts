@@ -139,7 +139,7 @@ export async function recordRefunds(
     const changed: (Recorded & { wasKnown: boolean })[] = []
     for (const refund of refunds) {
       const row = rows.find(({ id, provider_id }) => id === refund.askedAs || provider_id === refund.id)
-      if (row && order(row.state) > order(refund.state)) continue
+      if (row && rankOf(row.state) > rankOf(refund.state)) continue
       if (row?.state === refund.state && row.provider_id === refund.id) continue
       const recorded = row ? await update(tx, till, row, refund) : await insert(tx, till, orderId, refund, finder)
       all.set(recorded.id, recorded)
@@ -166,8 +166,8 @@ interface Recorded {
   actor_id: string | null
 }
 
-/** In this order a refund goes on. */
-const order = (state: RefundState): number => ['asked', 'done', 'failed'].indexOf(state)
+/** A refund goes from one to the next. */
+const rankOf = (state: RefundState): number => ['asked', 'done', 'failed'].indexOf(state)
 
 const sumOfDone = (refunds: { state: RefundState; cents: number }[]): number =>
   refunds.reduce((sum, { state, cents }) => (state === 'done' ? sum + cents : sum), 0)
@@ -224,7 +224,7 @@ async function becomeRefunded(
 ): Promise<void> {
   await changePayment(tx, { order, to: 'refunded', actor, at: till.clock.now() }, till.ids)
   await queueOrderRefunded(tx, order.id, till)
-  if (actor_id === null) return // what is done elsewhere is no admin's deed
+  if (actor_id === null) return // no admin of the shop did it
   const [before, after] = [{ paymentState: order.paymentState }, { paymentState: 'refunded' }]
   await recordDeed(tx, { actor: actor_id, action: 'refund', record: 'order', recordId: order.id, before, after }, till)
 }

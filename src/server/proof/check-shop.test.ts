@@ -566,6 +566,17 @@ describe('what the provider says', () => {
   })
 })
 
+test('a payment that is accepted after its refund has failed was paid once', async () => {
+  for (const value of ['refunded', 'review', 'paid'])
+    await db
+      .insertInto('order_event')
+      .values({ order_id: orders.paid.id, kind: 'payment', value, actor: 'x', at: clock.now() })
+      .execute()
+  const { rules } = await checkShop(book)
+  await db.deleteFrom('order_event').where('actor', '=', 'x').execute()
+  expect(rules.filter(({ broken }) => broken > 0)).toEqual([])
+})
+
 test('a refund that has been under way for more than a day is shown, and so is an open dispute', async () => {
   const noteOf = async (rule: string) => (await checkShop(book)).rules.find(found => found.rule === rule)?.note
   const slow = {

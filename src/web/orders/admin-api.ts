@@ -1,5 +1,5 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { AdminOrder, OrderStatus } from '#domain/order.ts'
+import type { AdminOrder, OrderStatus, ShownOrder } from '#domain/order.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 /** What the list of all orders is asked for; an unset filter is empty. */
@@ -12,7 +12,8 @@ interface AdminOrderFilters {
 
 export const ordersPerPage = 20
 const refundTimeoutMs = 30_000
-const changed = onceChanged(['Orders', 'Order', 'Mine', 'Audit'] as const)
+const touched = ['Orders', 'Order', 'Mine', 'Audit'] as const
+const changed = onceChanged(touched)
 const done = () => undefined
 
 export const {
@@ -29,22 +30,22 @@ export const {
       transformResponse: unwrapList<AdminOrder>,
       providesTags: ['Orders', 'Mine'],
     }),
-    updateOrderStatus: build.mutation<void, { id: string; status: OrderStatus }>({
-      query: ({ id, status }) => ({ url: `orders/update-order-status/${id}`, method: 'PATCH', body: { status } }),
+    updateOrderStatus: build.mutation<void, { id: string; status: OrderStatus; force?: true }>({
+      query: ({ id, ...body }) => ({ url: `orders/update-order-status/${id}`, method: 'PATCH', body }),
       transformResponse: done,
       invalidatesTags: changed,
     }),
     /** Answers with the entry by which it can be taken back. */
-    deleteOrder: build.mutation<Deleted, string>({
-      query: id => ({ url: `orders/delete-order/${id}`, method: 'DELETE' }),
+    deleteOrder: build.mutation<Deleted, { id: string; force: boolean }>({
+      query: ({ id, force }) => ({ url: `orders/delete-order/${id}${force ? '?force=true' : ''}`, method: 'DELETE' }),
       transformResponse: unwrap<Deleted>,
       invalidatesTags: changed,
     }),
-    /** Gives the money back; asked again, it is still given back once. */
-    refundOrder: build.mutation<void, string>({
+    /** Gives the money back; asked again, it is still given back once. It may only be on its way, also after a failure. */
+    refundOrder: build.mutation<ShownOrder, string>({
       query: id => ({ url: `orders/refund/${id}`, method: 'POST', timeout: refundTimeoutMs }),
-      transformResponse: done,
-      invalidatesTags: changed,
+      transformResponse: unwrap<ShownOrder>,
+      invalidatesTags: touched,
     }),
     /** Counts a payment in review as paid. */
     acceptPayment: build.mutation<void, string>({

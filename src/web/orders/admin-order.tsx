@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { arrivedStates, type ShownOrder } from '#domain/order.ts'
 import { button } from '../ui/button.ts'
 import { OrderBadges } from './admin-status-badge.tsx'
+import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
@@ -24,6 +25,7 @@ function Desk({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderDesk()
   const { paymentState, email, contactEmail, history = [] } = order
   const isRefunded = paymentState === 'refunded'
+  const goesBack = isRefunded || order.refunding
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
     <section aria-labelledby="desk-title" className="rounded-card border border-line bg-paper p-6">
@@ -33,7 +35,7 @@ function Desk({ order }: { order: ShownOrder }) {
       <div className="mt-4 flex flex-wrap gap-1.5">
         <OrderBadges order={order} />
       </div>
-      {isRefunded && <p className="mt-4">{refundedNote(order)}</p>}
+      {goesBack && <p className="mt-4">{refundedNote(order)}</p>}
       <dl className="mt-4 text-sm [overflow-wrap:anywhere]">
         <dt className="text-stone">Customer</dt>
         <dd className="mb-2">{email ?? 'No e-mail'}</dd>
@@ -44,7 +46,7 @@ function Desk({ order }: { order: ShownOrder }) {
         {arrivedStates.some(arrived => arrived === paymentState) && (
           <button
             type="button"
-            className={isRefunded ? button.quiet : button.primary}
+            className={goesBack ? button.quiet : button.primary}
             onClick={() => ask('status', order)}
           >
             Update status
@@ -55,7 +57,7 @@ function Desk({ order }: { order: ShownOrder }) {
             Accept payment
           </button>
         )}
-        {hasMoney && (
+        {hasMoney && !order.refunding && (
           <button type="button" className={button.quiet} onClick={() => ask('refund', order)}>
             Refund
           </button>
@@ -66,6 +68,7 @@ function Desk({ order }: { order: ShownOrder }) {
           </button>
         )}
       </div>
+      <MoneyBack order={order} />
       <h3 className="mt-8 mb-1 text-lg">History</h3>
       <OrderHistory history={history} />
       {dialogs}

@@ -13,10 +13,12 @@ export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'sta
 
 /** How far an order has come; and where its money is, when it is not simply paid, and why it waits. */
 export function OrderBadges({ order }: { order: ShownOrder }) {
-  const { paymentState, reviewReason } = order
+  const { paymentState, reviewReason, refunding, disputes = [] } = order
   return (
     <>
       <AdminStatusBadge {...order} />
+      {refunding && <Badge tone="blue">refunding</Badge>}
+      {disputes.some(({ isOpen }) => isOpen) && <Badge tone="red">disputed</Badge>}
       {paymentState === 'review' && <Badge tone="red">in review</Badge>}
       {paymentState === 'review' && reviewReason && <p className="basis-full text-stone text-xs">{reviewReason}</p>}
       {(paymentState === 'awaiting' || paymentState === 'failed' || paymentState === 'expired') && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ShownOrder } from '#domain/order.ts'
 import { problemOf } from '../session/problem-of.ts'
@@ -7,6 +8,7 @@ import { button } from '../ui/button.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDeleteOrderMutation } from './admin-api.ts'
 import { amountOf, customerOf } from './customer-of.ts'
+import { questionOf, SecondQuestion } from './second-question.tsx'
 
 interface DeleteOrderProps {
   /** The order to delete; without one it is closed. */
@@ -22,7 +24,7 @@ export const DeleteOrder = ({ order, onClose }: DeleteOrderProps) => (
 )
 
 function textOf(order: ShownOrder): string {
-  const hasMoney = order.paymentState === 'paid' || order.paymentState === 'review'
+  const hasMoney = !order.refunding && (order.paymentState === 'paid' || order.paymentState === 'review')
   return [
     `The order of ${amountOf(order)} from ${customerOf(order)} leaves your list and your figures, and its page is gone for the customer too.`,
     ...(hasMoney ? ['No money is given back.'] : []),
@@ -33,22 +35,29 @@ function textOf(order: ShownOrder): string {
 function Answer({ order: { _id = '', orderId }, onClose }: DeleteOrderProps & { order: ShownOrder }) {
   const [deleteOrder, { isLoading }] = useDeleteOrderMutation()
   const undo = useUndo()
+  const [question, setQuestion] = useState<string>()
 
-  async function go() {
+  async function go(force: boolean) {
     if (isLoading) return
-    const { data, error } = await deleteOrder(_id)
+    const { data, error } = await deleteOrder({ id: _id, force })
+    const asked = error && questionOf(error)
+    if (asked) return setQuestion(asked)
     flushSync(onClose)
     if (data) return toast.say(`Delete order ${orderId}`, { label: 'Undo', run: () => undo(data.auditId) })
     console.info('The order was not deleted', error)
     toast.alert(`The order was not deleted. ${problemOf(error)}`)
   }
 
+  if (question)
+    return (
+      <SecondQuestion text={question} action="Delete" isBusy={isLoading} onAgree={() => go(true)} onCancel={onClose} />
+    )
   return (
     <>
       <button type="button" className={button.quiet} onClick={onClose}>
         Cancel
       </button>
-      <button type="button" className={button.primary} aria-disabled={isLoading} onClick={go}>
+      <button type="button" className={button.primary} aria-disabled={isLoading} onClick={() => go(false)}>
         {isLoading ? 'Deleting…' : 'Delete'}
       </button>
     </>

@@ -52,7 +52,7 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
   async function go() {
     if (isBusy) return
     setProblem('')
-    const { error } = await (kind === 'refund' ? refund : accept)(order._id ?? '')
+    const { data, error } = await (kind === 'refund' ? refund : accept)(order._id ?? '')
     if (error) {
       console.info(failed, error)
       const told = `${failed} ${problemOf(error)}`
@@ -60,7 +60,11 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
     }
     const [amount, customer] = [amountOf(order), customerOf(order)]
     toast.say(
-      kind === 'refund' ? `Refunded the order of ${amount} to ${customer}` : `Accepted ${amount} from ${customer}`,
+      kind === 'accept'
+        ? `Accepted ${amount} from ${customer}`
+        : data?.refunding
+          ? `${amount} is on its way back to ${customer}`
+          : `Refunded the order of ${amount} to ${customer}`,
     )
     if (isShown.current) onClose()
   }

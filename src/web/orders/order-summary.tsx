@@ -36,7 +36,7 @@ export function OrderSummary({ order, children }: OrderSummaryProps) {
     <div className={`w-full max-w-2xl ${history ? '' : 'mx-auto'}`}>
       {!history && (
         <p className="mb-8 text-balance border-line border-b pb-8 font-display text-3xl leading-tight md:text-4xl">
-          {paymentSentences[paymentState]}
+          {order.refunding ? 'Your money is on its way back.' : paymentSentences[paymentState]}
         </p>
       )}
       <h1 className={history ? 'text-4xl md:text-5xl' : 'font-medium font-sans text-base tracking-normal'}>

@@ -6,19 +6,23 @@ import { LocalTime } from '../ui/local-time.tsx'
 const isStillHere = (status: OrderStatus) => status === 'pending' || status === 'processing'
 
 /** What whoever packs must know of an order that was refunded. */
-export const refundedNote = ({ status }: ShownOrder): string =>
-  isStillHere(status) ? 'This order was refunded: do not send it.' : `This order was refunded, and marked as ${status}.`
+export function refundedNote({ status, refunding }: ShownOrder): string {
+  const what = refunding ? 'The money of this order is on its way back' : 'This order was refunded'
+  return isStillHere(status) ? `${what}: do not send it.` : `${what}, and it is marked as ${status}.`
+}
 
 /** What lies in the parcel and where it goes: on paper only. */
 export function PackingSlip({ order }: { order: ShownOrder }) {
-  const { orderId, createdAt, paymentState, address, products = [] } = order
+  const { orderId, createdAt, paymentState, refunding, address, products = [] } = order
   return (
     <div className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
         <p className="font-display text-3xl tracking-[0.2em]">{house.name}</p>
         <p className="text-lg">Packing slip</p>
       </div>
-      {paymentState === 'refunded' && <p className="mt-8 border border-ink p-4 text-lg">{refundedNote(order)}</p>}
+      {(paymentState === 'refunded' || refunding) && (
+        <p className="mt-8 border border-ink p-4 text-lg">{refundedNote(order)}</p>
+      )}
       <div className="mt-8 grid grid-cols-2 gap-8">
         <div>
           <p className="font-medium">Deliver to</p>

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useUpdateOrderStatusMutation } from './admin-api.ts'
+import { questionOf, SecondQuestion } from './second-question.tsx'
 
 interface StatusDialogProps {
   /** The order to change; without one it is closed. */
@@ -36,21 +37,39 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
 function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   const [update, { isLoading }] = useUpdateOrderStatusMutation()
   const [problem, setProblem] = useState('')
+  const [question, setQuestion] = useState<string>()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isLoading) return
+    if (!isLoading) set(new FormData(event.currentTarget).get('status') as OrderStatus)
+  }
+
+  async function set(status: OrderStatus, force?: true) {
     setProblem('')
-    const status = new FormData(event.currentTarget).get('status') as OrderStatus
-    const { error } = await update({ id: order._id ?? '', status })
+    const { error } = await update({ id: order._id ?? '', status, force })
     if (error) {
       console.info('The status was not updated', error)
+      const asked = questionOf(error)
+      if (asked) return setQuestion(asked)
+      setQuestion(undefined)
       return setProblem(problemOf(error))
     }
     toast.say('Updated order status')
     onClose()
   }
 
+  if (question)
+    return (
+      <div className="mt-4">
+        <SecondQuestion
+          text={question}
+          action="Ship"
+          isBusy={isLoading}
+          onAgree={() => set('shipped', true)}
+          onCancel={onClose}
+        />
+      </div>
+    )
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-5">
       <p className="text-sm text-stone">

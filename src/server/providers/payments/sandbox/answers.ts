@@ -29,7 +29,7 @@ export async function findAnswer<Body extends object>(
   return earlier?.body
 }
 
-interface KeptAnswer {
+interface FirstAnswer {
   key: string | undefined
   hash: string
   body: object
@@ -38,7 +38,7 @@ interface KeptAnswer {
 }
 
 /** Keeps the first answer under a key, for repetitions of the request. */
-export async function keepAnswer(query: Query, { key, hash, body, now, status = 200 }: KeptAnswer): Promise<void> {
+export async function keepAnswer(query: Query, { key, hash, body, now, status = 200 }: FirstAnswer): Promise<void> {
   if (key === undefined) return
   await query(
     'insert into sandbox.answer (idempotency_key, request_hash, body, created_at, status) values ($1, $2, $3, $4, $5)',

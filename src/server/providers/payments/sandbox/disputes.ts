@@ -32,7 +32,7 @@ export type Disputes = ReturnType<typeof createDisputes>
 export function createDisputes(store: Store, events: Events, clock: Clock) {
   async function tell(query: Query, row: DisputeRow, types: DisputeEvent[]): Promise<EventRow[]> {
     const told = types.map(type => events.about(type, toObject(row, clock.now())))
-    for (const event of told) await events.keep(query, event)
+    for (const event of told) await events.insert(query, event)
     return told
   }
 

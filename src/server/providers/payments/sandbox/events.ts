@@ -81,8 +81,8 @@ export function createEvents(store: Store, webhookSecret: string, faults: Faults
       return { ...event, due_at: later(leaseMs), attempts: 1 }
     },
 
-    /** Keeps an event in the transaction that did what it tells of. */
-    async keep(query: Query, event: EventRow): Promise<void> {
+    /** Stores an event in the transaction that did what it tells of. */
+    async insert(query: Query, event: EventRow): Promise<void> {
       await query('insert into sandbox.event (id, payload, due_at, attempts, created_at) values ($1, $2, $3, $4, $5)', [
         ...[event.id, event.payload, event.due_at, event.attempts, event.created_at],
       ])

@@ -68,7 +68,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
     for (const type of types) {
       const object = type === 'charge.refunded' ? await chargeOf(query, session) : toRefundObject(row, session)
       const event = events.about(type, object)
-      await events.keep(query, event)
+      await events.insert(query, event)
       told.push(event)
     }
     return told

@@ -83,7 +83,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
       if (!row) return []
       const ended = succeeds ? 'succeeded' : 'failed'
       const event = events.about(`checkout.session.async_payment_${ended}`, toObject(row))
-      await events.keep(query, event)
+      await events.insert(query, event)
       return [event]
     },
 

@@ -1,0 +1,59 @@
+import { formatCents, toCents } from '#domain/money.ts'
+import type { Dispute, ShownOrder } from '#domain/order.ts'
+import { LocalTime } from '../ui/local-time.tsx'
+
+const states = { asked: 'on its way back', done: 'refunded', failed: 'not refunded' }
+
+/** What went back of an order, is on its way or could not; and what the buyer's bank disputes. */
+export function MoneyBack({ order: { refunds = [], disputes = [] } }: { order: ShownOrder }) {
+  if (refunds.length + disputes.length === 0) return null
+  return (
+    <section aria-labelledby="money-back-title">
+      <h3 id="money-back-title" className="mt-8 mb-1 text-lg">
+        Money back
+      </h3>
+      <ul className="divide-y divide-line text-sm">
+        {disputes.map(dispute => (
+          <li key={dispute.at} className="py-2 [overflow-wrap:anywhere]">
+            <Disputed dispute={dispute} />
+          </li>
+        ))}
+        {refunds.map(({ amount, state, reason, actor, at }) => (
+          <li key={at + state} className="py-2 [overflow-wrap:anywhere]">
+            <p>
+              <span className="tabular-nums">{formatCents(toCents(amount))}</span> {states[state]}
+            </p>
+            {reason && <p className="text-rosewood">{reason}</p>}
+            <p className="text-stone text-xs">
+              {actor === 'provider' ? 'Made at the payment provider' : actor}, <LocalTime at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Disputed({ dispute: { amount, reason, status, isOpen, dueBy } }: { dispute: Dispute }) {
+  return (
+    <>
+      <p>
+        <span className="tabular-nums">{formatCents(toCents(amount))}</span> disputed by the buyer’s bank (
+        {inWords(reason)}): {inWords(status)}
+      </p>
+      {isOpen && (
+        <p className="text-rosewood">
+          {dueBy && (
+            <>
+              Answer by <LocalTime at={dueBy} />, in the dashboard of the payment provider.{' '}
+            </>
+          )}
+          The order can still be shipped; without an answer its money is lost.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The provider's words. */
+const inWords = (word: string) => word.replaceAll('_', ' ')
