@@ -48,5 +48,9 @@ test('a product, an order and a category that are called so answer 404', async (
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   }
+  await page.goto('/shop/unknown')
+  await expect(page.getByText('Error to load product details')).toBeVisible()
+  await page.goto('/orders/unknown')
+  await expect(page.getByText('Error loading order details')).toBeVisible()
   expectFailedLoads(complaints)
 })

@@ -19,7 +19,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const clientLoader = () => null
 
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
-  return isOrderId(orderId) ? <OrderOf id={orderId} /> : <MissingPage />
+  return isOrderId(orderId) ? <OrderOf id={orderId} /> : <MissingPage reason="Error loading order details" />
 }
 
 function OrderOf({ id }: { id: string }) {

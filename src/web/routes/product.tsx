@@ -35,7 +35,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const clientLoader = () => null
 
 export default function ProductPage({ params: { id } }: Route.ComponentProps) {
-  return isUuid(id) ? <ProductOf id={id} /> : <MissingPage />
+  return isUuid(id) ? <ProductOf id={id} /> : <MissingPage reason="Error to load product details" />
 }
 
 function ProductOf({ id }: { id: string }) {
