@@ -22,6 +22,7 @@ const names = [
   'database',
   'disk',
   'restarts',
+  'freezes',
   'load',
 ]
 
