@@ -30,7 +30,13 @@ function bundle(file: string, commit: string) {
 }
 
 if (!inside) {
-  needPackages({ git: '/usr/bin/git', nginx: '/usr/sbin/nginx', curl: '/usr/bin/curl' })
+  needPackages({
+    git: '/usr/bin/git',
+    nginx: '/usr/sbin/nginx',
+    curl: '/usr/bin/curl',
+    socat: '/usr/bin/socat',
+    systemd: '/bin/systemd-notify',
+  })
   const folder = mkdtempSync('/tmp/vitrine-operate-')
   bundle(path.join(folder, 'shop'), 'HEAD~1')
   bundle(path.join(folder, 'next'), 'HEAD')
@@ -167,6 +173,11 @@ try {
   const password = /with the password (\S+)/.exec(run('journalctl -u vitrine'))?.[1] ?? ''
   check('the journal shows the password', password !== '', journal())
   await sell(3000, password)
+  const frozen = Number(readFileSync('/run/vitrine.pid', 'utf8'))
+  process.kill(frozen, 'SIGSTOP')
+  const from = Date.now()
+  await untilReady(3000, () => Number(readFileSync('/run/vitrine.pid', 'utf8')) !== frozen)
+  check(`a frozen shop is replaced, after ${Math.round((Date.now() - from) / 1000)} s`, await sellsTheCoat(3000))
   call('Vitrine', 'Rose Lane')
   const [, draw = '', drawForPhones = '', ...keep] = commandsOf('2.')
   for (const command of keep) run(command)

@@ -20,6 +20,7 @@ import { type Serving, serve } from './serve.ts'
 import { closeOnSignal, closer } from './stop.ts'
 import { upgrade } from './upgrade.ts'
 import { createFirstAdmin, hasAdmin } from './users/first-admin.ts'
+import { feedWatchdog } from './watchdog.ts'
 import { welcome } from './welcome.ts'
 
 /** What is open, closed in reverse order. */
@@ -38,6 +39,7 @@ starting.catch(fail)
 async function openShop() {
   const config = readConfig(process.env)
   const log = openLog(config)
+  feedWatchdog(process.env, log) // from now on: a start may take longer than systemd waits
   if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // a terminal is welcomed with it
   for (const doubt of doubtsAbout(config, process.env)) log.warn(doubt)
   const database = await openShopDatabase(config, { log })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProduct } from '../../tests/support/builders.ts'
@@ -104,6 +105,26 @@ test('a process that dies is replaced, and its visitors are served meanwhile', a
   for (let n = 0; n < 4; n++) expect((await call(shop, '/api/products')).status).toBe(200)
   expect(isAlive(before[1] ?? 0)).toBe(true)
 })
+
+test('a process that is frozen is replaced after 15 s, and one that only slept with the whole shop is not', async () => {
+  const frozen = await open()
+  const [stopped = 0, other = 0] = workersOf(frozen)
+  const sleeping = await open()
+  const asleep = [sleeping.pid, ...workersOf(sleeping)]
+  for (const pid of [stopped, ...asleep]) process.kill(pid, 'SIGSTOP')
+  const from = Date.now()
+  await expect.poll(() => workersOf(frozen).includes(stopped), { timeout: 30_000, interval: 100 }).toBe(false)
+  expect(Date.now() - from).toBeGreaterThan(11_000) // it may have missed the first beat at once
+  expect(Date.now() - from).toBeLessThan(20_000)
+  await expect.poll(() => workersOf(frozen), { timeout: 10_000 }).toHaveLength(2)
+  expect(workersOf(frozen)).toContain(other)
+  expect(frozen.output()).toContain('has not answered for 15 s')
+  await sleep(Math.max(0, 20_000 - (Date.now() - from)))
+  for (const pid of asleep) process.kill(pid, 'SIGCONT')
+  await sleep(7_000)
+  expect(workersOf(sleeping)).toEqual(asleep.slice(1))
+  for (let n = 0; n < 4; n++) expect((await call(sleeping, '/api/products')).status).toBe(200)
+}, 150_000)
 
 test('all processes finish what runs before the shop closes', async () => {
   const holder = database.db.transaction().execute(async tx => {

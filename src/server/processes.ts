@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { CannotStart } from './cannot-start.ts'
+import { answerBeats, watchWorkers } from './heartbeat.ts'
 import { passMetricsOn } from './insight/gather.ts'
 import type { Serving } from './serve.ts'
 
@@ -15,9 +16,11 @@ const shortestWaitMs = 100
 const longestWaitMs = 30_000
 /** Whoever lasts so long has not failed at its start. */
 const lastsMs = 10_000
+const disconnectMs = 1_000
 
 /**
- * Starts processes that serve visitors, all on one port. One that ends is replaced, later each time when it ends at once.
+ * Starts processes that serve visitors, all on one port. One that ends is replaced, later each time when it ends at once; one
+ * that does not answer for 15 s is ended.
  * @param env what they are told beside the settings
  * @throws CannotStart with what the first one says that cannot start
  */
@@ -25,6 +28,9 @@ export async function serveInProcesses(count: number, env: Record<string, string
   const opened = Promise.withResolvers<string>()
   const workers = new Set<Worker>()
   const passOn = passMetricsOn(workers)
+  const heartbeat = watchWorkers(workers, ({ process: { pid } }) =>
+    log.warn({ pid }, 'a process that served visitors has not answered for 15 s and is killed'),
+  )
   let open = 0
   let isClosing = false
 
@@ -48,7 +54,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
     let isOpen = false
     let said: string | undefined
     worker.on('message', (report: Report) => {
-      if (passOn(worker, report)) return
+      if (heartbeat.hears(worker, report) || passOn(worker, report)) return
       if ('failed' in report) said = report.failed
       else {
         isOpen = true
@@ -56,7 +62,10 @@ export async function serveInProcesses(count: number, env: Record<string, string
         if (++open === count) opened.resolve(report.open)
       }
     })
-    const [[code, signal]] = await Promise.all([once(worker, 'exit'), once(worker, 'disconnect')])
+    const disconnected = once(worker, 'disconnect')
+    const [code, signal] = await once(worker, 'exit')
+    // What it said last is heard by then; one that was killed while it was handed a connection never disconnects.
+    await Promise.race([disconnected, new Promise(resolve => setTimeout(resolve, disconnectMs))])
     workers.delete(worker)
     const end = said ?? `A process that serves visitors has ended (${signal ?? `code ${code}`}).`
     return { isOpen, livedMs: Date.now() - startedAt, end }
@@ -68,6 +77,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
     isClosing = true
     tellAll()
     await Promise.all([...workers].map(worker => once(worker, 'exit')))
+    heartbeat.close()
   }
   try {
     return {
@@ -90,8 +100,9 @@ const tell = (worker: Worker) => worker.isConnected() && worker.send(closeMessag
 /** Each does that by itself. */
 const closeIdleConnections = () => undefined
 
-/** For a worker: `stop` is called when the process that has started it says so. With that process it ends in any case. */
+/** For a worker: answers when it is asked for a sign of life, and `stop` is called when the process that has started it says so. With that process it ends in any case. */
 export function closeWhenTold(stop: () => void): void {
+  answerBeats()
   process.on('message', message => {
     if (message === closeMessage) stop()
   })

@@ -23,6 +23,7 @@ const names = [
   'database',
   'disk',
   'restarts',
+  'freezes',
   'load',
 ]
 

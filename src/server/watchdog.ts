@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Tells systemd from the event loop, three times in each WatchdogSec, that this process still answers. systemd kills and starts
+ * the service again when it hears nothing for as long as that. Does nothing when systemd does not ask for it.
+ * See sd_watchdog_enabled(3) and systemd-notify(1): Node itself has no Unix datagram sockets.
+ */
+export function feedWatchdog({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv, log: Log): void {
+  const everyMs = Number(WATCHDOG_USEC) / 1_000 / 3
+  if (!NOTIFY_SOCKET || !(everyMs > 0)) return
+  let hasWarned = false
+  const warn = (reason: object) => {
+    if (!hasWarned) log.warn(reason, 'systemd-notify failed: systemd will take this process for a frozen one')
+    hasWarned = true
+  }
+  const feed = () =>
+    spawn('systemd-notify', ['WATCHDOG=1'], { stdio: 'ignore' })
+      .on('error', err => warn({ err }))
+      .on('exit', code => code !== 0 && warn({ code }))
+      .unref()
+  feed()
+  setInterval(feed, everyMs).unref()
+}
