@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/connection.ts'
 import { orderAddress } from '../db/order-address.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 import type { Letter } from '../providers/mail/mailer.ts'
+import { hasEmail } from '../users/queries.ts'
 import { newsFor } from './house-news.ts'
 import { orderConfirmation, orderRefunded, orderShipped, passwordReset } from './letters.ts'
 import type { PostOffice, Waiting } from './post-office.ts'
@@ -93,7 +94,9 @@ async function writeReset(
   const user = await db
     .selectFrom('user')
     .select(['id', 'email'])
-    .where(({ eb, fn, val }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [val(address ?? '')])))
+    .where(hasEmail(address ?? ''))
+    .orderBy(sql`lower(email) = lower(${address ?? ''})`, 'desc')
+    .limit(1)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return undefined

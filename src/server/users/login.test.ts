@@ -157,6 +157,23 @@ test('a known device still gets in while others from there are locked out, and h
   expect((await known().login(email)).status).toBe(429)
 })
 
+test('a known device gets in while a flood of wrong logins, from there and from everywhere, fills all turns', async () => {
+  const { email } = await member()
+  const known = browser(address)
+  expect((await known.login(email)).status).toBe(200)
+  const flood = Array.from({ length: 400 }, (_, n) =>
+    browser(n % 2 ? address : `198.51.100.${n % 250}`).login(`stranger${n}@shop.test`, 'a wrong password'),
+  )
+  const stranger = browser('203.0.113.77', { device: known.cookies.device ?? '' })
+  const [mine, theirs] = await Promise.all([
+    known.login(email),
+    stranger.login('other@shop.test', 'a wrong password'), // the cookie is worth nothing for another account
+  ])
+  expect(mine.status).toBe(200)
+  expect([401, 503]).toContain(theirs.status)
+  expect((await Promise.all(flood)).some(({ status }) => status === 503)).toBe(true)
+})
+
 test('a device is known for its own user only, and for a year', async () => {
   const [ada, eve] = [await member(), await member()]
   const eves = browser(address)

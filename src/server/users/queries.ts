@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Role, User } from '#domain/user.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { emailForms, type Role, type User } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { hashToken } from '../http/sessions.ts'
 import { oldestDevice } from './devices.ts'
@@ -25,6 +25,10 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
+/** Holds for an account with this e-mail, whatever its case and the form of its accents. */
+export const hasEmail = (email: string): RawBuilder<SqlBool> =>
+  sql`lower("user".email) in (${sql.join(emailForms(email).map(form => sql`lower(${form})`))})`
+
 /** An account as it is asked for at login. */
 export interface LoginAccount {
   id: string
@@ -34,7 +38,7 @@ export interface LoginAccount {
   device?: string
 }
 
-/** The account with this e-mail, whatever its case. One question, with an answer or without. */
+/** The account with this e-mail, whatever its case and the form of its accents; of two old ones the one typed exactly. One question, with an answer or without. */
 export async function findAccount(
   db: Db,
   email: string,
@@ -50,7 +54,9 @@ export async function findAccount(
         .on('device.created_at', '>', oldestDevice(now)),
     )
     .select(['user.id', 'password_hash', 'deleted_at', 'token_hash'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(hasEmail(email))
+    .orderBy(sql`lower(email) = lower(${email})`, 'desc')
+    .limit(1)
     .executeTakeFirst()
   return (
     found && {
