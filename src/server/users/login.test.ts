@@ -161,17 +161,26 @@ test('a known device gets in while a flood of wrong logins, from there and from 
   const { email } = await member()
   const known = browser(address)
   expect((await known.login(email)).status).toBe(200)
-  const flood = Array.from({ length: 400 }, (_, n) =>
-    browser(n % 2 ? address : `198.51.100.${n % 250}`).login(`stranger${n}@shop.test`, 'a wrong password'),
-  )
-  const stranger = browser('203.0.113.77', { device: known.cookies.device ?? '' })
-  const [mine, theirs] = await Promise.all([
-    known.login(email),
-    stranger.login('other@shop.test', 'a wrong password'), // the cookie is worth nothing for another account
-  ])
-  expect(mine.status).toBe(200)
+  let isOver = false
+  let [strangers, turnedAway] = [0, 0]
+  async function guessOn() {
+    while (!isOver) {
+      const n = ++strangers
+      const from = n % 8 ? `198.51.${Math.floor(n / 250) % 250}.${n % 250}` : address
+      const { status } = await browser(from).login(`stranger${n}@shop.test`, 'a wrong password')
+      if (status === 503) turnedAway += 1
+    }
+  }
+  const flood = Array.from({ length: 150 }, guessOn)
+  await expect.poll(() => turnedAway, { timeout: 20_000 }).toBeGreaterThan(10)
+  const planted = browser('203.0.113.77', { device: known.cookies.device ?? '' })
+  const mine = []
+  for (let n = 0; n < 5; n++) mine.push((await known.login(email)).status)
+  const theirs = await planted.login('other@shop.test', 'a wrong password') // the cookie is worth nothing for another account
+  isOver = true
+  await Promise.all(flood)
+  expect(mine).toEqual([200, 200, 200, 200, 200])
   expect([401, 503]).toContain(theirs.status)
-  expect((await Promise.all(flood)).some(({ status }) => status === 503)).toBe(true)
 })
 
 test('a device is known for its own user only, and for a year', async () => {

@@ -1,6 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { emailForms, type Role, type User } from '#domain/user.ts'
+import { sql } from 'kysely'
+import type { Role, User } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { hasEmail } from '../db/has-email.ts'
 import { hashToken } from '../http/sessions.ts'
 import { oldestDevice } from './devices.ts'
 
@@ -24,10 +25,6 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
-
-/** Holds for an account with this e-mail, whatever its case and the form of its accents. */
-export const hasEmail = (email: string): RawBuilder<SqlBool> =>
-  sql`lower("user".email) in (${sql.join(emailForms(email).map(form => sql`lower(${form})`))})`
 
 /** An account as it is asked for at login. */
 export interface LoginAccount {

@@ -3,12 +3,13 @@ import { undoDays } from '#domain/audit.ts'
 import { passwordFault } from '#domain/password.ts'
 import { readEmail, type User } from '#domain/user.ts'
 import type { Db } from '../db/connection.ts'
+import { hasEmail } from '../db/has-email.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { isNameless, namelessHost } from './nameless.ts'
 import { hashPassword } from './password-hash.ts'
 import { isReserved, isUsername } from './profile-fields.ts'
-import { hasEmail, userFields } from './queries.ts'
+import { userFields } from './queries.ts'
 
 /** One refusal for everything: it does not say which field was wrong, nor that an e-mail is taken. */
 export const notValid = () => badRequest('Your given info is not valid')
