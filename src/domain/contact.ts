@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { hasSomethingToSee } from './text.ts'
-import { isEmail, userLimits } from './user.ts'
+import { isEmail, readEmail, userLimits } from './user.ts'
 
 /** What a visitor wrote to the shop. */
 export const ContactMessage = Type.Object({
@@ -28,7 +28,7 @@ export type PostContact = Static<typeof PostContact>
 /** The visitor's texts as they are kept: without blanks around them. */
 export const trimmed = ({ name, email, subject, message }: PostContact): PostContact => ({
   name: name.trim(),
-  email: email.trim(),
+  email: readEmail(email.trim()) ?? email.trim(),
   subject: subject.trim(),
   message: message.trim(),
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { passwordFault } from '#domain/password.ts'
-import { isEmail } from '#domain/user.ts'
+import { readEmail } from '#domain/user.ts'
 import { CannotStart } from './cannot-start.ts'
 import { contradictions, lookalikeSettings, misspeltSettings } from './doubtful-settings.ts'
 import { type AddressBounds, shopLimits } from './http/limits.ts'
@@ -125,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const adminEmail = setting(
     'ADMIN_EMAIL',
-    value => (isEmail(value) ? value : undefined),
+    readEmail,
     'use an e-mail address, such as owner@shop.example.',
     'admin@vitrine.example',
   )
@@ -189,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const mailFrom = setting(
     'MAIL_FROM',
-    value => (isEmail(value) ? value : undefined),
+    readEmail,
     'use an e-mail address, such as hello@shop.example.',
     `hello@${isTrial ? 'vitrine.example' : new URL(publicOrigin).hostname}`,
   )

@@ -6,6 +6,7 @@ import type { ChoreKind } from '#domain/chore.ts'
 import type { RuleResult } from '#domain/proof.ts'
 import { backupFolder } from '#server/backups/folder.ts'
 import type { Db } from '#server/db/connection.ts'
+import { createOrder, createProduct } from '../support/builders.ts'
 import { faultsOf } from './axe.ts'
 import { fillCart, panel } from './buying.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
@@ -120,6 +121,47 @@ test('what failed and what is late is said', async ({ page, owner, db, visit }) 
   expect(await faultsOf(page)).toEqual([])
   await visit('/dashboard/admin')
   await expect(page.getByRole('main')).toContainText('The last trial failed.')
+  expect(owner.role).toBe('admin')
+})
+
+test('e-mails that could not be delivered are shown, and sent again by a button', async ({
+  page,
+  owner,
+  db,
+  visit,
+}) => {
+  const reason = '550 5.1.1 The e-mail account that you tried to reach does not exist'
+  const failed_at = hoursAgo(3)
+  const dress = await createProduct(db)
+  const orders = await Promise.all(
+    ['ada', 'a-very-long-name-of-a-recipient-in-a-department-of-a-company'].map(name =>
+      createOrder(db, [dress], { contact_email: `${name}@example.com` }),
+    ),
+  )
+  const lost = {
+    kind: 'order-shipped' as const,
+    created_at: hoursAgo(5),
+    next_try_at: null,
+    failed_at,
+    failure: reason,
+  }
+  await db
+    .insertInto('mail')
+    .values(orders.map(order => ({ ...lost, id: v7(), order_id: order.id })))
+    .execute()
+  await visit('/dashboard/proof')
+  const emails = page.getByRole('region', { name: 'Undeliverable e-mails' })
+  await expect(emails).toContainText('2 e-mails could not be delivered')
+  await expect(emails.getByRole('listitem').filter({ hasText: 'ada@example.com' })).toContainText(reason)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await emails.getByRole('button', { name: 'Send again to ada@example.com' }).click()
+  await expect(page.getByText('1 e-mail will be sent again within seconds.')).toBeVisible()
+  await expect(emails.getByRole('listitem')).toHaveCount(1)
+  await emails.getByRole('button', { name: 'Send all again' }).click()
+  await expect(emails).toBeHidden()
+  const left = db.selectFrom('mail').select('id').where('failed_at', 'is not', null).execute()
+  expect(await left).toEqual([])
   expect(owner.role).toBe('admin')
 })
 

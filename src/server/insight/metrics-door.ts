@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { isLoopback } from '../http/loopback.ts'
 import type { FirstLook } from '../http/server.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -46,11 +47,15 @@ function showsToken({ authorization = '' }: IncomingHttpHeaders, token: string):
 /** Whatever a proxy says of whom it asks for. */
 const fromProxy = /^(?:forwarded|via|x-forwarded-|x-real-ip|x-client-ip|cf-|true-client-ip)/
 
+/** A page of another host whose name leads to this machine (DNS rebinding) asks by that name. */
+const asksHere = (host = '') => URL.canParse(`http://${host}`) && isLoopback(`http://${host}`)
+
 /** A proxy on this machine makes every visitor look like one of it. Most tell; nginx that does not asks in HTTP/1.0. */
 function isOnThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   return (
     loopback.test(socket.remoteAddress ?? '') &&
     httpVersion !== '1.0' &&
+    asksHere(headers.host) &&
     !Object.keys(headers).some(name => fromProxy.test(name))
   )
 }

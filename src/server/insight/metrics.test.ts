@@ -56,6 +56,21 @@ describe('metrics are read by', () => {
     expect(withoutId(metrics.body)).toBe(withoutId(nowhere.body))
   })
 
+  test.each([
+    'evil.example',
+    'shop.example:3000',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '192.0.2.1',
+    '%',
+  ])('nobody on this machine whose browser was led here by the name %s', async host => {
+    expect((await ask('/metrics', { host })).status).toBe(404)
+  })
+
+  test.each(['127.0.0.1:3000', '[::1]:3000', 'shop.localhost'])('whoever asks by the name %s', async host => {
+    expect((await ask('/metrics', { host })).status).toBe(200)
+  })
+
   test('nobody in HTTP/1.0, as nginx asks when nobody has told it otherwise', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end('GET /metrics HTTP/1.0\r\n\r\n')

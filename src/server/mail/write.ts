@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/connection.ts'
+import { hasEmail } from '../db/has-email.ts'
 import { isOpenDispute } from '../db/open-dispute.ts'
 import { orderAddress } from '../db/order-address.ts'
 import type { Tables } from '../db/tables.ts'
@@ -109,7 +110,9 @@ async function writeReset(
   const user = await db
     .selectFrom('user')
     .select(['id', 'email'])
-    .where(({ eb, fn, val }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [val(address ?? '')])))
+    .where(hasEmail(address ?? ''))
+    .orderBy(sql`lower(email) = lower(${address ?? ''})`, 'desc')
+    .limit(1)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return undefined

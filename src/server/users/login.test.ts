@@ -157,6 +157,32 @@ test('a known device still gets in while others from there are locked out, and h
   expect((await known().login(email)).status).toBe(429)
 })
 
+test('a known device gets in while a flood of wrong logins, from there and from everywhere, fills all turns', async () => {
+  const { email } = await member()
+  const known = browser(address)
+  expect((await known.login(email)).status).toBe(200)
+  let isOver = false
+  let [strangers, turnedAway] = [0, 0]
+  async function guessOn() {
+    while (!isOver) {
+      const n = ++strangers
+      const from = n % 8 ? `198.51.${Math.floor(n / 250) % 250}.${n % 250}` : address
+      const { status } = await browser(from).login(`stranger${n}@shop.test`, 'a wrong password')
+      if (status === 503) turnedAway += 1
+    }
+  }
+  const flood = Array.from({ length: 150 }, guessOn)
+  await expect.poll(() => turnedAway, { timeout: 20_000 }).toBeGreaterThan(10)
+  const planted = browser('203.0.113.77', { device: known.cookies.device ?? '' })
+  const mine = []
+  for (let n = 0; n < 5; n++) mine.push((await known.login(email)).status)
+  const theirs = await planted.login('other@shop.test', 'a wrong password') // the cookie is worth nothing for another account
+  isOver = true
+  await Promise.all(flood)
+  expect(mine).toEqual([200, 200, 200, 200, 200])
+  expect([401, 503]).toContain(theirs.status)
+})
+
 test('a device is known for its own user only, and for a year', async () => {
   const [ada, eve] = [await member(), await member()]
   const eves = browser(address)

@@ -77,7 +77,7 @@ export function openLogin(accounts: Accounts): (credentials: Credentials) => Pro
     )
     let isRight: boolean
     try {
-      isRight = await isPassword(account?.passwordHash, password)
+      isRight = await isPassword(account?.passwordHash, password, { isKnown: account?.device !== undefined })
     } catch (error) {
       await guess.takeBack()
       throw error

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, User } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { hasEmail } from '../db/has-email.ts'
 import { hashToken } from '../http/sessions.ts'
 import { oldestDevice } from './devices.ts'
 
@@ -34,7 +35,7 @@ export interface LoginAccount {
   device?: string
 }
 
-/** The account with this e-mail, whatever its case. One question, with an answer or without. */
+/** The account with this e-mail, whatever its case and the form of its accents; of two old ones the one typed exactly. One question, with an answer or without. */
 export async function findAccount(
   db: Db,
   email: string,
@@ -50,7 +51,9 @@ export async function findAccount(
         .on('device.created_at', '>', oldestDevice(now)),
     )
     .select(['user.id', 'password_hash', 'deleted_at', 'token_hash'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(hasEmail(email))
+    .orderBy(sql`lower(email) = lower(${email})`, 'desc')
+    .limit(1)
     .executeTakeFirst()
   return (
     found && {

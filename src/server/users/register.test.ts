@@ -113,6 +113,29 @@ test('the e-mail of a deleted user is free once the deletion can no longer be ta
   expect((await stored(gone.id)).email).toBe(`${gone.id}@deleted.invalid`)
 })
 
+test('an e-mail is stored in one form, and taken however its accents are typed', async () => {
+  const composed = 'zo\u00EB@shop.test'
+  const decomposed = composed.normalize('NFD')
+  expect((await register({ username: 'Zoe', email: decomposed, password: goodPassword })).body.data.email).toBe(
+    composed,
+  )
+  for (const email of [composed, decomposed])
+    expect((await register({ username: 'Zoe', email, password: goodPassword })).body).toMatchObject(refusal)
+  expect((await browser().login(decomposed)).status).toBe(200)
+})
+
+test('an account from before, whose address is refused today, signs in and stays the only one of its kind', async () => {
+  const old = await member({ email: 'chlo\u00E9@shop.test'.normalize('NFD') })
+  const odd = await member({ email: '<a@b.example>' })
+  for (const { email } of [old, odd]) expect((await browser().login(email)).status).toBe(200)
+  expect((await browser().login('chlo\u00E9@shop.test')).status).toBe(200)
+  const again = await register({ username: 'Chloe', email: 'chlo\u00E9@shop.test', password: goodPassword })
+  expect(again.body).toMatchObject(refusal)
+  expect((await register({ username: 'A', email: '<c@d.example>', password: goodPassword })).body).toMatchObject(
+    refusal,
+  )
+})
+
 test('of 50 that register one e-mail at once, one becomes a user', async () => {
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) => register({ ...good, email: n % 2 ? 'race@shop.test' : 'RACE@shop.test' })),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { undoDays } from '#domain/audit.ts'
 import { passwordFault } from '#domain/password.ts'
-import { isEmail, type User } from '#domain/user.ts'
+import { readEmail, type User } from '#domain/user.ts'
 import type { Db } from '../db/connection.ts'
+import { hasEmail } from '../db/has-email.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { isNameless, namelessHost } from './nameless.ts'
@@ -16,15 +17,17 @@ export const notValid = () => badRequest('Your given info is not valid')
 /** A new account of an ordinary user. ShopError 400 when anything about it cannot be, or the e-mail is or was somebody's. */
 export async function register(
   { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
-  { username: typed, email, password }: { username: string; email: string; password: string },
+  { username: typed, email: typedEmail, password }: { username: string; email: string; password: string },
 ): Promise<User> {
   const username = typed.trim()
-  if (!isUsername(username) || isReserved(username) || !isEmail(email) || passwordFault(password, { email, username }))
-    throw notValid()
+  const email = readEmail(typedEmail)
+  if (!email) throw notValid()
+  if (!isUsername(username) || isReserved(username) || passwordFault(password, { email, username })) throw notValid()
   if (isNameless(email)) throw notValid() // or somebody could take the place of a person who is to be erased
   const password_hash = await hashPassword(password)
   const now = clock.now()
   await freeEmail(db, email, now)
+  if (await isTaken(db, email)) throw notValid()
   const user = await db
     .insertInto('user')
     .values({ id: ids.uuid(), username, email, password_hash, created_at: now })
@@ -33,6 +36,12 @@ export async function register(
     .executeTakeFirst()
   if (!user) throw notValid()
   return user
+}
+
+/** By an older account whose e-mail was typed in another form. Of two in the same form the table has one alone. */
+async function isTaken(db: Db, email: string): Promise<boolean> {
+  const found = await db.selectFrom('user').select('id').where(hasEmail(email)).executeTakeFirst()
+  return found !== undefined
 }
 
 /** A deleted user keeps their e-mail for as long as the deletion can be taken back. */

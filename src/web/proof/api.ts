@@ -4,7 +4,7 @@ import { api, unwrap } from '../api.ts'
 /** How often to ask whether a check is done. */
 export const askEveryMs = 1_000
 
-export const { useProofQuery, useCheckNowMutation } = api.injectEndpoints({
+export const { useProofQuery, useCheckNowMutation, useResendMailMutation } = api.injectEndpoints({
   endpoints: build => ({
     /** What the last check, backup and restore drill have shown. */
     proof: build.query<Proof, void>({
@@ -16,6 +16,11 @@ export const { useProofQuery, useCheckNowMutation } = api.injectEndpoints({
     checkNow: build.mutation<void, void>({
       query: () => ({ url: 'proof/checks', method: 'POST' }),
       transformResponse: () => undefined,
+    }),
+    /** Queues one undeliverable e-mail again, or all of them without an id; answers how many. */
+    resendMail: build.mutation<number, { id: string | undefined }>({
+      query: body => ({ url: 'proof/mail/resend', method: 'POST', body }),
+      transformResponse: unwrap<number>,
     }),
   }),
 })

@@ -18,13 +18,14 @@ export function ProofLine() {
   )
 }
 
-function Sentences({ proof: { check, drill, disk } }: { proof: Proof }) {
+function Sentences({ proof: { check, drill, disk, mail } }: { proof: Proof }) {
   const { succeededAt, failed } = drill
   const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
   return (
     <>
       {disk.state === 'full' && <span className="text-rosewood">The disk is full: nothing can be saved. </span>}
       {disk.state === 'low' && <span className="text-rosewood">The disk is almost full. </span>}
+      {mail.total > 0 && <span className="text-rosewood">Some e-mails could not be delivered. </span>}
       <span className={isBad ? 'text-rosewood' : undefined}>
         {succeededAt ? (
           <>

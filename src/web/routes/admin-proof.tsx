@@ -4,6 +4,7 @@ import { CheckNow } from '../proof/check-now.tsx'
 import { CheckResult } from '../proof/check-result.tsx'
 import { DiskRoom } from '../proof/disk-room.tsx'
 import { LastRuns } from '../proof/last-runs.tsx'
+import { UndeliverableMail } from '../proof/undeliverable-mail.tsx'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
 
 export default function AdminProof() {
@@ -19,9 +20,10 @@ export default function AdminProof() {
       failure="Failed to load the proof!"
       action={answer.currentData && <CheckNow isChecking={isChecking} onBegun={answer.refetch} />}
     >
-      {({ check, backup, drill, disk }) => (
+      {({ check, backup, drill, disk, mail }) => (
         <>
           <DiskRoom disk={disk} />
+          <UndeliverableMail mail={mail} onQueued={answer.refetch} />
           <LastRuns backup={backup} drill={drill} />
           <CheckResult check={check} />
         </>

@@ -125,6 +125,20 @@ test.each([
   }
 })
 
+test.each(['<a@b.example>', '<ada@example.com', 'ada@example.com\u2028'])(
+  'to %j of an old account nothing goes elsewhere',
+  async to => {
+    await expect(bySmtp().send({ ...letter, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
+    await expect(mailer().send({ ...letter, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
+    expect(server.letters).toEqual([])
+  },
+)
+
+test('the mail server is told exactly the address of the account', async () => {
+  await bySmtp().send({ ...letter, to: "o'hara+shop@example.com" })
+  expect(server.letters.map(({ to }) => to)).toEqual([["o'hara+shop@example.com"]])
+})
+
 test('a subject over two lines is one header', async () => {
   await bySmtp().send({ ...letter, subject: 'Hello\r\nBcc: eve@example.com' })
   expect(server.letters[0]?.to).toEqual(['ada@example.com'])

@@ -33,7 +33,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await (await transport).sendMail({ ...messageFrom(letter, from), signal })
       } catch (error) {
-        const refusal = refusalOf(error)
+        const refusal = error instanceof MailRefused ? error : refusalOf(error)
         if (refusal) throw refusal
         if (signal.aborted) throw new Error(`The mail server took longer than ${deadlineMs / 1000} s`, { cause: error })
         const { host } = new URL(url)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { deliveryCountries } from '#domain/checkout.ts'
+import { readEmail } from '#domain/user.ts'
 import { certificateFault } from '../certificates.ts'
 import type { Clock } from '../clock.ts'
 import { type ClockWatch, isWrong } from '../clock-watch.ts'
@@ -236,7 +237,7 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
     failed: hasFailed(session),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    email: customer?.email ?? undefined,
+    email: readEmail(customer?.email ?? ''),
     name: shipping?.name ?? customer?.name ?? undefined,
     phone: customer?.phone ?? undefined,
     address: shipping?.address ? toAddress(shipping.address) : undefined,
