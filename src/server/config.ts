@@ -4,7 +4,7 @@ import { passwordFault } from '#domain/password.ts'
 import { readEmail } from '#domain/user.ts'
 import { CannotStart } from './cannot-start.ts'
 import { contradictions, lookalikeSettings, misspeltSettings } from './doubtful-settings.ts'
-import { type AddressBounds, shopLimits } from './http/limits.ts'
+import { type AddressBounds, defaultAddressBounds } from './http/address-bounds.ts'
 import { isLoopback } from './http/loopback.ts'
 import { type Faults, noFaults, parseFaults } from './providers/payments/sandbox/faults.ts'
 
@@ -208,8 +208,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     false,
   )
   const checkoutsPerAddress = {
-    maxOpen: addressBound('MAX_OPEN_CHECKOUTS_PER_ADDRESS', shopLimits.checkoutsPerAddress.maxOpen),
-    maxPerMinute: addressBound('MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS', shopLimits.checkoutsPerAddress.maxPerMinute),
+    maxOpen: addressBound('MAX_OPEN_CHECKOUTS_PER_ADDRESS', defaultAddressBounds.maxOpen),
+    maxPerMinute: addressBound('MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS', defaultAddressBounds.maxPerMinute),
   }
   const metricsToken = optional(
     'METRICS_TOKEN',

@@ -18,6 +18,7 @@ const names = [
   'money',
   'one-address',
   'input',
+  'imports',
   'rights',
   'browser',
   'database',

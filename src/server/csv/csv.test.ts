@@ -229,3 +229,20 @@ test('who stops reading ends what is read, and a failure of the rows is one of t
   }
   await expect(gathered(writeCsv(columns, failing()))).rejects.toThrow('the database is gone')
 })
+
+test('whatever is wrong with a file, its source is given back: the connection that it comes by waits for its end', async () => {
+  const longRow = `name\n${'x'.repeat(100_000)}`
+  for (const start of [longRow, 'name\na"b\n', 'wrong\n1\n', 'name\n"a']) {
+    let isGivenBack = false
+    async function* source() {
+      try {
+        yield Buffer.from(start)
+        for (;;) yield Buffer.from(`${'x'.repeat(70_000)}\n`)
+      } finally {
+        isGivenBack = true
+      }
+    }
+    await expect(gathered(readCsv(source(), ['name']))).rejects.toThrow()
+    await expect.poll(() => isGivenBack).toBe(true)
+  }
+})

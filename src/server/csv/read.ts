@@ -63,6 +63,9 @@ export async function* readCsv<Column extends string>(
     }
   } catch (error) {
     throw error instanceof CsvError ? badRequest(sentenceOf(error, line)) : error
+  } finally {
+    // Or the rest of a refused file would stay in its connection, and no other request on that would be answered.
+    void rest.return(undefined)
   }
   if (!order) throw badRequest('The file is empty.')
 }

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../providers/clock.ts'
+import { type AddressBounds, defaultAddressBounds } from './address-bounds.ts'
 import { tooMany } from './errors.ts'
 
 /** How often one visitor may do something. */
@@ -11,20 +12,11 @@ export interface Limit {
   perMs: number
 }
 
-/** How many checkouts may be begun from one address. */
-export interface AddressBounds {
-  /** That await their payment. */
-  maxOpen: number
-  /** New ones. */
-  maxPerMinute: number
-}
-
 export interface Limits {
   /** Per visitor: an account, or the browser that holds the cookie. */
   checkout: Limit
   /** Payment pages that one visitor may have open; one more closes the oldest. */
   openCheckouts: number
-  /** Against floods alone: thousands of visitors may share one address. */
   checkoutsPerAddress: AddressBounds
   register: Limit
   /** Failed ones in a row, per account and address; see `failureLimiter`. */
@@ -54,7 +46,7 @@ export interface Limits {
 export const shopLimits: Limits = {
   checkout: { times: 10, perMs: 60_000 },
   openCheckouts: 3,
-  checkoutsPerAddress: { maxOpen: 2_000, maxPerMinute: 3_000 },
+  checkoutsPerAddress: defaultAddressBounds,
   register: { times: 10, perMs: 60 * 60_000 },
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../tests/support/shop.ts'
-import { shopLimits } from '../http/limits.ts'
+import { defaultAddressBounds } from '../http/address-bounds.ts'
 import { noFaults } from '../providers/payments/sandbox/faults.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
 import { checkout } from './checkout.ts'
@@ -171,7 +171,7 @@ test('a provider that is not there at all is said plainly, and the order is kept
     clock: shop.clock,
   })
   const till = { ...shop.till, payments: nobody }
-  const asked = checkout(till, [{ _id: await sell(shop.db) }], aBuyer, shopLimits.checkoutsPerAddress)
+  const asked = checkout(till, [{ _id: await sell(shop.db) }], aBuyer, defaultAddressBounds)
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

@@ -1,6 +1,6 @@
 import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/checkout.ts'
+import type { AddressBounds } from '../http/address-bounds.ts'
 import { badRequest, busy, conflict, tooMany } from '../http/errors.ts'
-import type { AddressBounds } from '../http/limits.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../providers/payments/provider.ts'
 import type { Buyer } from './buyer.ts'
 import { type EarlierOrder, placeOrder } from './place-order.ts'

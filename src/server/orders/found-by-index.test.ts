@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shopLimits } from '../http/limits.ts'
+import { defaultAddressBounds } from '../http/address-bounds.ts'
 import { aBuyer, openTill, sell } from './orders.fixture.ts'
 import { placeOrder } from './place-order.ts'
 import { savePaymentSession } from './queries.ts'
@@ -31,7 +31,7 @@ test('an order is found by itself, however many await their payment since the da
     const lines = [{ line: 0, productId, quantity: 1 }]
     const expiresAt = new Date(+at + 60_000)
     const buyer = { ...aBuyer, isNewVisitor: false, idempotencyKey: 'a-key' }
-    await placeOrder(tx, { id, orderId: id, at, expiresAt, buyer, lines }, shopLimits.checkoutsPerAddress)
+    await placeOrder(tx, { id, orderId: id, at, expiresAt, buyer, lines }, defaultAddressBounds)
     await savePaymentSession(tx, id, { id: 'cs_1', url: 'https://pay.test' })
     const paid = { ...order, id: 'cs_1', status: 'complete', paid: true } as const
     expect(await settle({ ...shop.till, db: tx }, paid, { actor: 'confirm' })).toBe(id)

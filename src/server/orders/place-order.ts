@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CheckoutLine } from '#domain/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/run.ts'
-import type { AddressBounds } from '../http/limits.ts'
+import type { AddressBounds } from '../http/address-bounds.ts'
 import type { Buyer } from './buyer.ts'
 
 export interface SoldProduct {
