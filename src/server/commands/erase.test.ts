@@ -50,3 +50,14 @@ test('user:erase refuses an admin, and somebody with an order on its way, with a
   const left = await db.selectFrom('user').select('email').where('erased_at', 'is', null).orderBy('email').execute()
   expect(left.map(({ email }) => email)).toEqual(['bea@shop.test', 'olga@shop.test'])
 })
+
+test('user:erase finds an account and the orders of a guest, in whatever form the accents are typed', async () => {
+  const email = 'zo\u00EB@shop.test'
+  const zoe = await createUser(db, { email })
+  const order = await createOrder(db, [await createProduct(db)], { email, status: 'completed' })
+  expect((await erase(email.normalize('NFD'), '--yes')).code).toBe(0)
+  const user = await db.selectFrom('user').select('erased_at').where('id', '=', zoe.id).executeTakeFirstOrThrow()
+  expect(user.erased_at).not.toBeNull()
+  const left = await db.selectFrom('order').select('email').where('id', '=', order.id).executeTakeFirstOrThrow()
+  expect(left.email).toBeNull()
+})

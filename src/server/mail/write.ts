@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/connection.ts'
-import { hasEmail } from '../db/has-email.ts'
+import { exactEmailFirst, hasEmail } from '../db/has-email.ts'
 import { isOpenDispute } from '../db/open-dispute.ts'
 import { orderAddress } from '../db/order-address.ts'
 import type { Tables } from '../db/tables.ts'
@@ -111,7 +111,7 @@ async function writeReset(
     .selectFrom('user')
     .select(['id', 'email'])
     .where(hasEmail(address ?? ''))
-    .orderBy(sql`lower(email) = lower(${address ?? ''})`, 'desc')
+    .orderBy(exactEmailFirst(address ?? ''), 'desc')
     .limit(1)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { passwordFault } from '#domain/password.ts'
 import { type AuditBook, recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
+import { exactEmailFirst, hasEmail } from '../db/has-email.ts'
 import { badRequest, conflict, ShopError } from '../http/errors.ts'
 import { hashPassword } from './password-hash.ts'
 import { replacePassword } from './queries.ts'
@@ -66,7 +67,9 @@ async function lockAccount(tx: Tx, email: string) {
   const account = await tx
     .selectFrom('user')
     .select(['id', 'role', 'email', 'username', 'deleted_at'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(hasEmail(email))
+    .orderBy(exactEmailFirst(email), 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!account) throw new ShopError(404, 'not_found', `There is no account with the e-mail ${email}.`)
   if (account.deleted_at) throw conflict(`The account ${account.email} is deleted. An admin can take that back.`)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { undoDays } from '#domain/audit.ts'
 import type { AuditBook } from '../audit/record.ts'
+import { exactEmailFirst, hasEmail } from '../db/has-email.ts'
 import { ShopError } from '../http/errors.ts'
 import { eraseGuest, holdGuestOrders, refuseGuestsNeeded } from './erase-guest.ts'
 import { erasePerson, holdPerson, refuseWhileNeeded } from './erase-person.ts'
@@ -21,7 +21,9 @@ export async function eraseByHand(book: AuditBook, email: string, pretend: boole
   const found = await book.db
     .selectFrom('user')
     .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(hasEmail(email))
+    .orderBy(exactEmailFirst(email), 'desc')
+    .limit(1)
     .executeTakeFirst()
   await book.db.transaction().execute(async tx => {
     const person = found && (await holdPerson(tx, found.id))

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Role, User } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { hasEmail } from '../db/has-email.ts'
+import { exactEmailFirst, hasEmail } from '../db/has-email.ts'
 import { hashToken } from '../http/sessions.ts'
 import { oldestDevice } from './devices.ts'
 
@@ -52,7 +51,7 @@ export async function findAccount(
     )
     .select(['user.id', 'password_hash', 'deleted_at', 'token_hash'])
     .where(hasEmail(email))
-    .orderBy(sql`lower(email) = lower(${email})`, 'desc')
+    .orderBy(exactEmailFirst(email), 'desc')
     .limit(1)
     .executeTakeFirst()
   return (
