@@ -11,8 +11,7 @@ const isBeat = (message: unknown): message is Beat =>
 
 /**
  * For the first process: asks the others whether they still answer, and kills one that is frozen; whoever started it replaces it.
- * It counts beats and no time: while the machine sleeps, or this process itself stands still, nobody misses any. A worker
- * counts from its first answer on, for until then it loads.
+ * It counts beats and no time: while the machine sleeps, or this process itself stands still, nobody misses any.
  * @param onFrozen is told of a worker before it is killed; only SIGKILL ends a process that is stopped
  */
 export function watchWorkers(workers: ReadonlySet<Worker>, onFrozen: (worker: Worker) => void) {
@@ -31,6 +30,8 @@ export function watchWorkers(workers: ReadonlySet<Worker>, onFrozen: (worker: Wo
 
   const timer = setInterval(beat, beatMs).unref()
   return {
+    /** A worker counts from when it is open, for until then it loads. */
+    begin: (worker: Worker) => void missed.set(worker, 0),
     /** Takes a message of a worker. @returns whether it was an answer to a beat */
     hears(worker: Worker, message: unknown): boolean {
       if (!isBeat(message)) return false

@@ -58,6 +58,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
       if ('failed' in report) said = report.failed
       else {
         isOpen = true
+        heartbeat.begin(worker)
         if (isClosing) tell(worker)
         if (++open === count) opened.resolve(report.open)
       }

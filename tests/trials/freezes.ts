@@ -44,6 +44,7 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
     none('of these lost, or there twice', broken.ordered + broken.paid + broken.written)
     none('rules broken on the Proof page', await countBrokenRules())
   } finally {
+    for (const pid of childrenOf(shop.pid()).filter(isWorker)) process.kill(pid, 'SIGKILL') // one that is stopped would outlive it
     await shop.cleanUp()
   }
 })
