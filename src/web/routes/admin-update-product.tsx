@@ -2,19 +2,38 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
 import { type Product, productPath } from '#domain/product.ts'
-import { MissingPage } from '../layout/missing-page.tsx'
 import { useGetProductQuery } from '../products/api.ts'
 import { UpdateProductForm } from '../products/update-product-form.tsx'
 import { button } from '../ui/button.ts'
 import { DashboardPage } from '../ui/dashboard-page.tsx'
 import { Link } from '../ui/link.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/admin-update-product'
 
 const list = '/dashboard/manage-products'
 
 export default function UpdateProduct({ params: { id } }: Route.ComponentProps) {
-  return isUuid(id) ? <UpdateProductOf id={id} /> : <MissingPage />
+  return isUuid(id) ? <UpdateProductOf id={id} /> : <NoSuchProduct />
+}
+
+function NoSuchProduct() {
+  return (
+    <div role="alert">
+      <PageTitle>Update Product</PageTitle>
+      <Notice
+        isPage
+        action={
+          <Link to={list} className={button.quiet}>
+            All Products
+          </Link>
+        }
+      >
+        Error to load product details
+      </Notice>
+    </div>
+  )
 }
 
 function UpdateProductOf({ id }: { id: string }) {
