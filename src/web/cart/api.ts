@@ -2,7 +2,6 @@ import type { CartLine } from '#domain/cart.ts'
 import type { PublicOrder } from '#domain/order.ts'
 import type { ProductList } from '#domain/product.ts'
 import { api, unwrap } from '../api.ts'
-import { checkoutKeyOf } from './checkout-key.ts'
 
 export interface CheckoutSession {
   id: string
@@ -19,12 +18,12 @@ export const { useCurrentProductsQuery, useLazyCurrentProductsQuery, useCheckout
         transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
         keepUnusedDataFor: 0,
       }),
-      /** `userId` is for the record: the session decides whose order it is. Sent again, the same cart is the same order. */
-      checkout: build.mutation<CheckoutSession, { products: CartLine[]; userId?: string }>({
-        query: body => ({
+      /** `userId` is for the record: the session decides whose order it is. Sent again with its key, a cart is the same order. */
+      checkout: build.mutation<CheckoutSession, { key: string; products: CartLine[]; userId?: string }>({
+        query: ({ key, ...body }) => ({
           url: 'orders/create-checkout-session',
           method: 'POST',
-          headers: { 'Idempotency-Key': checkoutKeyOf(body.products) },
+          headers: { 'Idempotency-Key': key },
           body,
         }),
       }),

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { useCheckoutMutation } from './api.ts'
 import { CartLineRow } from './cart-line.tsx'
+import { checkoutKeyOf } from './checkout-key.ts'
 import { rememberCheckout } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
 import { useRepricing } from './use-repricing.ts'
@@ -122,7 +123,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     if (isUnknown) return stay(failed)
     dispatch(sessionActions.known(signedIn))
     if (signedIn?._id !== user?._id) return stay(whoPays(signedIn))
-    const { data, error } = await checkout({ products, userId: user?._id })
+    const { data, error } = await checkout({ key: checkoutKeyOf(products), products, userId: user?._id })
     if (!data) return stay(plainRefusal(error) ?? failed)
     rememberCheckout(data.id, products)
     location.assign(data.url)
