@@ -78,9 +78,10 @@ test('a cancelled payment comes back to the open cart, intact', async ({ page, s
 
 test('a price that changes after the cart was opened is said before paying', async ({ page, sells, db }) => {
   const { id } = await sells({ name: 'Silk dress' })
+  const priced = page.waitForResponse('**/api/products/?ids=*')
   await fillCart(page, ['Silk dress'])
   await expect(panel(page)).toContainText('Total Price$120.00')
-  await page.waitForLoadState('networkidle')
+  await priced
   await db.updateTable('product').set({ price_cents: 15_000 }).where('id', '=', id).execute()
 
   await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
