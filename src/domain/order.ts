@@ -129,6 +129,7 @@ export type RefundState = (typeof refundStates)[number]
 
 /** Money of an order that goes back, or went, or could not. Times are ISO. */
 const Refund = Type.Object({
+  _id: Type.String(),
   amount: Type.Number({ description: 'In dollars' }),
   state: literals(refundStates),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
@@ -138,6 +139,7 @@ const Refund = Type.Object({
 
 /** A payment that the buyer's bank disputes: `reason` and `status` are the provider's words. Times are ISO. */
 const Dispute = Type.Object({
+  _id: Type.String(),
   amount: Type.Number({ description: 'In dollars' }),
   reason: Type.String(),
   status: Type.String(),

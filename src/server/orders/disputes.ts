@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { closedDisputeStatuses } from '#domain/order.ts'
 import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../db/open-dispute.ts'
+import type { Tables } from '../db/tables.ts'
 import { queueDisputeOpened } from '../mail/queue.ts'
 import type { ProviderDispute } from '../providers/payments/provider.ts'
 import type { Till } from './till.ts'
@@ -29,18 +30,7 @@ export async function recordDispute(
 
 const isClosed = (status: string) => closedDisputeStatuses.some(closed => closed === status)
 
-interface NewDispute {
-  id: string
-  order_id: string
-  cents: number
-  reason: string
-  status: string
-  due_by: Date | null
-  at: Date
-  updated_at: Date
-}
-
-async function insert(tx: Tx, dispute: NewDispute): Promise<boolean> {
+async function insert(tx: Tx, dispute: Insertable<Tables['dispute']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('dispute')
     .values(dispute)

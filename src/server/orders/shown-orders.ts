@@ -171,7 +171,7 @@ export const refunding = ({ selectFrom, exists }: Read) =>
 const refunds = ({ selectFrom }: Read) =>
   jsonArrayFrom(
     selectFrom('refund')
-      .select(['cents', 'state', 'reason', 'actor', 'at'])
+      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at'])
       .whereRef('refund.order_id', '=', 'order.id')
       .orderBy('refund.at')
       .orderBy('refund.id'),
@@ -180,7 +180,7 @@ const refunds = ({ selectFrom }: Read) =>
 export const disputes = ({ selectFrom }: Read) =>
   jsonArrayFrom(
     selectFrom('dispute')
-      .select(['cents', 'reason', 'dispute.status', 'due_by', 'at'])
+      .select(['dispute.id as _id', 'cents', 'reason', 'dispute.status', 'due_by', 'at'])
       .select(isOpenDispute.as('isOpen'))
       .whereRef('dispute.order_id', '=', 'order.id')
       .orderBy('at')
@@ -188,6 +188,7 @@ export const disputes = ({ selectFrom }: Read) =>
   ).as('disputes')
 
 interface RefundRow {
+  _id: string
   cents: number
   state: RefundState
   reason: string | null
@@ -203,6 +204,7 @@ const toRefund = ({ cents, at, ...refund }: RefundRow) => ({
 })
 
 interface DisputeRow {
+  _id: string
   cents: number
   reason: string
   status: string

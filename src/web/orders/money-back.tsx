@@ -14,12 +14,12 @@ export function MoneyBack({ order: { refunds = [], disputes = [] } }: { order: S
       </h3>
       <ul className="divide-y divide-line text-sm">
         {disputes.map(dispute => (
-          <li key={dispute.at} className="py-2 [overflow-wrap:anywhere]">
+          <li key={dispute._id} className="py-2 [overflow-wrap:anywhere]">
             <Disputed dispute={dispute} />
           </li>
         ))}
-        {refunds.map(({ amount, state, reason, actor, at }) => (
-          <li key={at + state} className="py-2 [overflow-wrap:anywhere]">
+        {refunds.map(({ _id, amount, state, reason, actor, at }) => (
+          <li key={_id} className="py-2 [overflow-wrap:anywhere]">
             <p>
               <span className="tabular-nums">{formatCents(toCents(amount))}</span> {states[state]}
             </p>
