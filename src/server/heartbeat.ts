@@ -3,6 +3,8 @@ import type { Worker } from 'node:cluster'
 const beatMs = 3_000
 /** After so many beats in a row without an answer, 15 s, a process counts as frozen. */
 const maxMissed = 5
+/** While it starts, 2 min: it answers nothing as long as it loads. */
+const maxMissedAtStart = 40
 
 type Beat = { beat: 'asked' | 'answered' }
 
@@ -19,19 +21,19 @@ export function watchWorkers(workers: ReadonlySet<Worker>, onFrozen: (worker: Wo
 
   function beat() {
     for (const worker of workers) {
-      const before = missed.get(worker)
+      const before = missed.get(worker) ?? maxMissed - maxMissedAtStart
       if (before === maxMissed) {
         onFrozen(worker)
         worker.process.kill('SIGKILL')
-      } else if (before !== undefined) missed.set(worker, before + 1)
+      } else missed.set(worker, before + 1)
       if (worker.isConnected()) worker.send({ beat: 'asked' } satisfies Beat)
     }
   }
 
   const timer = setInterval(beat, beatMs).unref()
   return {
-    /** A worker counts from when it is open, for until then it loads. */
-    begin: (worker: Worker) => void missed.set(worker, 0),
+    /** From now on a worker is expected to answer. */
+    isOpen: (worker: Worker) => void missed.set(worker, 0),
     /** Takes a message of a worker. @returns whether it was an answer to a beat */
     hears(worker: Worker, message: unknown): boolean {
       if (!isBeat(message)) return false

@@ -117,7 +117,7 @@ test('a process that is frozen is replaced after 15 s, and one that only slept w
   expect(Date.now() - from).toBeGreaterThan(11_000) // it may have missed the first beat at once
   await expect.poll(() => workersOf(frozen), { timeout: 10_000 }).toHaveLength(2)
   expect(workersOf(frozen)).toContain(other)
-  expect(frozen.output()).toContain('has not answered for 15 s')
+  expect(frozen.output()).toContain('a process that serves visitors does not answer')
   await sleep(Math.max(0, 20_000 - (Date.now() - from)))
   for (const pid of asleep) process.kill(pid, 'SIGCONT')
   await sleep(7_000)

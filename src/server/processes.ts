@@ -20,7 +20,7 @@ const disconnectMs = 1_000
 
 /**
  * Starts processes that serve visitors, all on one port. One that ends is replaced, later each time when it ends at once; one
- * that does not answer for 15 s is ended.
+ * that no longer answers is killed.
  * @param env what they are told beside the settings
  * @throws CannotStart with what the first one says that cannot start
  */
@@ -29,7 +29,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
   const workers = new Set<Worker>()
   const passOn = passMetricsOn(workers)
   const heartbeat = watchWorkers(workers, ({ process: { pid } }) =>
-    log.warn({ pid }, 'a process that served visitors has not answered for 15 s and is killed'),
+    log.warn({ pid }, 'a process that serves visitors does not answer and is killed'),
   )
   let open = 0
   let isClosing = false
@@ -58,7 +58,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
       if ('failed' in report) said = report.failed
       else {
         isOpen = true
-        heartbeat.begin(worker)
+        heartbeat.isOpen(worker)
         if (isClosing) tell(worker)
         if (++open === count) opened.resolve(report.open)
       }
