@@ -669,7 +669,7 @@ test('an admin sees what went back of an order, what could not, and what is disp
     'Made at the payment provider',
     'disputed by the buyer’s bank (product not received): needs response',
     'Answer by May 4, 2030',
-    'The order can still be shipped; without an answer its money is lost.',
+    'Its money has gone back already: say so there, or it is taken twice.',
   ])
     await expect(moneyBack).toContainText(text)
   expect(await fits(page)).toBe(true)

@@ -5,7 +5,8 @@ import { LocalTime } from '../ui/local-time.tsx'
 const states = { asked: 'on its way back', done: 'refunded', failed: 'not refunded' }
 
 /** What went back of an order, is on its way or could not; and what the buyer's bank disputes. */
-export function MoneyBack({ order: { refunds = [], disputes = [] } }: { order: ShownOrder }) {
+export function MoneyBack({ order }: { order: ShownOrder }) {
+  const { refunds = [], disputes = [], refunding, paymentState } = order
   if (refunds.length + disputes.length === 0) return null
   return (
     <section aria-labelledby="money-back-title">
@@ -15,7 +16,7 @@ export function MoneyBack({ order: { refunds = [], disputes = [] } }: { order: S
       <ul className="divide-y divide-line text-sm">
         {disputes.map(dispute => (
           <li key={dispute._id} className="py-2 [overflow-wrap:anywhere]">
-            <Disputed dispute={dispute} />
+            <Disputed dispute={dispute} goesBack={refunding || paymentState === 'refunded'} />
           </li>
         ))}
         {refunds.map(({ _id, amount, state, reason, actor, at }) => (
@@ -34,7 +35,14 @@ export function MoneyBack({ order: { refunds = [], disputes = [] } }: { order: S
   )
 }
 
-function Disputed({ dispute: { amount, reason, status, isOpen, dueBy } }: { dispute: Dispute }) {
+interface DisputedProps {
+  dispute: Dispute
+  /** The shop has given its money back by itself. */
+  goesBack?: boolean
+}
+
+function Disputed({ dispute, goesBack }: DisputedProps) {
+  const { amount, reason, status, isOpen, dueBy } = dispute
   return (
     <>
       <p>
@@ -48,7 +56,9 @@ function Disputed({ dispute: { amount, reason, status, isOpen, dueBy } }: { disp
               Answer by <LocalTime at={dueBy} />, in the dashboard of the payment provider.{' '}
             </>
           )}
-          The order can still be shipped; without an answer its money is lost.
+          {goesBack
+            ? 'Its money has gone back already: say so there, or it is taken twice.'
+            : 'The order can still be shipped; without an answer its money is lost.'}
         </p>
       )}
     </>
