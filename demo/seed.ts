@@ -5,7 +5,7 @@ import { v5 } from 'uuid'
 import { toCents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { ImageStorage } from '#server/providers/images/storage.ts'
+import type { ImageStorage } from '#server/images/storage.ts'
 import { catalogue } from './catalogue.ts'
 import { people } from './people.ts'
 import pictures from './pictures/pictures.json' with { type: 'json' }

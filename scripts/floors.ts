@@ -1,4 +1,4 @@
-// The rules of the house (.dependency-cruiser.json): run on the sources, and on planted violations that must be found.
+// The dependency rules (.dependency-cruiser.json): run on the sources, and on planted violations that must be found.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -15,9 +15,12 @@ const planted: [rule: string, file: string, imports: string][] = [
   ['web-does-not-know-the-server', 'src/web/d.ts', '#server/app.ts'],
   ['server-does-not-know-the-web', 'src/server/e.ts', '../web/d.ts'],
   ['only-the-start-knows-the-demo', 'src/server/f.ts', '#demo/seed.ts'],
-  ['server-rooms-keep-apart', 'src/server/orders/g.ts', '../products/h.ts'],
-  ['shared-server-rooms-know-no-other', 'src/server/http/i.ts', '../products/h.ts'],
-  ['web-rooms-keep-apart', 'src/web/orders/j.tsx', '../products/k.tsx'],
+  ['account-modules-import-queries-and-types', 'src/server/auth/p.ts', '../products/h.ts'],
+  ['sales-modules-import-queries-and-types', 'src/server/orders/g.ts', '../products/h.ts'],
+  ['modules-import-queries-and-types', 'src/server/search/q.ts', '../products/h.ts'],
+  ['shared-server-code-knows-no-module', 'src/server/http/i.ts', '../products/h.ts'],
+  ['sandbox-knows-only-lib', 'src/sandbox/r.ts', '../server/app.ts'],
+  ['web-modules-keep-apart', 'src/web/orders/j.tsx', '../products/k.tsx'],
   ['cart-keeps-to-itself', 'src/web/cart/l.tsx', '../products/k.tsx'],
   ['ui-knows-nothing-of-the-shop', 'src/web/ui/m.tsx', '#domain/n.ts'],
   ['nothing-imports-a-page', 'src/web/layout/o.tsx', '../routes/p.tsx'],

@@ -10,7 +10,7 @@ import { type TestDatabase, temporaryFolder, testDatabase } from '../tests/suppo
 import { startShop } from '../tests/support/shop.ts'
 
 const root = path.dirname(import.meta.dirname)
-const house = 'src/domain/house.ts'
+const house = 'src/domain/shop-info.ts'
 const houseName = /name: '.*/
 const phoneLine = /phone: '[^']*'/
 const sources = [

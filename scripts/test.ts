@@ -36,7 +36,7 @@ const steps: [string, () => Promise<Count>][] = [
   ...checks.map((command): (typeof steps)[number] => [command, () => check(command.split(' '))]),
   ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])],
   ['unit and API tests', vitest],
-  ['trials, in short', () => check(['node', 'tests/trials/run.ts', '--short'])],
+  ['trials, in short', () => check(['node', 'tests/chaos/run.ts', '--short'])],
   ['browser tests', playwright],
 ]
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prototypeNames } from '../../tests/chaos/support/nasty.ts'
+import { listPages, listRoutes } from '../../tests/chaos/support/routes.ts'
 import { testApp } from '../../tests/support/app.ts'
 import { createUser } from '../../tests/support/builders.ts'
 import { noLimits } from '../../tests/support/limits.ts'
 import { signIn } from '../../tests/support/sign-in.ts'
-import { prototypeNames } from '../../tests/trials/support/nasty.ts'
-import { listPages, listRoutes } from '../../tests/trials/support/routes.ts'
 import { builtPages } from './pages/built.ts'
 
 // An object that serves as a map has these names before anything is put into it.

@@ -6,7 +6,7 @@ import { noLimits } from '../../tests/support/limits.ts'
 import { signIn } from '../../tests/support/sign-in.ts'
 import { recordDeed } from './audit/record.ts'
 import type { Db } from './db/connection.ts'
-import { systemClock as clock, randomIds as ids } from './providers/clock.ts'
+import { systemClock as clock, randomIds as ids } from './lib/clock.ts'
 
 /** A shop with so many rows of everything; all of it is about one customer, one product, one order and one import too. */
 async function openShop(rows: number) {

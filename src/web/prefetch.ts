@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { Asked, Endpoint, PageAnswers } from './page-answers.ts'
+import type { Asked, Endpoint, PageAnswers } from './ssr-store.ts'
 
 export const answersContext = createContext<PageAnswers>()
 

@@ -7,11 +7,11 @@ import { ScriptNotice } from './layout/script-notice.tsx'
 import { NonceContext } from './nonce.ts'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
-import { Announcer } from './ui/announced.tsx'
-import { button } from './ui/button.ts'
-import { Notice } from './ui/notice.tsx'
+import { Announcer } from './ui/feedback/live-region.tsx'
+import { Notice } from './ui/feedback/notice.tsx'
+import { Toasts } from './ui/feedback/toast.tsx'
+import { button } from './ui/form/button.ts'
 import { PageTitle } from './ui/page-title.tsx'
-import { Toasts } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)

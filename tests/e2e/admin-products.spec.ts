@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { hashPassword } from '#server/users/password-hash.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
 import { faultsOf } from './axe.ts'
 import { signInBrowser } from './sign-in.ts'
 import { expect, expectFailedLoads, test, untilAlive } from './test.ts'

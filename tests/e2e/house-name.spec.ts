@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { wordmarkFit } from '../../src/web/layout/wordmark-fit.ts'
 import { expect, test } from './test.ts'
 

@@ -15,7 +15,7 @@ export async function shopCommand(args: string[], env: Record<string, string>, i
 
 /** The same, while it runs. */
 export function startCommand(args: string[], env: Record<string, string>) {
-  const child = spawn('node', ['src/server/shop.ts', ...args], {
+  const child = spawn('node', ['src/server/cli/shop.ts', ...args], {
     cwd: root,
     env: { PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`, ...env },
   })

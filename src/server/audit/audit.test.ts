@@ -3,8 +3,8 @@ import type { AuditEntry } from '#domain/audit.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { randomIds } from '../providers/clock.ts'
-import { movableClock } from '../providers/payments/payments.fixture.ts'
+import { randomIds } from '../lib/clock.ts'
+import { movableClock } from '../payments/payments.fixture.ts'
 import { recordDeed } from './record.ts'
 
 const clock = movableClock()

@@ -3,7 +3,7 @@ import { validate } from 'uuid'
 import type { AuditEntry } from '#domain/audit.ts'
 import type { Db } from '../db/connection.ts'
 import { mostCounted } from '../db/count-found.ts'
-import { countOf } from '../db/tallies.ts'
+import { countOf } from '../db/counters.ts'
 import { foundByWords, isOf } from './find-by-words.ts'
 import { undoable, undoneUntil } from './undo.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { Clock, Ids } from '../providers/clock.ts'
+import type { Clock, Ids } from '../lib/clock.ts'
 
 /** What writing down and reading needs. */
 export interface AuditBook {

@@ -1,8 +1,8 @@
 import { validate } from 'uuid'
 import { undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
-import { conflict, notFound } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
+import { conflict, notFound } from '../lib/errors.ts'
 import { type AuditBook, recordDeed } from './record.ts'
 import { undoImport } from './undo-import.ts'
 

@@ -6,7 +6,8 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { isDatabaseBusy } from '../db/connection.ts'
-import { sweepPictures } from '../providers/images/sweep.ts'
+import { sweepPictures } from '../images/sweep.ts'
+import { drillNewest, makeBackup } from './backup-jobs.ts'
 import {
   backUp,
   databaseOf,
@@ -20,10 +21,9 @@ import {
   testShop,
 } from './backups.fixture.ts'
 import { halfChanges, keepSelling, makeEmpty } from './busy-shop.fixture.ts'
-import { drillNewest, makeBackup } from './chores.ts'
-import { findBackups, pruneBackups } from './keep-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { checkRestore, restoreBackup } from './restore.ts'
+import { findBackups, pruneBackups } from './save-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 let shop: TestShop

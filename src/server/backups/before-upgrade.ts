@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { Connection, Db } from '../db/connection.ts'
 import { doneMigrations } from '../db/migrate.ts'
 import type { Contents } from './format.ts'
-import { keepBackup } from './keep-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
+import { keepBackup } from './save-backup.ts'
 import { digestTables, type Source } from './write-backup.ts'
 
 interface Where {

@@ -2,10 +2,10 @@
 //   node cut-off.fixture.ts backup|restore|full '{"connection": ..., "storage": ..., "folder": ..., "file": ...}'
 import path from 'node:path'
 import { openDatabase } from '../db/connection.ts'
-import { diskStorage } from '../providers/images/disk.ts'
-import { keepBackup } from './keep-backup.ts'
+import { diskStorage } from '../images/disk.ts'
 import { openBackup } from './read-backup.ts'
 import { restoreBackup } from './restore.ts'
+import { keepBackup } from './save-backup.ts'
 
 const [, , task, json = '{}'] = process.argv
 const { connection, storage, folder, file, origin } = JSON.parse(json)

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { alone } from '../chores/nightly.ts'
+import { alone } from '../jobs/nightly.ts'
+import { drillNewest, makeBackup } from './backup-jobs.ts'
 import { backUp, everythingIn, furnish, repack, type TestShop, testShop } from './backups.fixture.ts'
-import { drillNewest, makeBackup } from './chores.ts'
 import { drillBackup, lock } from './drill.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
 

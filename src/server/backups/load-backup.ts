@@ -3,7 +3,7 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import type { Connection, Tx } from '../db/connection.ts'
 import { migrateWithin } from '../db/migrate.ts'
-import { badRequest, busy, conflict, ShopError } from '../http/errors.ts'
+import { badRequest, busy, conflict, ShopError } from '../lib/errors.ts'
 import {
   continueSequences,
   copyIn,

@@ -9,7 +9,7 @@ import { type Extract, extract } from 'tar-stream'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { knownMigrations } from '../db/migrate.ts'
-import { badRequest, conflict, type ShopError } from '../http/errors.ts'
+import { badRequest, conflict, type ShopError } from '../lib/errors.ts'
 import { formatVersion, Manifest, manifestName, sealedHash, sealLength } from './format.ts'
 
 /** A backup whose checksum fits. */

@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pack } from 'tar-stream'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { isDue } from '../chores/nightly.ts'
 import { knownMigrations, migrateWithin } from '../db/migrate.ts'
-import { randomIds } from '../providers/clock.ts'
+import { isDue } from '../jobs/nightly.ts'
+import { randomIds } from '../lib/clock.ts'
 import {
   backUp,
   databaseOf,

@@ -6,9 +6,9 @@ import { to } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import type { Db } from '../db/connection.ts'
 import { doneMigrations } from '../db/migrate.ts'
-import { conflict } from '../http/errors.ts'
-import { filesOf } from '../providers/images/files-of.ts'
-import type { ImageStorage } from '../providers/images/storage.ts'
+import { filesOf } from '../images/files-of.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import { conflict } from '../lib/errors.ts'
 import { copyOut, type FoundTable, findTables, listOf } from './catalogue.ts'
 import {
   type Contents,

@@ -5,7 +5,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { hashPassword } from '../users/password-hash.ts'
+import { hashPassword } from '../auth/password-hash.ts'
 
 const { app, db, shop } = await testApp({ hearsChanges: true, limits: noLimits, pages: builtPages })
 const other = await buildApp(shop)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Sharing } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
-import type { Sharing } from './sharing.ts'
 
 /**
  * Keeps the shared answers as fresh as the database: what a change makes old is forgotten before the change is answered, and in

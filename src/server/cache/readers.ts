@@ -1,5 +1,5 @@
 import { isDatabaseBusy } from '../db/connection.ts'
-import { ShopError } from '../http/errors.ts'
+import { ShopError } from '../lib/errors.ts'
 import { addressOf } from './address.ts'
 
 /** What a shared route answers, and what that is made from (see names.ts). */

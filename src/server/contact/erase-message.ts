@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import { type AuditBook, recordDeed } from '../audit/record.ts'
-import { notFound } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
+import { notFound } from '../lib/errors.ts'
 
 /**
  * Erases a message for good, for whoever wrote it may ask for that. The audit keeps who did it, and of the message the day.

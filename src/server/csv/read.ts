@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../lib/errors.ts'
 import { restore } from './formulas.ts'
 import { readUtf8 } from './text.ts'
 import { yieldByTime } from './yield-by-time.ts'

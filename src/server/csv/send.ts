@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { atMost } from '../http/at-most.ts'
 import { sendFile } from '../http/send-file.ts'
+import { atMost } from '../lib/concurrency-limit.ts'
 
 const inTurn = atMost(2, 2)
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../lib/errors.ts'
 
 const cure = 'save it as CSV UTF-8.'
 const newline = 0x0a

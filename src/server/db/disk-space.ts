@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { type Connection, connectionUrl, type Db } from './connection.ts'
-import { run } from './run.ts'
+import { run } from './raw-query.ts'
 import { scratchPrefix } from './scratch.ts'
 
 /** Kept for the database: without room for its journal it would stop, and nobody could read either. */

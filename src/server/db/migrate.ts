@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration, type MigrationResult, Migrator } from 'kysely/migration'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../lib/startup-error.ts'
 import type { Db, Tx } from './connection.ts'
 import { damageOf } from './damage.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Connection, type Db, openDatabase } from './connection.ts'
-import { readingFrom } from './reading.ts'
+import { readingFrom } from './replica-reads.ts'
 
 /** A copy of the database that follows it: what everybody may read is read there. */
 export interface Replica {

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely'
-import { seldom } from '../http/seldom.ts'
+import { seldom } from '../lib/throttle.ts'
 
 export interface SlowLog {
   warn(about: object, message: string): void

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
-import type { ChoreKind } from '#domain/chore.ts'
+import type { ChoreKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/order.ts'
 import type { Category, Color } from '#domain/product.ts'
 import type { ImportFault } from '#domain/product-import.ts'
@@ -53,7 +53,7 @@ interface UserTable {
   profession: Generated<string>
   created_at: Date
   deleted_at: Generated<Date | null>
-  /** Since then nothing is known of them any more; see users/erase-person.ts. */
+  /** Since then nothing is known of them any more; see privacy/erase-person.ts. */
   erased_at: Generated<Date | null>
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, unauthorized } from './errors.ts'
+import { forbidden, unauthorized } from '../lib/errors.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DiskSpace } from '../db/disk-space.ts'
-import { noRoom } from './errors.ts'
-import { isChange } from './is-change.ts'
+import { noRoom } from '../lib/errors.ts'
+import { isChange } from '../lib/is-change.ts'
 
 /** Refuses changes while the disk has no room for them; reading goes on. Whoever may not call a route has been refused before. */
 export function registerDiskSpace(app: FastifyInstance, { isShort }: Pick<DiskSpace, 'isShort'>): void {

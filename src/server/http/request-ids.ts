@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isChange } from './is-change.ts'
+import { isChange } from '../lib/is-change.ts'
 
 const served = new AsyncLocalStorage<string>()
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { forbidden } from './errors.ts'
+import type { Config } from '../config/settings.ts'
+import { forbidden } from '../lib/errors.ts'
+import { isChange } from '../lib/is-change.ts'
+import { seldom } from '../lib/throttle.ts'
 import { safeHeadersOf } from './headers.ts'
-import { isChange } from './is-change.ts'
-import { seldom } from './seldom.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>
 

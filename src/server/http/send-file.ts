@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import type { Bound } from './at-most.ts'
+import type { Bound } from '../lib/concurrency-limit.ts'
 
 const longestPauseMs = 30_000
 

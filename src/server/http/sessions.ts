@@ -5,8 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deviceOf } from '#domain/device.ts'
 import type { Role } from '#domain/user.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { unlessFull } from '../db/unless-full.ts'
-import type { Clock } from '../providers/clock.ts'
+import { unlessFull } from '../db/ignore-disk-full.ts'
+import type { Clock } from '../lib/clock.ts'
 
 /** Whoever sent a request, as the database knows them at this moment. */
 export interface SignedIn {

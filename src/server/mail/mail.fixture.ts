@@ -1,7 +1,7 @@
 import { testDatabase } from '../../../tests/support/database.ts'
-import { randomIds } from '../providers/clock.ts'
-import type { Letter } from '../providers/mail/mailer.ts'
-import { movableClock } from '../providers/payments/payments.fixture.ts'
+import { randomIds } from '../lib/clock.ts'
+import { movableClock } from '../payments/payments.fixture.ts'
+import type { Letter } from './transports/mailer.ts'
 
 /** A post office whose clock can be moved, and whose letters can be looked at. */
 export async function openPostOffice() {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { UndeliverableMail } from '#domain/proof.ts'
+import type { UndeliverableMail } from '#domain/integrity.ts'
 import type { Db } from '../db/connection.ts'
 
 const mostShown = 100

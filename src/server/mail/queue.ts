@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
-import type { Clock, Ids } from '../providers/clock.ts'
+import type { Clock, Ids } from '../lib/clock.ts'
 
 interface Source {
   clock: Clock

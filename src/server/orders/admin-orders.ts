@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/order.ts'
+import type { Till } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound, mostCounted } from '../db/count-found.ts'
-import { countOfOrders } from '../db/tallies.ts'
+import { countOfOrders } from '../db/counters.ts'
 import type { Page } from '../http/paging.ts'
-import { disputes, events, lines, refunding, toDispute, toOrder } from './shown-orders.ts'
-import type { Till } from './till.ts'
+import { disputes, events, lines, refunding, toDispute, toOrder } from './find-orders.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
 

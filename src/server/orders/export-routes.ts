@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Till } from '../checkout/context.ts'
 import { sendCsv } from '../csv/send.ts'
 import { exportOrders } from './export-orders.ts'
-import type { Till } from './till.ts'
 
 const exportSchema = { summary: 'The orders for which money has arrived as CSV, oldest first', produces: ['text/csv'] }
 

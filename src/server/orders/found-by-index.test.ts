@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '../checkout/place-order.ts'
 import { defaultAddressBounds } from '../http/address-bounds.ts'
+import { settle } from '../payments/settle.ts'
 import { aBuyer, openTill, sell } from './orders.fixture.ts'
-import { placeOrder } from './place-order.ts'
 import { savePaymentSession } from './queries.ts'
-import { settle } from './settle.ts'
 
 let shop: Awaited<ReturnType<typeof openTill>>
 beforeAll(async () => {

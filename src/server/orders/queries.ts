@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentState } from '#domain/order.ts'
+import type { SoldProduct } from '../checkout/place-order.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { run } from '../db/run.ts'
-import type { SoldProduct } from './place-order.ts'
+import { run } from '../db/raw-query.ts'
 
 /** What the provider is told of an order. */
 export interface PayableOrder {

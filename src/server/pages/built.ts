@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Sharing } from '../cache/sharing.ts'
-import { CannotStart } from '../cannot-start.ts'
+import type { Sharing } from '../cache/cache-plugin.ts'
+import { CannotStart } from '../lib/startup-error.ts'
 import { rendererFor } from './render.ts'
 import type { Pages } from './routes.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import type { Sharing } from '../cache/sharing.ts'
+import type { Sharing } from '../cache/cache-plugin.ts'
 import { rendererFor } from './render.ts'
 import type { Pages } from './routes.ts'
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import { addressOf } from '../cache/address.ts'
-import type { Sharing } from '../cache/sharing.ts'
+import type { Sharing } from '../cache/cache-plugin.ts'
 import { bySection } from './sections.ts'
 
 export interface Page {

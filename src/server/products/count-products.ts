@@ -1,6 +1,6 @@
 import { type CountedBy, categories, colors, type ProductCounts, priceBands } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
-import { sumCounts } from '../db/product-counts.ts'
+import { sumCounts } from './count-queries.ts'
 
 /** How many products each value of each filter would show, the other filters left as they are. */
 export async function countProducts(db: Db, filters: CountedBy): Promise<ProductCounts> {

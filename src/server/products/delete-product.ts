@@ -1,8 +1,8 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import { recordDeed } from '../audit/record.ts'
-import { notFound } from '../http/errors.ts'
-import type { Admin, Desk } from './desk.ts'
+import { notFound } from '../lib/errors.ts'
+import type { Admin, Desk } from './context.ts'
 
 /**
  * Takes a product off sale; orders and reviews keep it.

@@ -3,9 +3,9 @@ import type { Product } from '#domain/product.ts'
 import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import { type Review, shownReviews } from '#domain/review.ts'
 import type { Db } from '../db/connection.ts'
-import { run } from '../db/run.ts'
-import { type ProductRow, toProduct } from '../db/shown-product.ts'
-import { gone, notFound } from '../http/errors.ts'
+import { run } from '../db/raw-query.ts'
+import { gone, notFound } from '../lib/errors.ts'
+import { type ProductRow, toProduct } from './to-product.ts'
 
 interface FoundReview {
   id: string

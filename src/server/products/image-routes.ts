@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { notFound } from '../http/errors.ts'
-import { diskStorage } from '../providers/images/disk.ts'
-import type { ImageStorage } from '../providers/images/storage.ts'
+import { diskStorage } from '../images/disk.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import { notFound } from '../lib/errors.ts'
 
 const getImage = {
   summary: 'A picture in one width and format',

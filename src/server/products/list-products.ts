@@ -1,10 +1,10 @@
 import type { Product, ProductFilters } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
-import { bucketsOf, dearest } from '../db/price-steps.ts'
-import { centsOf } from '../db/product-filters.ts'
-import { run } from '../db/run.ts'
-import { type ProductRow, toProduct } from '../db/shown-product.ts'
+import { run } from '../db/raw-query.ts'
+import { centsOf } from './filter-queries.ts'
 import { listStatement } from './list-statement.ts'
+import { bucketsOf, dearest } from './price-histogram.ts'
+import { type ProductRow, toProduct } from './to-product.ts'
 
 /** One page of the products on sale that pass the filters, and how many pass in all: one statement, by an index. */
 export async function listProducts(

@@ -1,5 +1,5 @@
 import type { Sort } from '#domain/product.ts'
-import { anyPrice } from '../db/price-steps.ts'
+import { anyPrice } from './price-histogram.ts'
 
 /** What a list is asked for, as values of its statement. Prices in cents, and the buckets of their counts. */
 export interface Asked {

@@ -6,11 +6,11 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { keysOf, startBadS3, startS3 } from '../providers/images/images.fixture.ts'
-import { s3Storage } from '../providers/images/s3.ts'
-import { type ImageStorage, unreachable } from '../providers/images/storage.ts'
-import { sweepPictures } from '../providers/images/sweep.ts'
-import { movableClock } from '../providers/payments/payments.fixture.ts'
+import { keysOf, startBadS3, startS3 } from '../images/images.fixture.ts'
+import { s3Storage } from '../images/s3.ts'
+import { type ImageStorage, unreachable } from '../images/storage.ts'
+import { sweepPictures } from '../images/sweep.ts'
+import { movableClock } from '../payments/payments.fixture.ts'
 
 const s3 = await startS3()
 const bucket = s3Storage(s3.settings)

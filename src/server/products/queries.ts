@@ -4,10 +4,10 @@ import type { Product, ProductFilters } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
-import { matches } from '../db/product-filters.ts'
-import { toProduct } from '../db/shown-product.ts'
+import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
+import { toProduct } from './to-product.ts'
 
 /** One page of the products on sale, and how many match in all. */
 export async function findProducts(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Product } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
-import { type ProductRow, toProduct } from '../db/shown-product.ts'
+import { type ProductRow, toProduct } from './to-product.ts'
 
 const most = sql.lit(4)
 

@@ -10,9 +10,9 @@ import {
 } from '#domain/product-fields.ts'
 import { recordDeed } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
-import { badRequest, conflict, notFound } from '../http/errors.ts'
-import { isProfilePicture } from '../providers/images/profile-picture.ts'
-import type { Admin, Desk } from './desk.ts'
+import { isProfilePicture } from '../images/profile-picture.ts'
+import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import type { Admin, Desk } from './context.ts'
 
 type Sent = Partial<Record<FieldName, unknown>>
 

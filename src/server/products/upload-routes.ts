@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Db } from '../db/connection.ts'
 import { callerOf } from '../http/access.ts'
-import { type Limits, limiter } from '../http/limits.ts'
-import type { Clock } from '../providers/clock.ts'
-import { pictureBodyLimit, readDataUrl } from '../providers/images/data-url.ts'
-import { keepPicture } from '../providers/images/picture.ts'
-import type { ImageStorage } from '../providers/images/storage.ts'
+import { type Limits, limiter } from '../http/rate-limit.ts'
+import { pictureBodyLimit, readDataUrl } from '../images/data-url.ts'
+import { keepPicture } from '../images/picture.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import type { Clock } from '../lib/clock.ts'
 
 const uploadImage = {
   summary: "Keep a product's picture; the answer is its address as plain text",

@@ -8,7 +8,7 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { hostileFiles, secrets } from '../../../tests/support/hostile-files.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { diskStorage } from '../providers/images/disk.ts'
+import { diskStorage } from '../images/disk.ts'
 
 const folder = await mkdtemp('/tmp/vitrine-uploads-')
 const { app, db } = await testApp({ images: diskStorage(join(folder, 'images')), limits: noLimits })

@@ -1,9 +1,9 @@
 import type { PostReview, Review } from '#domain/review.ts'
 import { hasSomethingToSee } from '#domain/text.ts'
 import type { Db } from '../db/connection.ts'
-import { badRequest, notFound } from '../http/errors.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import type { Clock, Ids } from '../providers/clock.ts'
+import type { Clock, Ids } from '../lib/clock.ts'
+import { badRequest, notFound } from '../lib/errors.ts'
 import { lockProduct, putReview, rateProduct } from './queries.ts'
 
 interface Parts {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { PostReview, Review } from '#domain/review.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { countOf } from '../db/tallies.ts'
+import { countOf } from '../db/counters.ts'
 import { isUser } from '../http/asked-user.ts'
 
 const most = 1000

@@ -3,8 +3,8 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { shopLimits } from '../http/limits.ts'
-import { minutes, movableClock } from '../providers/payments/payments.fixture.ts'
+import { shopLimits } from '../http/rate-limit.ts'
+import { minutes, movableClock } from '../payments/payments.fixture.ts'
 
 const clock = movableClock()
 const { app, db } = await testApp({ limits: { ...noLimits, review: shopLimits.review }, clock })

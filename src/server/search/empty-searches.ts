@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EmptySearch } from '#domain/search.ts'
 import type { Db } from '../db/connection.ts'
-import { ShopError } from '../http/errors.ts'
 import type { Page } from '../http/paging.ts'
+import { ShopError } from '../lib/errors.ts'
 
 /** Kept at most; the rarest and oldest make room. */
 export const mostKept = 1_000

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
-import { countValues } from '../db/count-values.ts'
-import { type ProductRow, toProduct } from '../db/shown-product.ts'
+import { type ProductRow, toProduct } from '../products/to-product.ts'
+import { countValues } from './count-values.ts'
 import { mostFound, newestOf } from './newest.ts'
 import { allOf, type Plan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy } from '#domain/product.ts'
-import { centsOf } from '../db/product-filters.ts'
+import { centsOf } from '../products/filter-queries.ts'
 import { allOf, type Plan } from './plan.ts'
 
 /** A search looks at so many products at most, or one for a common word would take longer the more are sold. */

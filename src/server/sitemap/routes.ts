@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { productPath } from '#domain/product.ts'
+import { shared } from '../cache/cache-plugin.ts'
 import { shows } from '../cache/names.ts'
-import { shared } from '../cache/sharing.ts'
 import type { Db } from '../db/connection.ts'
-import { productsOnSale } from '../db/product-counts.ts'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../lib/errors.ts'
+import { productsOnSale } from '../products/count-queries.ts'
 
 const productsInFile = 10_000 // the protocol allows 50,000: https://www.sitemaps.org/protocol.html
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { movableClock } from '../providers/payments/payments.fixture.ts'
+import { movableClock } from '../payments/payments.fixture.ts'
 
 const { app, db } = await testApp({ clock: movableClock(new Date('2026-06-15T12:00:00Z')) })
 let headers: { cookie: string }

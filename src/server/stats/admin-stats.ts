@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { toDollars } from '#domain/money.ts'
 import type { AdminStats } from '#domain/stats.ts'
 import type { Db } from '../db/connection.ts'
-import { productsOnSale } from '../db/product-counts.ts'
-import { countOf } from '../db/tallies.ts'
+import { countOf } from '../db/counters.ts'
+import { productsOnSale } from '../products/count-queries.ts'
 
 interface Figures {
   earned: number

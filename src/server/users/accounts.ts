@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection.ts'
-import type { Limits } from '../http/limits.ts'
+import type { Limits } from '../http/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
-import type { Clock, Ids } from '../providers/clock.ts'
-import type { ImageStorage } from '../providers/images/storage.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import type { Clock, Ids } from '../lib/clock.ts'
 
 /** What accounts need of the shop. */
 export interface Accounts {

@@ -4,10 +4,10 @@ import { Deleted } from '#domain/audit.ts'
 import { literals } from '#domain/schema.ts'
 import { roles, User } from '#domain/user.ts'
 import { callerOf } from '../http/access.ts'
-import { Ok, ok } from '../http/answer.ts'
+import { Ok, ok } from '../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Accounts } from './accounts.ts'
-import { changeRole, deleteUser, findUsers, readUserFilters } from './keep-users.ts'
+import { changeRole, deleteUser, findUsers, readUserFilters } from './manage-users.ts'
 
 const ById = Type.Object({ id: Type.String() })
 const text = Type.Optional(Type.String())

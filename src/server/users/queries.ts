@@ -1,8 +1,8 @@
 import type { Role, User } from '#domain/user.ts'
+import { oldestDevice } from '../auth/devices.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { exactEmailFirst, hasEmail } from '../db/has-email.ts'
 import { hashToken } from '../http/sessions.ts'
-import { oldestDevice } from './devices.ts'
+import { exactEmailFirst, hasEmail } from './email-queries.ts'
 
 /** The columns of a user as they see themselves. */
 export const userFields = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/second-factor.ts'
+import { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/two-factor.ts'
 import { User, userLimits } from '#domain/user.ts'
-import { Ok } from '../http/answer.ts'
+import { Ok } from '../http/envelope.ts'
 
 const Nothing = Ok(Type.Null())
 const email = Type.String({ maxLength: userLimits.email })

@@ -2,9 +2,9 @@ import type { InjectOptions } from 'fastify'
 import { testApp } from '../../../tests/support/app.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
-import type { Limits } from '../http/limits.ts'
-import { movableClock } from '../providers/payments/payments.fixture.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import type { Limits } from '../http/rate-limit.ts'
+import { movableClock } from '../payments/payments.fixture.ts'
 
 export const goodPassword = 'a silk dress'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#domain/audit.ts'
 import { useUndo } from '../session/use-undo.ts'
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { actorOf, addressOf, changedFields, deedOf, wordsOf } from './words.ts'

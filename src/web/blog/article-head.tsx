@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'

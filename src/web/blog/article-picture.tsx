@@ -1,4 +1,4 @@
-import { type Drawn, sourcesOf } from '../ui/drawn.ts'
+import { type Drawn, sourcesOf } from '../ui/art-sources.ts'
 import { Picture } from '../ui/picture.tsx'
 import frames from './art.json'
 

@@ -1,5 +1,5 @@
 import { Art } from '../ui/art.tsx'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { type Post, postPath, posts } from './posts.ts'
 

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { toast } from '../ui/toast.tsx'
-import { useLate } from '../ui/use-late.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useLate } from '../ui/use-lazy.ts'
 import { cartActions } from './slice.ts'
 import { useFinishedCheckout } from './use-finished-checkout.ts'
 

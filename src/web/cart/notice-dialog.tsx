@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { cartLimits } from '#domain/cart.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { button } from '../ui/button.ts'
+import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
+import { button } from '../ui/form/button.ts'
 import { type AddNotice, cartActions } from './slice.ts'
 
 const texts: Record<AddNotice, { title: string; text?: string; close: string }> = {

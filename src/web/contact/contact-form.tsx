@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { contactFaults, contactLimits, type PostContact, trimmed } from '#domain/contact.ts'
-import { problemOf } from '../session/problem-of.ts'
+import { problemOf } from '../session/form-error.ts'
 import { useUser } from '../session/use-user.ts'
-import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { Field } from '../ui/form/field.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { useWriteMessageMutation } from './api.ts'
 
 /** Whoever is signed in finds their name and address filled in; what they have typed already stays. */

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
 import type { ContactMessage } from '#domain/contact.ts'
-import { problemOf } from '../session/problem-of.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { button } from '../ui/button.ts'
-import { toast } from '../ui/toast.tsx'
+import { problemOf } from '../session/form-error.ts'
+import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import { button } from '../ui/form/button.ts'
 import { useEraseMessageMutation } from './api.ts'
 
 interface EraseMessageProps {

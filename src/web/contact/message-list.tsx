@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ContactMessage } from '#domain/contact.ts'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
+import { rowAction } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { rowAction } from '../ui/table.tsx'
 import { EraseMessage } from './erase-message.tsx'
 
 /** Whatever else stands in the address stays a part of it. */

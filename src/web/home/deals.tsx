@@ -1,4 +1,4 @@
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
 const countdown = [

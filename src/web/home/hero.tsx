@@ -1,5 +1,5 @@
 import { Art } from '../ui/art.tsx'
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
 /** The window: words on the picture where they end before its first dress, above it where there is less room. */

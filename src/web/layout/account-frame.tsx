@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { Art } from '../ui/art.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'

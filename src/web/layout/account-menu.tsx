@@ -5,7 +5,7 @@ import type { User } from '#domain/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { iconButton } from '../ui/button.ts'
+import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 

@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide'
-import { house, mailLink, phoneLink } from '#domain/house.ts'
+import { house, mailLink, phoneLink } from '#domain/shop-info.ts'
 import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Kept } from '../ui/kept.tsx'

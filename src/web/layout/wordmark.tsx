@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { wordmarkFit } from './wordmark-fit.ts'
 
 /** The house's name in its display face. */

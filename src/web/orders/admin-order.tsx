@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { arrivedStates, type ShownOrder } from '#domain/order.ts'
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 import { OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'

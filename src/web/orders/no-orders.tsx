@@ -1,6 +1,6 @@
-import { button } from '../ui/button.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
-import { Notice } from '../ui/notice.tsx'
 
 export const NoOrders = () => (
   <Notice

@@ -1,8 +1,8 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { Link } from '../ui/link.tsx'
+import { type Column, rowAction, Table } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { type Column, rowAction, Table } from '../ui/table.tsx'
 import { OrderId } from './order-id.tsx'
 import { StatusBadge } from './status-badge.tsx'
 

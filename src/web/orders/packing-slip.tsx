@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/address-lines.ts'
-import { house } from '#domain/house.ts'
 import type { Address, OrderStatus, ShownOrder } from '#domain/order.ts'
+import { house } from '#domain/shop-info.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 
 const isStillHere = (status: OrderStatus) => status === 'pending' || status === 'processing'

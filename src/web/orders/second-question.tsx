@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 
 interface SecondQuestionProps {
   /** Why it is asked. */

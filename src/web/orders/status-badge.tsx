@@ -1,5 +1,5 @@
 import type { PaymentState } from '#domain/order.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { completed: 'green', pending: 'red', processing: 'blue' }
 

@@ -1,6 +1,6 @@
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { Art } from '../ui/art.tsx'
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { PageBody } from './page-body.tsx'

@@ -1,4 +1,4 @@
-import { house, mailLink } from '#domain/house.ts'
+import { house, mailLink } from '#domain/shop-info.ts'
 import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'

@@ -1,5 +1,5 @@
 import { deliveryCountries } from '#domain/checkout.ts'
-import { house, mailLink } from '#domain/house.ts'
+import { house, mailLink } from '#domain/shop-info.ts'
 import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'

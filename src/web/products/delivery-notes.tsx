@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 

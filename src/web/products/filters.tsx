@@ -7,7 +7,7 @@ import {
   priceBands,
   writeProductFilters,
 } from '#domain/product.ts'
-import { button, iconButton } from '../ui/button.ts'
+import { button, iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Kept } from '../ui/kept.tsx'
 import { Link } from '../ui/link.tsx'

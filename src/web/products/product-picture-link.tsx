@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { imageIdOf, imagePath, type Product } from '#domain/product.ts'
-import { useLate } from '../ui/use-late.ts'
+import { useLate } from '../ui/use-lazy.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 const loadEnlargedPicture = async () => (await import('./enlarged-picture.tsx')).EnlargedPicture

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ProductFilters, type ProductList, shownRange, writeProductFilters } from '#domain/product.ts'
-import { Failure, Notice } from '../ui/notice.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { Failure, Notice } from '../ui/feedback/notice.tsx'
+import { Pagination } from '../ui/list/pagination.tsx'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface ProductResultsProps {

@@ -1,7 +1,7 @@
 import { toCents, toDollars } from '#domain/money.ts'
 import { imageIdOf, type Product } from '#domain/product.ts'
 import { type FieldFaults, type FieldName, readProductFields, requiredFields } from '#domain/product-fields.ts'
-import type { ProductTexts } from './admin-api.ts'
+import type { ProductTexts } from './admin/api.ts'
 
 export const noTexts: ProductTexts = {
   name: '',

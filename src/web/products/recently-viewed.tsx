@@ -4,7 +4,7 @@ import { useCurrentProductsQuery } from '../cart/api.ts'
 import { Link } from '../ui/link.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { readSeen, rememberSeen } from './seen.ts'
+import { readSeen, rememberSeen } from './recently-viewed-storage.ts'
 
 const mostShown = 4
 

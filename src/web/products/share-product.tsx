@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide'
 import { type Product, productPath } from '#domain/product.ts'
-import { button } from '../ui/button.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { button } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.tsx'
 
 /** Hands the page's address to whatever this device shares with, or copies it. */
 export function ShareProduct({ product }: { product: Product }) {

@@ -1,6 +1,6 @@
 import { BlogGrid } from '../blog/blog-grid.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 

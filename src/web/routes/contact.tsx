@@ -1,7 +1,7 @@
-import { house, mailLink, phoneLink } from '#domain/house.ts'
-import { LetterBox } from '../contact/letter-box.tsx'
+import { house, mailLink, phoneLink } from '#domain/shop-info.ts'
+import { LetterBox } from '../contact/contact-details.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 

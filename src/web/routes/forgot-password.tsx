@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
+import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
-import { ForgotPasswordForm } from '../users/forgot-password-form.tsx'
 
 export default function ForgotPassword() {
   const { state } = useLocation()

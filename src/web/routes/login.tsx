@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '#domain/user.ts'
+import { LoginForm } from '../auth/login-form.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { pageAfterLogin } from '../session/remembered-page.ts'
+import { WhoIsHere } from '../session/session-summary.tsx'
 import { sessionActions } from '../session/slice.ts'
 import { useCheckedSession } from '../session/use-checked-session.ts'
 import { useAppDispatch } from '../store.ts'
-import { textLink } from '../ui/button.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
-import { toast } from '../ui/toast.tsx'
-import { LoginForm } from '../users/login-form.tsx'
-import { WhoIsHere } from '../users/who-is-here.tsx'
 
 export default function Login() {
   const { state } = useLocation()

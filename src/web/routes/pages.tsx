@@ -1,4 +1,4 @@
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { housePages } from '../pages/pages.ts'
 import { Art } from '../ui/art.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'

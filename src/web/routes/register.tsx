@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
+import { RegisterForm } from '../auth/register-form.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
-import { textLink } from '../ui/button.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
-import { toast } from '../ui/toast.tsx'
-import { RegisterForm } from '../users/register-form.tsx'
 
 export default function Register() {
   const { state } = useLocation()

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
+import { ResetPasswordForm } from '../auth/reset-password-form.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { checkSession } from '../session/check.ts'
 import { type Store, useAppSelector } from '../store.ts'
-import { button, textLink } from '../ui/button.ts'
+import { Spinner } from '../ui/feedback/spinner.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import { button, textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.tsx'
-import { ResetPasswordForm } from '../users/reset-password-form.tsx'
 
 /** Opened by the link in the letter. Its token comes behind the `#`, which no server and no other site gets to see. */
 export default function ResetPassword() {

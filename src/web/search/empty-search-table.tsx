@@ -1,8 +1,8 @@
 import type { EmptySearch } from '#domain/search.ts'
-import { textLink } from '../ui/button.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
+import { type Column, Table } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { type Column, Table } from '../ui/table.tsx'
 
 const columns: Column<EmptySearch>[] = [
   {

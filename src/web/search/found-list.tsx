@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '#domain/search.ts'
-import { problemOf } from '../session/problem-of.ts'
-import { textLink } from '../ui/button.ts'
+import { problemOf } from '../session/form-error.ts'
+import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { CategoryLinks, chip } from './category-links.tsx'
 import { FoundProduct } from './found-product.tsx'

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
 import { longestSearch } from '#domain/search.ts'
-import { button } from '../ui/button.ts'
-import { controlShape } from '../ui/control-shape.ts'
+import { button } from '../ui/form/button.ts'
+import { controlShape } from '../ui/form/control-shape.ts'
 
 /** The field of the search page: a form that needs no script. */
 export function SearchForm({ q }: { q: string }) {

@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { SearchBox } from './search-box.tsx'
 
 /** The search in its place below the header, over whatever page is open. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useAppDispatch } from '../store.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useLogoutMutation } from './api.ts'
 import { sessionActions } from './slice.ts'
 

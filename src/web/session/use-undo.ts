@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { api, onceChanged } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
-import { toast } from '../ui/toast.tsx'
-import { problemOf } from './problem-of.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { problemOf } from './form-error.ts'
 
 const timeoutMs = 15 * 60_000 // an import may have changed many products
 const changed = onceChanged(['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit'] as const)

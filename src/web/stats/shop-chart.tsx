@@ -1,6 +1,6 @@
 import { Cell, Pie, PieChart, type PieLabelRenderProps, ResponsiveContainer } from 'recharts'
 import type { AdminStats } from '#domain/stats.ts'
-import { button } from '../ui/button.ts'
+import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
 interface Slice {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, type IconNode } from 'lucide'
 import { useSearchParams } from 'react-router'
-import { iconButton } from '../ui/button.ts'
+import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 

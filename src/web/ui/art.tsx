@@ -1,5 +1,5 @@
 import frames from '../art/art.json'
-import { type Drawn, sourcesOf } from './drawn.ts'
+import { type Drawn, sourcesOf } from './art-sources.ts'
 import { Picture } from './picture.tsx'
 
 const pictures = frames as Drawn<typeof frames>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { textLink } from './button.ts'
-import { Failure } from './notice.tsx'
+import { Failure } from './feedback/notice.tsx'
+import { Spinner } from './feedback/spinner.tsx'
+import { textLink } from './form/button.ts'
 import { PageTitle } from './page-title.tsx'
-import { Spinner } from './spinner.tsx'
 
 interface Answer<Data> {
   currentData?: Data

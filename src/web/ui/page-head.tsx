@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 import { OriginContext } from './origin.ts'
 
 interface PageHeadProps {

@@ -1,4 +1,4 @@
-import { house } from '#domain/house.ts'
+import { house } from '#domain/shop-info.ts'
 /** What the browser's tab calls a page that is nobody else's business: search engines leave it out. */
 export function PageTitle({ children }: { children: string }) {
   return (

@@ -1,45 +1,33 @@
-import type { User } from '#domain/user.ts'
-import { api, unwrap } from '../api.ts'
+import type { Deleted } from '#domain/audit.ts'
+import type { Role, User } from '#domain/user.ts'
+import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
-export type ProfileFields = Pick<User, 'username' | 'profileImage' | 'bio' | 'profession'>
+export const usersOnPage = 20
 
-const uploadTimeoutMs = 60_000
+export interface UserListFilters {
+  page: number
+  q: string
+  /** Empty for all. */
+  role: Role | ''
+}
 
-export const {
-  useRegisterMutation,
-  useForgotPasswordMutation,
-  useResetPasswordMutation,
-  useChangePasswordMutation,
-  useEditProfileMutation,
-  useUploadProfileImageMutation,
-} = api.injectEndpoints({
+export const { useListUsersQuery, useChangeRoleMutation, useDeleteUserMutation } = api.injectEndpoints({
   endpoints: build => ({
-    register: build.mutation<User, { username: string; email: string; password: string }>({
-      query: body => ({ url: 'auth/register', method: 'POST', body }),
+    /** The users, newest first. */
+    listUsers: build.query<Listed<User>, UserListFilters>({
+      query: filters => ({ url: 'auth/users', params: { ...filters, limit: usersOnPage } }),
+      transformResponse: unwrapList<User>,
+      providesTags: ['Users', 'Mine'],
+    }),
+    changeRole: build.mutation<User, { userId: string; role: Role }>({
+      query: ({ userId, role }) => ({ url: `auth/users/${userId}`, method: 'PUT', body: { role } }),
       transformResponse: unwrap<User>,
+      invalidatesTags: onceChanged(['Users', 'Audit']),
     }),
-    /** Answers with the same sentence whether there is such an account or not. */
-    forgotPassword: build.mutation<string, { email: string }>({
-      query: body => ({ url: 'auth/forgot-password', method: 'POST', body }),
-      transformResponse: ({ message }: { message: string }) => message,
-    }),
-    resetPassword: build.mutation<void, { token: string; password: string }>({
-      query: body => ({ url: 'auth/reset-password', method: 'POST', body }),
-      transformResponse: () => undefined,
-    }),
-    changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
-      query: body => ({ url: 'auth/change-password', method: 'POST', body }),
-      transformResponse: () => undefined,
-    }),
-    editProfile: build.mutation<User, ProfileFields & { userId: string }>({
-      query: body => ({ url: `auth/edit-profile/${body.userId}`, method: 'PATCH', body }),
-      transformResponse: (answer: { data: { user: User } }) => unwrap(answer).user,
-      invalidatesTags: (_answer, error) => (error ? [] : ['Product', 'Mine']), // reviews on them carry the name
-    }),
-    /** @returns the address of the picture, which is given as a data URL */
-    uploadProfileImage: build.mutation<string, string>({
-      query: image => ({ url: 'auth/profile-image', method: 'POST', body: { image }, timeout: uploadTimeoutMs }),
-      transformResponse: (answer: { data: { url: string } }) => unwrap(answer).url,
+    deleteUser: build.mutation<Deleted, string>({
+      query: userId => ({ url: `auth/users/${userId}`, method: 'DELETE' }),
+      transformResponse: unwrap<Deleted>,
+      invalidatesTags: onceChanged(['Users', 'Audit', 'Product']), // reviews on them carry the name
     }),
   }),
 })

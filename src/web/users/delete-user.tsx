@@ -1,9 +1,9 @@
 import type { User } from '#domain/user.ts'
-import { problemOf } from '../session/problem-of.ts'
+import { problemOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
-import { rowAction } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useDeleteUserMutation } from './admin-api.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { rowAction } from '../ui/list/table.tsx'
+import { useDeleteUserMutation } from './api.ts'
 
 /** Deletes at once; the message that says so takes it back. */
 export function DeleteUser({ user: { _id, email } }: { user: User }) {

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { type Role, roles, type User } from '#domain/user.ts'
-import { problemOf } from '../session/problem-of.ts'
-import { button } from '../ui/button.ts'
-import { controlShape } from '../ui/control-shape.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { openHere } from '../ui/open-here.ts'
-import { toast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { useChangeRoleMutation } from './admin-api.ts'
+import { problemOf } from '../session/form-error.ts'
+import { openHere } from '../ui/autofocus.ts'
+import { Dialog } from '../ui/feedback/dialog.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+import { button } from '../ui/form/button.ts'
+import { controlShape } from '../ui/form/control-shape.ts'
+import { Field } from '../ui/form/field.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { useChangeRoleMutation } from './api.ts'
 
 /** Whose role is to be changed; without a user it is closed. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { User } from '#domain/user.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Email } from '../ui/email.tsx'
-import { type Column, rowAction, Table } from '../ui/table.tsx'
+import { Badge } from '../ui/feedback/badge.tsx'
+import { type Column, rowAction, Table } from '../ui/list/table.tsx'
 import { DeleteUser } from './delete-user.tsx'
 
 interface UserTableProps {

@@ -1,4 +1,4 @@
-import { CannotStart } from '../../cannot-start.ts'
+import { CannotStart } from '../../lib/startup-error.ts'
 import { sayDamaged } from '../damage.ts'
 
 /** Turns an error of the file system about `place` into a sentence for the owner; any other error stays what it is. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { CannotStart } from '../../cannot-start.ts'
+import { CannotStart } from '../../lib/startup-error.ts'
 import { sayDamaged } from '../damage.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { Place } from './place.ts'

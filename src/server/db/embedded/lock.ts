@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CannotStart } from '../../cannot-start.ts'
+import { CannotStart } from '../../lib/startup-error.ts'
 
 /** Another process has this database. */
 export class ClaimedByAnother extends CannotStart {}

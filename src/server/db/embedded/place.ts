@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { CannotStart } from '../../cannot-start.ts'
+import { CannotStart } from '../../lib/startup-error.ts'
 import { explainFileError } from './explain.ts'
 
 /** Postgres refuses to run as root, so root hands it to another user of the machine. */

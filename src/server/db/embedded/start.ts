@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart } from '../../cannot-start.ts'
+import { CannotStart } from '../../lib/startup-error.ts'
 import { isDatabaseBusy } from '../connection.ts'
 import { explainOutput } from './explain.ts'
 import { initialise } from './initialise.ts'

@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import type { Clock } from '../server/lib/clock.ts'
+import type { Query, Store } from './connect-store.ts'
+import { type EventRow, newEvent } from './event.ts'
+import { type Faults, happens } from './faults.ts'
+import { createPost } from './post.ts'
+
+export type Events = ReturnType<typeof createEvents>
+
+type Sent = Pick<EventRow, 'id' | 'payload' | 'attempts'>
+
+/** While one process sends an event no other takes it; if that process is killed, another does after this time. */
+const leaseMs = 15_000
+const longestPauseMs = 60_000
+const giveUpAfter = 20
+/** What was taken is noted together with what is taken shortly after: whoever is killed before sends it again. */
+const noteAfterMs = 20
+
+/** Keeps events until the shop has taken them, and sends them signed as Stripe signs. */
+export function createEvents(store: Store, webhookSecret: string, faults: Faults, clock: Clock, log: Log) {
+  const post = createPost()
+  let webhookUrl: string | undefined
+  let onWake = () => {}
+  const sending = new Set<Promise<void>>()
+  let taken: string[] = []
+  let noting: Promise<void> | undefined
+
+  const later = (ms: number) => new Date(+clock.now() + ms)
+
+  async function takeDue(): Promise<Sent[]> {
+    const { rows } = await store.query<Sent>(
+      `update sandbox.event set attempts = attempts + 1, due_at = $2
+       where seq in (select seq from sandbox.event where due_at <= $1 order by seq limit 10 for update skip locked)
+       returning id, payload, attempts`,
+      [clock.now(), later(leaseMs)],
+    )
+    return rows
+  }
+
+  async function send(event: Sent, url: string): Promise<void> {
+    const times = happens(faults.duplicate) ? 2 : 1
+    let fault = ''
+    for (let time = 0; time < times; time++) fault = await post.send(url, event.payload, sign(event.payload))
+    if (fault === '') {
+      taken.push(event.id)
+      noting ??= noteTaken()
+      return
+    }
+    log.warn({ event: event.id, attempts: event.attempts, fault }, 'the shop did not take a payment event')
+    const pause = Math.min(longestPauseMs, 500 * 2 ** event.attempts)
+    const dueAt = event.attempts >= giveUpAfter ? null : later(pause)
+    await store.query('update sandbox.event set due_at = $2 where id = $1', [event.id, dueAt])
+    onWake()
+  }
+
+  function sign(payload: string): string {
+    const timestamp = Math.floor(+clock.now() / 1000)
+    return `t=${timestamp},v1=${createHmac('sha256', webhookSecret).update(`${timestamp}.${payload}`).digest('hex')}`
+  }
+
+  async function noteTaken(): Promise<void> {
+    await sleep(noteAfterMs)
+    const ids = taken
+    taken = []
+    noting = undefined
+    await store
+      .query('update sandbox.event set due_at = null, delivered_at = $2 where id = any($1)', [ids, clock.now()])
+      .catch(error => log.warn({ err: error }, 'payment events that were taken will be sent again'))
+  }
+
+  return {
+    /** The event that tells what has happened to an object, for the store. Once it is kept there, `deliver` it. */
+    about(type: Stripe.Event.Type, object: object): EventRow {
+      const now = clock.now()
+      const heldBackMs = faults.delay + (happens(faults.reorder) ? Math.random() * 2_000 : 0)
+      const event = newEvent(type, object, now)
+      if (happens(faults.dropEvents)) return { ...event, due_at: null, attempts: 0 }
+      if (heldBackMs > 0 || !webhookUrl) return { ...event, due_at: later(heldBackMs), attempts: 0 }
+      return { ...event, due_at: later(leaseMs), attempts: 1 }
+    },
+
+    /** Stores an event in the transaction that did what it tells of. */
+    async insert(query: Query, event: EventRow): Promise<void> {
+      await query('insert into sandbox.event (id, payload, due_at, attempts, created_at) values ($1, $2, $3, $4, $5)', [
+        ...[event.id, event.payload, event.due_at, event.attempts, event.created_at],
+      ])
+    },
+
+    /** Sends an event now, unless it is to wait. Done when the shop has answered, whether it took it or not. */
+    async deliver(event: EventRow): Promise<void> {
+      if (event.attempts === 0 || !webhookUrl) return onWake()
+      const sent = send(event, webhookUrl).catch(error =>
+        log.warn({ err: error }, 'a payment event will be sent again'),
+      )
+      sending.add(sent)
+      await sent
+      sending.delete(sent)
+    },
+
+    /** Sends everything that is due, and again until nothing is. */
+    async sendDue(): Promise<void> {
+      const url = webhookUrl
+      if (!url) return
+      for (;;) {
+        const due = await takeDue()
+        if (due.length === 0) return
+        await Promise.all(due.map(event => send(event, url)))
+      }
+    },
+
+    /** When the next event is to be sent, if there is one and somewhere to send it. */
+    async nextDue(): Promise<Date | undefined> {
+      if (!webhookUrl) return undefined
+      const { rows } = await store.query<{ at: Date | null }>(
+        'select min(due_at) as at from sandbox.event where due_at is not null',
+      )
+      return rows[0]?.at ?? undefined
+    },
+
+    whenWoken(work: () => void) {
+      onWake = work
+    },
+    sendTo(url: string) {
+      webhookUrl = url
+      onWake()
+    },
+    /** Done when all that was taken is noted. */
+    async noted(): Promise<void> {
+      await noting
+    },
+    async close(): Promise<void> {
+      await Promise.all(sending)
+      await noting
+      post.close()
+    },
+  }
+}
+
+export interface Log {
+  warn(about: object, message: string): void
+}

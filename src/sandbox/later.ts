@@ -1,0 +1,53 @@
+import type { Clock } from '../server/lib/clock.ts'
+import type { Later } from './cards.ts'
+import type { Query, Store } from './connect-store.ts'
+import type { EventRow } from './event.ts'
+import type { Events } from './events.ts'
+
+/** What happens by itself some time after something was asked for. */
+export type Planned = Later | 'payment succeeds' | 'payment fails'
+
+const afterMs = 10_000
+
+/** Plans what happens to a refund or a session, in the transaction that begins it. */
+export async function doLater(query: Query, what: Planned, about: string, now: Date): Promise<void> {
+  await query('insert into sandbox.later (what, about, due_at) values ($1, $2, $3)', [
+    what,
+    about,
+    new Date(+now + afterMs),
+  ])
+}
+
+/** What does it, in a transaction of its own: the events that tell of it. */
+export type Doers = Record<Planned, (query: Query, about: string) => Promise<EventRow[]>>
+
+/** Does what was planned when its time has come. */
+export function createLater(store: Store, events: Events, clock: Clock, doers: Doers) {
+  async function doNext(): Promise<EventRow[] | undefined> {
+    return await store.inTransaction(async query => {
+      const { rows } = await query<{ what: Planned; about: string }>(
+        `delete from sandbox.later where id = (
+           select id from sandbox.later where due_at <= $1 order by due_at, id limit 1 for update skip locked
+         ) returning what, about`,
+        [clock.now()],
+      )
+      const [planned] = rows
+      return planned && (await doers[planned.what](query, planned.about))
+    })
+  }
+
+  return {
+    async doDue(): Promise<void> {
+      for (;;) {
+        const told = await doNext()
+        if (!told) return
+        for (const event of told) await events.deliver(event)
+      }
+    },
+
+    async nextDue(): Promise<Date | undefined> {
+      const { rows } = await store.query<{ at: Date | null }>('select min(due_at) as at from sandbox.later')
+      return rows[0]?.at ?? undefined
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import type Stripe from 'stripe'
+import type { Clock } from '../server/lib/clock.ts'
+import { type Fields, readFields, totalOf } from './accepted.ts'
+import { findAnswer, hashOf, keepAnswer } from './answers.ts'
+import { chargeOf } from './charge.ts'
+import type { Query, Store } from './connect-store.ts'
+import type { EventRow } from './event.ts'
+import type { Events } from './events.ts'
+import { type Faults, happens } from './faults.ts'
+import type { Form } from './form.ts'
+import { doLater } from './later.ts'
+import { missing, Refusal } from './refusal.ts'
+import { isPaid, type SessionRow } from './session.ts'
+import { randomToken } from './token.ts'
+import { oneOf, text, whole } from './values.ts'
+
+/** The part of Stripe's refund that the sandbox knows. */
+export type RefundObject = Pick<
+  Stripe.Refund,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'charge'
+  | 'created'
+  | 'currency'
+  | 'failure_reason'
+  | 'metadata'
+  | 'payment_intent'
+  | 'reason'
+  | 'status'
+>
+
+/** A refund as the store keeps it. */
+interface RefundRow {
+  id: string
+  payment_intent: string
+  /** Null for one that an older sandbox made: everything. */
+  amount: number | null
+  status: 'pending' | 'succeeded' | 'failed'
+  failure_reason: string | null
+  reason: Stripe.Refund.Reason | null
+  metadata: Record<string, string>
+  created_at: Date
+}
+
+interface RefundParams {
+  payment_intent: string
+  amount?: number
+  reason?: string
+  metadata?: Record<string, string>
+}
+
+/** Every parameter the sandbox accepts. */
+const accepted = {
+  payment_intent: text(500),
+  amount: whole(1, 99_999_999),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata: text(500),
+} satisfies Fields<Stripe.RefundCreateParams>
+
+export type Refunds = ReturnType<typeof createRefunds>
+
+/** Gives back the money of paid sessions: as often as asked, but never more than was paid. */
+export function createRefunds(store: Store, events: Events, faults: Faults, clock: Clock) {
+  /** Notes events about a refund in the transaction that changes it. */
+  async function tell(query: Query, session: SessionRow, row: RefundRow, types: RefundEvent[]): Promise<EventRow[]> {
+    const told = []
+    for (const type of types) {
+      const object = type === 'charge.refunded' ? await chargeOf(query, session) : toRefundObject(row, session)
+      const event = events.about(type, object)
+      await events.insert(query, event)
+      told.push(event)
+    }
+    return told
+  }
+
+  async function refuseOrMake(query: Query, session: SessionRow, params: RefundParams): Promise<RefundRow | Refusal> {
+    const { amount_refunded, disputed } = await chargeOf(query, session)
+    const left = totalOf(session.params) - amount_refunded
+    if (left === 0) return givenBackBefore()
+    if (disputed) return isDisputed()
+    if (params.amount !== undefined && params.amount > left) return tooMuch(params.amount, left)
+    if (happens(faults.emptyBalance)) return balanceTooLow()
+    return {
+      id: `re_${randomToken(24)}`,
+      payment_intent: params.payment_intent,
+      amount: params.amount ?? left,
+      status: session.customer?.later === 'refund succeeds later' ? 'pending' : 'succeeded',
+      failure_reason: null,
+      reason: (params.reason as Stripe.Refund.Reason | undefined) ?? null,
+      metadata: params.metadata ?? {},
+      created_at: clock.now(),
+    }
+  }
+
+  return {
+    /** @throws Refusal for a payment that there is not, or that was given back before */
+    async create(form: Form, key: string | undefined): Promise<{ body: RefundObject; replayed: boolean }> {
+      const now = clock.now()
+      const hash = hashOf(form)
+      const params = readFields(form, accepted, '') as unknown as RefundParams
+      if (params.payment_intent === undefined) throw missing('payment_intent')
+      const done = await store.inTransaction(async query => {
+        const session = await findPaid(query, params.payment_intent, 'for update')
+        const earlier = await findAnswer<RefundObject>(query, key, hash)
+        if (earlier) return { body: earlier, replayed: true, told: [] }
+        const row = await refuseOrMake(query, session, params)
+        if (row instanceof Refusal) {
+          await keepAnswer(query, { key, hash, now, status: row.status, body: row.body })
+          return row
+        }
+        await query(
+          `insert into sandbox.refund (id, payment_intent, amount, status, reason, metadata, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [row.id, row.payment_intent, row.amount, row.status, row.reason, JSON.stringify(row.metadata), now],
+        )
+        const { later } = session.customer ?? {}
+        if (later === 'refund succeeds later' || later === 'refund fails later')
+          await doLater(query, later, row.id, now)
+        const body = toRefundObject(row, session)
+        await keepAnswer(query, { key, hash, body, now })
+        return { body, replayed: false, told: await tell(query, session, row, ['refund.created', 'charge.refunded']) }
+      })
+      if (done instanceof Refusal) throw done
+      for (const event of done.told) void events.deliver(event)
+      return done
+    },
+
+    /** Ends a refund that took its time, or that looked as if it had succeeded. */
+    async end(query: Query, id: string, succeeds: boolean): Promise<EventRow[]> {
+      const { rows } = await query<RefundRow>(
+        `update sandbox.refund set status = $2, failure_reason = $3 where id = $1 returning *`,
+        [id, succeeds ? 'succeeded' : 'failed', succeeds ? null : 'expired_or_canceled_card'],
+      )
+      const [row] = rows
+      if (!row) return []
+      const session = await findPaid(query, row.payment_intent)
+      return await tell(query, session, row, succeeds ? ['refund.updated'] : ['refund.updated', 'refund.failed'])
+    },
+
+    async find(id: string): Promise<RefundObject> {
+      const { rows } = await store.query<RefundRow>('select * from sandbox.refund where id = $1', [id])
+      const [row] = rows
+      if (!row) throw new Refusal(`No such refund: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })
+      return toRefundObject(row, await findPaid(store.query, row.payment_intent))
+    },
+
+    /** Those of a payment, newest first. */
+    async list(paymentIntent: string, limit: number): Promise<{ data: RefundObject[]; has_more: boolean }> {
+      const session = await findPaid(store.query, paymentIntent)
+      const { rows } = await store.query<RefundRow>(
+        'select * from sandbox.refund where payment_intent = $1 order by created_at desc, id desc limit $2',
+        [paymentIntent, limit + 1],
+      )
+      return { data: rows.slice(0, limit).map(row => toRefundObject(row, session)), has_more: rows.length > limit }
+    },
+  }
+}
+
+type RefundEvent = 'refund.created' | 'refund.updated' | 'refund.failed' | 'charge.refunded'
+
+async function findPaid(query: Query, paymentIntent: string, lock: 'for update' | '' = ''): Promise<SessionRow> {
+  const { rows } = await query<SessionRow>(`select * from sandbox.session where payment_intent = $1 ${lock}`, [
+    paymentIntent,
+  ])
+  const [session] = rows
+  if (!session || !isPaid(session)) throw noSuchPayment(paymentIntent)
+  return session
+}
+
+const toRefundObject = (row: RefundRow, { params }: SessionRow): RefundObject => ({
+  id: row.id,
+  object: 'refund',
+  amount: Number(row.amount ?? totalOf(params)),
+  charge: row.payment_intent.replace('pi_', 'ch_'),
+  created: Math.floor(+row.created_at / 1000),
+  currency: 'usd',
+  metadata: row.metadata,
+  payment_intent: row.payment_intent,
+  reason: row.reason,
+  status: row.status,
+  ...(row.failure_reason !== null && { failure_reason: row.failure_reason }),
+})
+
+const noSuchPayment = (id: string) =>
+  new Refusal(`No such payment_intent: '${id}'`, { status: 404, code: 'resource_missing', param: 'payment_intent' })
+
+const givenBackBefore = () => new Refusal('This charge has already been refunded.', { code: 'charge_already_refunded' })
+
+const isDisputed = () => new Refusal('This charge has been charged back.', { code: 'charge_disputed' })
+
+const tooMuch = (cents: number, left: number) =>
+  new Refusal(
+    `Refund amount ($${(cents / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+    { param: 'amount' },
+  )
+
+const balanceTooLow = () =>
+  new Refusal('Insufficient funds in your Stripe balance to refund this amount.', { code: 'balance_insufficient' })

@@ -1,0 +1,42 @@
+import { normalisePassword, passwordFault } from '#domain/password.ts'
+import { recordDeed } from '../audit/record.ts'
+import { rememberDevice } from '../auth/devices.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import type { Guess } from '../http/rate-limit.ts'
+import type { NewSession } from '../http/sessions.ts'
+import { badRequest } from '../lib/errors.ts'
+import type { Accounts } from '../users/accounts.ts'
+import { replacePassword } from '../users/queries.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+/**
+ * Gives a signed-in user a new password, ends all their sessions and devices, and begins both anew for this one. That an
+ * admin did it stands in the audit.
+ * @param guess that this is the old password, already counted
+ * @throws ShopError 400 when the old password is not right or the new one cannot be used or is the old one
+ */
+export async function changePassword(
+  { db, clock, ids, sessions }: Pick<Accounts, 'db' | 'clock' | 'ids' | 'sessions'>,
+  userId: string,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { guess, userAgent }: { guess: Guess; userAgent: string | undefined },
+): Promise<{ session: NewSession; device: string }> {
+  const { password_hash: before, ...whose } = await checkOwnPassword({ db }, userId, oldPassword, guess, notRight)
+  if (normalisePassword(newPassword) === normalisePassword(oldPassword))
+    throw badRequest('Please choose another password than the old one.')
+  const fault = passwordFault(newPassword, whose)
+  if (fault) throw badRequest(fault)
+  const passwordHash = await hashPassword(newPassword)
+  return await db.transaction().execute(async tx => {
+    const role = await replacePassword(tx, userId, passwordHash, before)
+    if (!role) throw notRight()
+    const deed = { actor: userId, action: 'change password', record: 'user', recordId: userId } as const
+    if (role === 'admin') await recordDeed(tx, deed, { clock, ids })
+    return {
+      session: await sessions.start(tx, userId, userAgent),
+      device: await rememberDevice(tx, userId, clock.now()),
+    }
+  })
+}
+
+const notRight = () => badRequest('The old password is not right.')

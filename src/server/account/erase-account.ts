@@ -1,0 +1,48 @@
+import { withGuess, wrongCode } from '../auth/two-factor/login.ts'
+import { lockSecondFactor, spendCode } from '../auth/two-factor/queries.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Guess } from '../http/rate-limit.ts'
+import { badRequest, ShopError, unauthorized } from '../lib/errors.ts'
+import { erasePerson, holdPerson } from '../privacy/erase-person.ts'
+import type { Accounts } from '../users/accounts.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+interface Guesses {
+  password: Guess
+  /** Asked for only when a code is needed. */
+  code: () => Promise<Guess>
+}
+
+const wrongPassword = () => badRequest('The password is not right.')
+
+/**
+ * Erases the account of somebody who is signed in, for good, on their own word.
+ * @throws ShopError 400 for a wrong password, 400 `code_needed` or `code_wrong` where sign-in takes a second step, 401 when it is
+ * erased already, 409 as `erasePerson`
+ */
+export async function eraseAccount(
+  accounts: Accounts,
+  userId: string,
+  { password, code }: { password: string; code: string },
+  guesses: Guesses,
+): Promise<void> {
+  const { password_hash } = await checkOwnPassword(accounts, userId, password, guesses.password, wrongPassword)
+  const guess = code === '' ? undefined : await guesses.code()
+  await withGuess(guess, () =>
+    accounts.db.transaction().execute(async tx => {
+      const person = await holdPerson(tx, userId)
+      if (!person || person.deleted_at) throw unauthorized()
+      if (person.password_hash !== password_hash) throw wrongPassword()
+      await passCode(tx, userId, code, accounts.clock.now())
+      await erasePerson(tx, person, userId, accounts)
+    }),
+  )
+}
+
+async function passCode(tx: Tx, userId: string, code: string, now: Date): Promise<void> {
+  const factor = await lockSecondFactor(tx, userId)
+  if (!factor?.confirmed_at) return
+  if (code === '')
+    throw new ShopError(400, 'code_needed', 'This account needs a code from its authenticator app, or a recovery code.')
+  if (!(await spendCode(tx, factor, code, now))) throw wrongCode(400)
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { toDollars } from '#domain/money.ts'
+import type { Db } from '../db/connection.ts'
+import { orderAddress } from '../orders/address-queries.ts'
+import { ordersOf } from '../privacy/erase-related-rows.ts'
+
+const atOnce = 200
+
+/** All orders of a user, oldest first, paid or not, each with all that belongs to it. */
+export async function* ordersInPages(db: Db, userId: string): AsyncGenerator<object[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from "order" where id in (${ordersOf(userId)}) order by created_at, id`.execute(db)
+  for (let at = 0; at < rows.length; at += atOnce)
+    yield await findOrders(
+      db,
+      rows.slice(at, at + atOnce).map(({ id }) => id),
+    )
+}
+
+async function findOrders(db: Db, ids: string[]): Promise<object[]> {
+  const rows = await db
+    .selectFrom('order')
+    .select(['order_id', 'email', 'contact_email', 'status', 'payment_state', 'amount_cents', 'currency'])
+    .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
+    .select(orderAddress)
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('order_line')
+          .select(['product_id', 'name', 'unit_cents', 'quantity'])
+          .whereRef('order_line.order_id', '=', 'order.id')
+          .orderBy('position'),
+      ).as('lines'),
+      // An admin's address is not the buyer's to know.
+      jsonArrayFrom(
+        selectFrom('order_event')
+          .select(['kind', 'value', 'at'])
+          .select(sql<string>`case when actor like '%@%' then 'the house' else actor end`.as('by'))
+          .whereRef('order_event.order_id', '=', 'order.id')
+          .orderBy('order_event.id'),
+      ).as('events'),
+      jsonArrayFrom(
+        selectFrom('payment_event')
+          .select(['id', 'type', 'received_at as receivedAt'])
+          .whereRef('payment_event.order_id', '=', 'order.id')
+          .orderBy('received_at'),
+      ).as('providerEvents'),
+      jsonArrayFrom(
+        selectFrom('refund')
+          .select(['cents', 'state', 'at', 'updated_at as updatedAt'])
+          .whereRef('refund.order_id', '=', 'order.id')
+          .orderBy('refund.at'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        selectFrom('dispute')
+          .select(['cents', 'reason', 'dispute.status', 'at', 'dispute.updated_at as updatedAt'])
+          .whereRef('dispute.order_id', '=', 'order.id')
+          .orderBy('dispute.at'),
+      ).as('disputes'),
+      jsonArrayFrom(
+        selectFrom('mail')
+          .select(['kind', 'created_at as askedForAt', 'sent_at as sentAt'])
+          .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
+          .whereRef('mail.order_id', '=', 'order.id')
+          .orderBy('created_at'),
+      ).as('letters'),
+    ])
+    .where('order.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('order.id')
+    .execute()
+  return rows.map(row => ({
+    orderId: row.order_id,
+    email: row.email,
+    contactEmail: row.contact_email,
+    status: row.status,
+    ...amount('amount', row.amount_cents),
+    currency: row.currency,
+    payment: {
+      state: row.payment_state,
+      session: row.payment_session,
+      events: row.providerEvents,
+      refunds: row.refunds.map(({ cents, ...refund }) => ({ ...amount('amount', cents), ...refund })),
+      disputes: row.disputes.map(({ cents, ...dispute }) => ({ ...amount('amount', cents), ...dispute })),
+    },
+    lines: row.lines.map(({ product_id, name, unit_cents, quantity }) => ({
+      productId: product_id,
+      name,
+      quantity,
+      ...amount('unitPrice', unit_cents),
+    })),
+    address: row.address,
+    events: row.events,
+    letters: row.letters,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  }))
+}
+
+const amount = (name: string, cents: number) => ({ [`${name}Dollars`]: toDollars(cents), [`${name}Cents`]: cents })
+
+/** All reviews by a user. */
+export async function* reviewsInPages(db: Db, userId: string): AsyncGenerator<object[]> {
+  let last: string | undefined
+  for (;;) {
+    let page = db
+      .selectFrom('review')
+      .innerJoin('product', 'product.id', 'review.product_id')
+      .select(['review.id', 'product_id as productId', 'product.name as product', 'review.rating', 'comment'])
+      .select('review.created_at as writtenAt')
+      .where('user_id', '=', userId)
+      .orderBy('review.id')
+      .limit(atOnce)
+    if (last) page = page.where('review.id', '>', last)
+    const rows = await page.execute()
+    yield rows
+    if (rows.length < atOnce) return
+    last = rows.at(-1)?.id
+  }
+}

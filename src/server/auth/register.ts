@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { undoDays } from '#domain/audit.ts'
+import { passwordFault } from '#domain/password.ts'
+import { readEmail, type User } from '#domain/user.ts'
+import { isReserved, isUsername } from '../account/profile-fields.ts'
+import type { Db } from '../db/connection.ts'
+import { badRequest } from '../lib/errors.ts'
+import { isNameless, namelessHost } from '../privacy/anonymised-email.ts'
+import type { Accounts } from '../users/accounts.ts'
+import { hasEmail } from '../users/email-queries.ts'
+import { userFields } from '../users/queries.ts'
+import { hashPassword } from './password-hash.ts'
+
+/** One refusal for everything: it does not say which field was wrong, nor that an e-mail is taken. */
+export const notValid = () => badRequest('Your given info is not valid')
+
+/** A new account of an ordinary user. ShopError 400 when anything about it cannot be, or the e-mail is or was somebody's. */
+export async function register(
+  { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
+  { username: typed, email: typedEmail, password }: { username: string; email: string; password: string },
+): Promise<User> {
+  const username = typed.trim()
+  const email = readEmail(typedEmail)
+  if (!email) throw notValid()
+  if (!isUsername(username) || isReserved(username) || passwordFault(password, { email, username })) throw notValid()
+  if (isNameless(email)) throw notValid() // or somebody could take the place of a person who is to be erased
+  const password_hash = await hashPassword(password)
+  const now = clock.now()
+  await freeEmail(db, email, now)
+  if (await isTaken(db, email)) throw notValid()
+  const user = await db
+    .insertInto('user')
+    .values({ id: ids.uuid(), username, email, password_hash, created_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(userFields)
+    .executeTakeFirst()
+  if (!user) throw notValid()
+  return user
+}
+
+/** By an older account whose e-mail was typed in another form. Of two in the same form the table has one alone. */
+async function isTaken(db: Db, email: string): Promise<boolean> {
+  const found = await db.selectFrom('user').select('id').where(hasEmail(email)).executeTakeFirst()
+  return found !== undefined
+}
+
+/** A deleted user keeps their e-mail for as long as the deletion can be taken back. */
+async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ email: sql`id || ${namelessHost}` })
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('deleted_at', '<', new Date(+now - undoDays * 24 * 60 * 60_000))
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { passwordFault } from '#domain/password.ts'
+import { recordDeed } from '../audit/record.ts'
+import { hashToken } from '../http/sessions.ts'
+import { badRequest } from '../lib/errors.ts'
+import type { Accounts } from '../users/accounts.ts'
+import { replacePassword } from '../users/queries.ts'
+import { hashPassword } from './password-hash.ts'
+
+const noLonger = () => badRequest('This link is no longer valid. Please ask for a new one.')
+
+/**
+ * Gives the user of a link a new password; the link, their other links, sessions and devices end. That it was an admin's
+ * stands in the audit.
+ * @throws ShopError 400 when the link is unknown, used or over, or the password cannot be used: then the link can be
+ */
+export async function resetPassword(
+  { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const found = await db
+    .selectFrom('password_reset')
+    .innerJoin('user', 'user.id', 'user_id')
+    .select(['user_id', 'email', 'username'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (!found) throw noLonger()
+  const fault = passwordFault(password, found)
+  if (fault) throw badRequest(fault)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async tx => {
+    // The user first, as everywhere: two that use one link at once wait for each other here.
+    await tx.selectFrom('user').select('id').where('id', '=', found.user_id).forUpdate().execute()
+    const stillThere = await tx
+      .deleteFrom('password_reset')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', clock.now())
+      .returning('user_id')
+      .executeTakeFirst()
+    const role = stillThere && (await replacePassword(tx, found.user_id, passwordHash))
+    if (!role) throw noLonger()
+    const deed = { actor: found.user_id, action: 'reset password', record: 'user', recordId: found.user_id } as const
+    if (role === 'admin') await recordDeed(tx, deed, { clock, ids })
+  })
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../db/connection.ts'
+import type { Guess } from '../../http/rate-limit.ts'
+import { ShopError } from '../../lib/errors.ts'
+import { lockSecondFactor, spendCode } from './queries.ts'
+
+export const wrongCode = (statusCode: 400 | 401) =>
+  new ShopError(
+    statusCode,
+    'code_wrong',
+    'This code is not right, or it was used before. An app shows a new one every 30 seconds.',
+  )
+
+/** Whatever is thrown but a wrong code says nothing about the guess. */
+export async function withGuess<Result>(guess: Guess | undefined, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work()
+    await guess?.wasRight()
+    return result
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'code_wrong')) await guess?.takeBack()
+    throw error
+  }
+}
+
+/**
+ * Lets a login through that needs no code, or brings one that is right and uses it up.
+ * @param tx in which the user's row is locked
+ * @throws ShopError 401 `code_needed` or `code_wrong`
+ */
+export async function passSecondFactor(tx: Tx, userId: string, code: string, now: Date): Promise<void> {
+  const factor = await lockSecondFactor(tx, userId)
+  if (!factor?.confirmed_at) return
+  if (code === '')
+    throw new ShopError(401, 'code_needed', 'This account needs a code from its authenticator app, or a recovery code.')
+  if (!(await spendCode(tx, factor, code, now))) throw wrongCode(401)
+}

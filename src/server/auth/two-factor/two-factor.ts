@@ -1,0 +1,159 @@
+import { house } from '#domain/shop-info.ts'
+import type { RecoveryCodes, SecondFactorKey } from '#domain/two-factor.ts'
+import { checkOwnPassword } from '../../account/own-password.ts'
+import { recordDeed } from '../../audit/record.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Guess } from '../../http/rate-limit.ts'
+import type { NewSession } from '../../http/sessions.ts'
+import { badRequest, conflict, forbidden, unauthorized } from '../../lib/errors.ts'
+import type { Accounts } from '../../users/accounts.ts'
+import { endAccess } from '../../users/queries.ts'
+import { rememberDevice } from '../devices.ts'
+import { withGuess, wrongCode } from './login.ts'
+import { lockSecondFactor, removeSecondFactor, replaceRecoveryCodes, spendAppCode, spendCode } from './queries.ts'
+import { keyOf, newSecret } from './totp.ts'
+
+interface Proof {
+  password: string
+  code: string
+}
+
+/** Each already counted, so that many at once are not as many guesses. */
+interface Guesses {
+  password: Guess
+  code: () => Promise<Guess>
+}
+
+const wrongPassword = () => badRequest('The password is not right.')
+const isOnAlready = () => conflict('Two-step sign-in is on already.')
+const isNotOn = () => conflict('Two-step sign-in is not on.')
+
+/**
+ * Makes a new key for an admin's authenticator app, in the place of one that was never confirmed. Nothing else changes yet.
+ * @param guess that it is their password, already counted
+ * @throws ShopError 400 for a wrong password, 403 for somebody who is no admin, 409 when it is on already
+ */
+export async function beginSecondFactor(
+  accounts: Accounts,
+  userId: string,
+  password: string,
+  guess: Guess,
+): Promise<SecondFactorKey> {
+  const { password_hash, email } = await checkOwnPassword(accounts, userId, password, guess, wrongPassword)
+  const secret = newSecret()
+  await accounts.db.transaction().execute(async tx => {
+    mustBeAdmin(await lockUser(tx, userId, password_hash))
+    const fresh = { secret, created_at: accounts.clock.now() }
+    const begun = await tx
+      .insertInto('second_factor')
+      .values({ user_id: userId, ...fresh })
+      .onConflict(conflict =>
+        conflict.column('user_id').doUpdateSet(fresh).where('second_factor.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!begun) throw isOnAlready()
+  })
+  return keyOf(secret, { issuer: `${house.name} ${new URL(accounts.origin).hostname}`, label: email })
+}
+
+/**
+ * Turns it on with the first code of the app. All sessions, known devices and links of this user end, and this browser
+ * begins anew.
+ * @throws ShopError 400 `code_wrong`, 403 for somebody who is no admin, 409 when nothing was begun or it is on already
+ */
+export async function confirmSecondFactor(
+  accounts: Accounts,
+  userId: string,
+  code: string,
+  { guess, userAgent }: { guess: Guess; userAgent: string | undefined },
+) {
+  const { db, clock, sessions } = accounts
+  return await withGuess(guess, () =>
+    db.transaction().execute(async (tx): Promise<RecoveryCodes & { session: NewSession; device: string }> => {
+      mustBeAdmin(await lockUser(tx, userId))
+      const factor = await lockSecondFactor(tx, userId)
+      if (!factor) throw conflict('Please begin again with your password.')
+      if (factor.confirmed_at) throw isOnAlready()
+      const now = clock.now()
+      if (!(await spendAppCode(tx, factor, code, now))) throw wrongCode(400)
+      await tx.updateTable('second_factor').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
+      const codes = await replaceRecoveryCodes(tx, userId)
+      await endAccess(tx, userId)
+      const [session, device] = [await sessions.start(tx, userId, userAgent), await rememberDevice(tx, userId, now)]
+      await record(tx, accounts, userId, 'second factor on')
+      return { codes, session, device }
+    }),
+  )
+}
+
+/**
+ * Gives ten new recovery codes to whoever still has the app.
+ * @throws ShopError 400 for a wrong password, 400 `code_wrong`, 409 when it is not on
+ */
+export async function renewRecoveryCodes(
+  accounts: Accounts,
+  userId: string,
+  proof: Proof,
+  guesses: Guesses,
+): Promise<RecoveryCodes> {
+  return await proven(accounts, userId, proof, guesses, spendAppCode, async tx => {
+    const codes = await replaceRecoveryCodes(tx, userId)
+    await record(tx, accounts, userId, 'new recovery codes')
+    return { codes }
+  })
+}
+
+/** Turns it off, with a code of the app or a recovery code. ShopError as above. */
+export async function turnOffSecondFactor(
+  accounts: Accounts,
+  userId: string,
+  proof: Proof,
+  guesses: Guesses,
+): Promise<void> {
+  await proven(accounts, userId, proof, guesses, spendCode, async tx => {
+    await removeSecondFactor(tx, userId)
+    await record(tx, accounts, userId, 'second factor off')
+  })
+}
+
+async function proven<Result>(
+  accounts: Accounts,
+  userId: string,
+  { password, code }: Proof,
+  guesses: Guesses,
+  spend: typeof spendCode,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { password_hash } = await checkOwnPassword(accounts, userId, password, guesses.password, wrongPassword)
+  return await withGuess(await guesses.code(), () =>
+    accounts.db.transaction().execute(async tx => {
+      await lockUser(tx, userId, password_hash)
+      const factor = await lockSecondFactor(tx, userId)
+      if (!factor?.confirmed_at) throw isNotOn()
+      if (!(await spend(tx, factor, code, accounts.clock.now()))) throw wrongCode(400)
+      return await work(tx)
+    }),
+  )
+}
+
+/** @param passwordHash what must still be theirs, where they were asked for it */
+async function lockUser(tx: Tx, userId: string, passwordHash?: string) {
+  const user = await tx
+    .selectFrom('user')
+    .select(['role', 'password_hash'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw unauthorized()
+  if (passwordHash && user.password_hash !== passwordHash) throw wrongPassword()
+  return user
+}
+
+function mustBeAdmin({ role }: { role: string }): void {
+  if (role !== 'admin') throw forbidden('Access denied! You must be an admin') // since the request came in
+}
+
+const record = (tx: Tx, book: Accounts, userId: string, action: string) =>
+  recordDeed(tx, { actor: userId, action, record: 'user', recordId: userId }, book)

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Connection, Db } from '../db/connection.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import { type ChoreBook, runChore } from '../jobs/run-job.ts'
+import { conflict, notFound } from '../lib/errors.ts'
+import { drillBackup } from './drill.ts'
+import { findBackups, keepBackup, pruneBackups } from './save-backup.ts'
+
+/** What making and trying backups needs. */
+export interface Backups extends ChoreBook {
+  connection: Connection
+  images: ImageStorage
+  /** The public origin of the shop. */
+  origin: string
+  /** Where backups are kept. */
+  folder: string
+  /** Counts what is not as it must be in a restored shop. */
+  inspect: (restored: Db) => Promise<number>
+}
+
+/**
+ * Makes a backup, then deletes those that are too old.
+ * @param signal breaks it off, for the shop closes
+ * @throws ShopError with one sentence when there is none to have
+ */
+export async function makeBackup(backups: Backups, signal?: AbortSignal) {
+  const { db, connection, images, origin, folder, clock } = backups
+  return await runChore(backups, 'backup', () =>
+    untilClosed(signal, async () => {
+      const madeAt = clock.now()
+      const { file, bytes, contents } = await keepBackup({ db, images, origin, madeAt }, { connection, folder, signal })
+      await pruneBackups(folder, madeAt, await lastProven(db))
+      const { files, missing, firstMissing } = contents.images
+      const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
+      return { file: path.basename(file), bytes, rows, images: files, missingImages: missing, firstMissing }
+    }),
+  )
+}
+
+/**
+ * Tries whether the newest backup can be restored.
+ * @param signal as above
+ * @throws ShopError with one sentence when it cannot, or when that cannot be tried
+ */
+export async function drillNewest(backups: Backups, signal?: AbortSignal) {
+  const { connection, inspect, folder } = backups
+  return await runChore(backups, 'drill', () =>
+    untilClosed(signal, async () => {
+      const [newest] = await findBackups(folder)
+      if (!newest) throw notFound('A backup to try')
+      return { file: path.basename(newest.file), ...(await drillBackup(newest.file, { connection, inspect, signal })) }
+    }),
+  )
+}
+
+/** The name of the last backup of which is known that it can be restored. */
+async function lastProven(db: Db): Promise<string | undefined> {
+  const drill = await db
+    .selectFrom('chore')
+    .select(sql<string>`facts->>'file'`.as('file'))
+    .where('kind', '=', 'drill')
+    .where('facts', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return drill?.file
+}
+
+async function untilClosed<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw signal?.aborted ? conflict('The shop was closed meanwhile.') : error
+  }
+}

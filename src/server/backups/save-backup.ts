@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Connection } from '../db/connection.ts'
+import { reserveBytes, statFree } from '../db/disk-space.ts'
+import { busy, conflict } from '../lib/errors.ts'
+import type { Contents } from './format.ts'
+import { takeLock, withOwnConnection } from './own-connection.ts'
+import { type Source, writeBackup } from './write-backup.ts'
+
+export interface Kept {
+  file: string
+  bytes: number
+  contents: Contents
+}
+
+interface Where {
+  connection: Connection
+  folder: string
+  signal?: AbortSignal
+  /** Bytes that are free on the disk of a folder. */
+  freeOn?: (folder: string) => Promise<number>
+}
+
+/**
+ * Makes a backup as a file in a folder, readable by its owner only: it is there whole, or not at all.
+ * @throws ShopError 409 when another one is being made, 503 when there is no room for it and the database; earlier backups stay
+ */
+export async function keepBackup(
+  source: Source,
+  { connection, folder, signal, freeOn = statFree }: Where,
+): Promise<Kept> {
+  return await withOwnConnection(connection, async client => {
+    if (!(await takeLock(client, 'vitrine backup file')))
+      throw conflict('Another backup is being made: wait until it is done.')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeUnfinished(folder)
+    const file = freeName(folder, source.madeAt)
+    const unfinished = `${file}.${randomUUID()}${partial}`
+    const room = await watchRoom(() => freeOn(folder))
+    try {
+      room.signal.throwIfAborted()
+      const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+      const contents = await writeBackup(
+        client,
+        source,
+        sink,
+        AbortSignal.any([room.signal, ...(signal ? [signal] : [])]),
+      )
+      await rename(unfinished, file)
+      await sync(folder)
+      return { file, bytes: (await stat(file)).size, contents }
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw isFull(error) || room.signal.aborted ? noRoom(error, folder) : error
+    } finally {
+      room.close()
+    }
+  })
+}
+
+/** A backup never takes the room that the database needs to go on, nor so much that the shop takes no changes. */
+const leavesBytes = 2 * reserveBytes
+const lookEveryMs = 500
+
+async function watchRoom(free: () => Promise<number>): Promise<{ signal: AbortSignal; close(): void }> {
+  const room = new AbortController()
+  const look = async () => {
+    if ((await free()) < leavesBytes) room.abort()
+  }
+  await look()
+  const timer = setInterval(() => void look().catch(error => room.abort(error)), lookEveryMs)
+  return { signal: room.signal, close: () => clearInterval(timer) }
+}
+
+const partial = '.partial'
+
+/** Whoever holds the lock is the only one who writes here. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name.endsWith(partial)) await rm(path.join(folder, name))
+}
+
+const ending = '.tar.zst'
+
+/** Named after the second it was made in, or the next one that is free. */
+function freeName(folder: string, madeAt: Date): string {
+  for (let at = +madeAt; ; at += 1_000) {
+    const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '')
+    const file = path.join(folder, `vitrine-${time}Z${ending}`)
+    if (!existsSync(file)) return file
+  }
+}
+
+const backupName = /^vitrine-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.zst$/
+
+/** The backups in a folder, newest first, each with the time that its name says. */
+export async function findBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const found = names.flatMap(name => {
+    const [, day, hours, minutes, seconds] = backupName.exec(name) ?? []
+    const madeAt = new Date(`${day}${hours}:${minutes}:${seconds}Z`)
+    return Number.isNaN(+madeAt) ? [] : [{ file: path.join(folder, name), madeAt }]
+  })
+  return found.toSorted((a, b) => +b.madeAt - +a.madeAt)
+}
+
+const keptForMs = 14 * 24 * 60 * 60_000
+const alwaysKept = 3
+
+/**
+ * Deletes the backups that are older than 14 days, but none of the newest three.
+ * @param proven one that is kept whatever its age: the last of which is known that it can be restored
+ */
+export async function pruneBackups(folder: string, now: Date, proven: string | undefined): Promise<void> {
+  for (const { file, madeAt } of (await findBackups(folder)).slice(alwaysKept))
+    if (+now - +madeAt > keptForMs && path.basename(file) !== proven) await rm(file)
+}
+
+/** The new name survives a loss of power. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** EFBIG: larger than this user may make a file. */
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+const noRoom = (why: unknown, folder: string) =>
+  busy(
+    why,
+    `There is no room for a backup in ${folder}: free some space and try again. Earlier backups are as they were.`,
+  )

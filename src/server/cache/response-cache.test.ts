@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { busy, ShopError } from '../lib/errors.ts'
+import { type Answer, makeAnswer } from './answer.ts'
+import { openSharedAnswers } from './response-cache.ts'
+
+const answer = (body: string, ...madeFrom: string[]) => makeAnswer({ headers: {}, body, madeFrom })
+const textOf = ({ forms }: Answer) => forms.identity.body.toString()
+
+function hearing() {
+  const answers = openSharedAnswers()
+  answers.hears(true)
+  return answers
+}
+
+/** Something that is being made until it is told to be done. */
+function slowly(body: string, ...madeFrom: string[]) {
+  let done = () => {}
+  let times = 0
+  const waited = new Promise<void>(resolve => {
+    done = resolve
+  })
+  const make = async () => {
+    times += 1
+    await waited
+    return answer(body, ...madeFrom)
+  }
+  return { make, done, times: () => times }
+}
+
+test('however many ask at once, it is made once, and kept', async () => {
+  const answers = hearing()
+  const { make, done, times } = slowly('one', 'products')
+  const asked = Array.from({ length: 50 }, () => answers.get('/shop', make))
+  done()
+  expect(new Set((await Promise.all(asked)).map(textOf))).toEqual(new Set(['one']))
+  await answers.get('/shop', make)
+  expect(times()).toBe(1)
+  expect(answers.find('/shop')).toBeDefined()
+})
+
+test('a change takes away what shows it, and leaves the rest', async () => {
+  const answers = hearing()
+  await answers.get('/a', async () => answer('a', 'products', 'product:1'))
+  await answers.get('/b', async () => answer('b', 'product:2'))
+  await answers.get('/c', async () => answer('c'))
+  answers.drop(['product:1', 'product:3'])
+  expect(['/a', '/b', '/c'].map(key => answers.find(key) !== undefined)).toEqual([false, true, true])
+  answers.drop('all')
+  expect(answers.find('/c')).toBeUndefined()
+})
+
+test('what was begun before a change is neither kept nor given to whoever asks after it', async () => {
+  const answers = hearing()
+  const old = slowly('old', 'products')
+  const before = answers.get('/shop', old.make)
+  answers.drop(['reviews:7'])
+  const after = answers.get('/shop', async () => answer('new', 'products'))
+  old.done()
+  expect(textOf(await before)).toBe('old')
+  expect(textOf(await after)).toBe('new')
+  expect(textOf(await answers.get('/shop', () => Promise.reject(new Error('it was kept'))))).toBe('new')
+})
+
+test('what says nothing of its making is for nobody else', async () => {
+  const answers = hearing()
+  await answers.get('/cart', async () => makeAnswer({ headers: {}, body: 'mine' }))
+  expect(answers.find('/cart')).toBeUndefined()
+})
+
+test('a failure is told to all who wait for it, and not kept', async () => {
+  const answers = hearing()
+  const fail = () => answers.get('/shop', () => Promise.reject(new Error('no')))
+  await expect(Promise.all([fail(), fail()])).rejects.toThrow('no')
+  expect(textOf(await answers.get('/shop', async () => answer('yes', 'products')))).toBe('yes')
+})
+
+test('whoever is refused for asking too often is refused alone', async () => {
+  const answers = hearing()
+  let refuse = (_: unknown) => {}
+  const refused = answers.get('/search', () => new Promise((_, reject) => (refuse = reject)))
+  const other = answers.get('/search', async () => answer('found', 'products'))
+  refuse(new ShopError(429, 'too_many', 'That was too often.'))
+  await expect(refused).rejects.toThrow('too often')
+  expect(textOf(await other)).toBe('found')
+})
+
+test('while changes are not heard of, all is made anew; what was kept is given only when the database cannot be asked, or too many wait', async () => {
+  const answers = hearing()
+  await answers.get('/shop', async () => answer('old', 'products'))
+  answers.hears(false)
+  expect(answers.find('/shop')).toBeUndefined()
+  expect(textOf(await answers.get('/shop', async () => answer('new', 'products')))).toBe('new')
+  const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect(textOf(await answers.get('/shop', () => Promise.reject(lost)))).toBe('old')
+  expect(textOf(await answers.get('/shop', async () => makeAnswer({ status: 503, headers: {}, body: 'busy' })))).toBe(
+    'old',
+  )
+  expect(textOf(await answers.get('/shop', () => Promise.reject(busy())))).toBe('old')
+  await expect(answers.get('/other', () => Promise.reject(busy()))).rejects.toThrow('busy')
+  answers.hears(true)
+  expect(answers.find('/shop')).toBeUndefined()
+})
+
+test('what was kept before is shown by a database that is hardly back, until it changes or is made anew', async () => {
+  const answers = hearing()
+  await answers.get('/a', async () => answer('old', 'product:1'))
+  await answers.get('/b', async () => answer('old', 'product:2'))
+  answers.hears(false)
+  answers.hears(true)
+  const fail = () => Promise.reject(busy())
+  expect(textOf(await answers.get('/a', fail))).toBe('old')
+  expect(textOf(await answers.get('/b', fail))).toBe('old')
+  answers.drop(['product:1'])
+  await expect(answers.get('/a', fail)).rejects.toThrow('busy')
+  expect(textOf(await answers.get('/b', async () => answer('new', 'product:2')))).toBe('new')
+  expect(answers.find('/b')).toBeDefined()
+})
+
+test('it never holds more than 32 MB: once full it keeps what is asked for twice, and the longest unasked goes', async () => {
+  const answers = hearing()
+  const addresses = Array.from({ length: 60 }, (_, n) => `/${n}`)
+  const ask = (address: string) => answers.get(address, async () => answer('x'.repeat(1_000_000), 'products'))
+  for (const address of addresses) await ask(address)
+  const first = addresses.slice(0, 22)
+  expect(addresses.filter(answers.find)).toEqual(first)
+
+  await ask('/58')
+  await ask('/59')
+  expect(addresses.filter(answers.find)).toEqual([...first.slice(2), '/58', '/59'])
+  for (const address of ['/huge', '/huge'])
+    await answers.get(address, async () => answer('x'.repeat(70_000_000), 'products'))
+  expect(answers.find('/huge')).toBeUndefined()
+})
+
+test('long addresses count for as much as they are, and the full cache lets nothing go for what is asked for once', async () => {
+  const answers = hearing()
+  const addresses = Array.from({ length: 3_000 }, (_, n) => `/${n}`.padEnd(2_000, '-'))
+  for (const address of addresses) await answers.get(address, async () => answer('x'.repeat(7_995), 'products'))
+  const kept = addresses.filter(answers.find)
+  expect(kept).toEqual(addresses.slice(0, 1_864))
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTill, sell } from '../orders/orders.fixture.ts'
+
+let shop: Awaited<ReturnType<typeof openTill>>
+beforeAll(async () => {
+  shop = await openTill()
+})
+afterAll(() => shop.close())
+
+const atOnce = 64
+
+test('while as many checkouts as the shop takes wait for the provider, one more is put off and payments go on', async () => {
+  const dress = await sell(shop.db)
+  const buy = (n: number) => shop.checkout([{ _id: dress, quantity: 1 }], {}, `192.0.2.${n}`)
+  const [first, second] = [await shop.orderSomething(), await shop.orderSomething()]
+  const { createSession } = shop.payments
+  const { promise: isAnswering, resolve: answer } = Promise.withResolvers<void>()
+  shop.payments.createSession = async order => {
+    await isAnswering
+    return await createSession(order)
+  }
+  const waiting = Array.from({ length: atOnce }, (_, n) => buy(n))
+
+  const late = await buy(atOnce)
+  expect(late).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'busy' } })
+  const overHttp = await fetch(shop.webhookUrl.replace('payments/webhook', 'orders/create-checkout-session'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ products: [{ _id: dress, quantity: 1 }] }),
+  })
+  expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await overHttp.json()).toMatchObject({ success: false, code: 'busy' })
+
+  await shop.pay(first.sessionId)
+  expect((await shop.confirm(first.sessionId)).status).toBe(200)
+  await shop.pay(second.sessionId)
+  await shop.tellShop()
+  expect(await shop.history(second.orderId)).toContain('payment paid by webhook')
+
+  answer()
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
+  expect((await buy(atOnce)).status).toBe(200)
+  shop.payments.createSession = createSession
+})

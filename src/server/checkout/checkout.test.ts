@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../../../tests/support/shop.ts'
+import { noFaults } from '../../sandbox/faults.ts'
+import { defaultAddressBounds } from '../http/address-bounds.ts'
+import { aBuyer, openTill, sell } from '../orders/orders.fixture.ts'
+import { stripePayments } from '../payments/stripe.ts'
+import { checkout } from './checkout.ts'
+
+let shop: Awaited<ReturnType<typeof openTill>>
+beforeAll(async () => {
+  shop = await openTill()
+})
+beforeEach(() => {
+  Object.assign(shop.sandbox.faults, noFaults)
+})
+afterAll(() => shop.close())
+
+const orders = () => shop.db.selectFrom('order').selectAll().orderBy('created_at').orderBy('id').execute()
+const latest = async () => {
+  const order = (await orders()).at(-1)
+  if (!order) throw new Error('there is no order')
+  return order
+}
+
+test('a cart becomes an order and a page to pay on', async () => {
+  const [dress, ring] = [await sell(shop.db, { price: 129.5 }), await sell(shop.db, { price: 0.1 })]
+  const { status, body } = await shop.checkout([{ _id: dress, quantity: 2 }, { _id: ring, quantity: 3 }, { _id: ring }])
+  expect(status).toBe(200)
+  expect(body).toEqual({ id: expect.stringMatching(/^cs_test_/), url: `http://shop.test/sandbox/pay/${body.id}` })
+  const order = await latest()
+  expect(order).toMatchObject({
+    amount_cents: 25_940,
+    payment_state: 'awaiting',
+    payment_session: body.id,
+    user_id: null,
+  })
+  expect(order.order_id).toMatch(/^[0-9a-f]{32}$/)
+  expect(await shop.payments.findSession(body.id)).toMatchObject({ orderId: order.order_id, amountCents: 25_940 })
+})
+
+test('prices, names, pictures and user of the browser are not believed', async () => {
+  const dress = await sell(shop.db, { price: 80, name: 'Silk dress' })
+  const { body } = await shop.checkout(
+    [{ _id: dress, price: 0.01, name: 'Free dress', image: 'http://evil.test/x.png', unitCents: 1, quantity: 1 }],
+    { userId: randomUUID(), email: 'someone@example.com', totalPrice: 0.01 },
+  )
+  const order = await latest()
+  expect(order).toMatchObject({ amount_cents: 8_000, user_id: null, email: null })
+  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+  expect(lines).toMatchObject([{ name: 'Silk dress', unit_cents: 8_000, quantity: 1 }])
+  const page = await shop.app.inject(`/sandbox/pay/${body.id}`)
+  expect(page.body).toContain('Silk dress')
+  expect(page.body).not.toContain('evil.test')
+})
+
+test('a later price does not change an order', async () => {
+  const dress = await sell(shop.db, { price: 80 })
+  const { body } = await shop.checkout([{ _id: dress }])
+  await shop.db.updateTable('product').set({ price_cents: 9_900 }).where('id', '=', dress).execute()
+  await shop.pay(body.id)
+  expect(await shop.confirm(body.id)).toMatchObject({ status: 200, body: { data: { paymentState: 'paid' } } })
+  expect((await latest()).amount_cents).toBe(8_000)
+})
+
+test('products that are unknown or no longer sold are named by their line', async () => {
+  const dress = await sell(shop.db)
+  const before = (await orders()).length
+  for (const gone of [randomUUID(), await sell(shop.db, { deleted: true })]) {
+    const { status, body } = await shop.checkout([{ _id: dress }, { _id: gone }])
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'Line 2: this product is no longer sold.',
+    })
+  }
+  expect((await orders()).length).toBe(before)
+})
+
+test.each([
+  [[], 'Your cart is empty.'],
+  [[null], 'Line 1 is not a product.'],
+  [[{}], 'Line 1 has no usable _id.'],
+  [[{ _id: "1'; drop table product" }], 'Line 1 has no usable _id.'],
+  [[{ _id: randomUUID(), quantity: -1 }], 'Line 1: the quantity must be a whole number from 1 to 99.'],
+  [[{ _id: randomUUID(), quantity: '1' }], 'Line 1: the quantity must be a whole number from 1 to 99.'],
+  [Array.from({ length: 10_000 }, () => ({})), 'A cart can have at most 50 lines, this one has 10000.'],
+])('%j is refused with one plain sentence', async (products, message) => {
+  expect(await shop.checkout(products)).toMatchObject({ status: 400, body: { success: false, message } })
+})
+
+test('10,000 lines of a real cart are refused: too many, or too large to read', async () => {
+  const line = { _id: await sell(shop.db), quantity: 1 }
+  const before = (await orders()).length
+  const many = await shop.checkout(Array(10_000).fill(line))
+  expect(many.status).toBe(400)
+  expect(many.body.message).toBe('A cart can have at most 50 lines, this one has 10000.')
+  const full = { ...line, name: 'Silk dress', image: 'http://shop.test/images/x/640.webp', category: 'dress', price: 9 }
+  const large = await shop.checkout(Array(10_000).fill(full))
+  expect(large.status).toBe(413)
+  expect(large.body.message).toBe('The request is too large')
+  expect((await orders()).length).toBe(before)
+})
+
+test.each([undefined, null, {}, 'all', 7])('products: %j is a bad request', async products => {
+  expect(await shop.checkout(products)).toMatchObject({ status: 400, body: { success: false } })
+})
+
+test('50 different lines of 99 are one exact sum', async () => {
+  const ids = await Promise.all(Array.from({ length: 50 }, (_, index) => sell(shop.db, { price: 0.07 + index / 100 })))
+  const { status, body } = await shop.checkout(ids.map(_id => ({ _id, quantity: 99 })))
+  expect(status).toBe(200)
+  const cents = 99 * ids.reduce((sum, _, index) => sum + 7 + index, 0)
+  expect((await latest()).amount_cents).toBe(cents)
+  expect(await shop.payments.findSession(body.id)).toMatchObject({ amountCents: cents })
+})
+
+test.each([
+  [0.1, 1, 'A card payment must come to at least $0.50.'],
+  [100_000, 11, 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.'],
+])('%d dollars times %i cannot be charged: said plainly, and the order is closed', async (price, quantity, message) => {
+  const { status, body } = await shop.checkout([{ _id: await sell(shop.db, { price }), quantity }])
+  expect({ status, message: body.message }).toEqual({ status: 400, message })
+  expect((await latest()).payment_state).toBe('failed')
+})
+
+test('a failing provider is said plainly and the order is kept', async () => {
+  shop.sandbox.faults.api5xx = 1
+  const { status, body, headers } = await shop.checkout([{ _id: await sell(shop.db) }])
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBe('5')
+  expect(body.message).toBe(
+    'The payment page cannot be opened right now. Your cart is kept: please try again in a moment.',
+  )
+  expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
+})
+
+test('a hanging provider is given up after 8 seconds and the order is kept', async () => {
+  shop.sandbox.faults.apiHang = 1
+  const started = Date.now()
+  expect(await shop.checkout([{ _id: await sell(shop.db) }])).toMatchObject({ status: 503 })
+  expect(Date.now() - started).toBeGreaterThan(7_900)
+  expect(Date.now() - started).toBeLessThan(2 * 8_000) // it is not asked a second time
+  expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
+})
+
+const sessionsOf = async (orderId: string) =>
+  (await sql`select 1 from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(shop.db)).rows
+
+test('a slow provider is waited for', async () => {
+  shop.sandbox.faults.apiDelay = 2_000
+  const { status, body } = await shop.checkout([{ _id: await sell(shop.db) }])
+  expect(status).toBe(200)
+  expect(await latest()).toMatchObject({ payment_session: body.id })
+})
+
+test('a provider that answers after the connection was cut has opened one session', async () => {
+  shop.sandbox.faults.apiCut = 1
+  const asked = shop.checkout([{ _id: await sell(shop.db) }])
+  await expect.poll(async () => await sessionsOf((await latest()).order_id)).toHaveLength(1)
+  shop.sandbox.faults.apiCut = 0
+  expect((await asked).status).toBe(200)
+  expect(await sessionsOf((await latest()).order_id)).toHaveLength(1)
+})
+
+test('a provider that is not there at all is said plainly, and the order is kept', async () => {
+  const nobody = stripePayments({
+    secretKey: 'sk_test_nobody',
+    webhookSecrets: ['whsec_nobody'],
+    server: { host: '127.0.0.1', port: await freePort(), protocol: 'http' },
+    clock: shop.clock,
+  })
+  const till = { ...shop.till, payments: nobody }
+  const asked = checkout(till, [{ _id: await sell(shop.db) }], aBuyer, defaultAddressBounds)
+  await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
+  expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
+})

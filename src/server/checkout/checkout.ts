@@ -1,0 +1,113 @@
+import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/checkout.ts'
+import type { AddressBounds } from '../http/address-bounds.ts'
+import { badRequest, busy, conflict, tooMany } from '../lib/errors.ts'
+import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
+import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
+import { giveUp } from '../payments/settle.ts'
+import type { Buyer } from './buyer.ts'
+import type { Till } from './context.ts'
+import { type EarlierOrder, placeOrder } from './place-order.ts'
+import { returnUrlsFor } from './return-to-shop.ts'
+
+/** The provider wants at least 30 minutes, counted when the question reaches it. */
+const openForMs = 31 * 60_000
+
+export interface Checkout {
+  /** Where to pay. */
+  session: CheckoutSession
+  /** Who began the order: the buyer, or for an order that there was already the visitor known from then. */
+  visitor: string
+  /** How many orders of this visitor await their payment; 0 when this one was among them already. */
+  waiting: number
+}
+
+/**
+ * Turns a cart into an order at our own prices, then opens a payment for it.
+ * The order is committed before the provider is asked, so no payment can exist without its order.
+ * The same idempotency key with the same cart is one order with one payment, for as long as that awaits its payment. Without
+ * a key each request is an order of its own.
+ * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold or a key that stands for
+ * another cart, 429 when too many checkouts were begun from this address, 503 when the provider does not answer
+ */
+export async function checkout(
+  till: Till,
+  products: readonly unknown[],
+  buyer: Buyer,
+  bounds: AddressBounds,
+): Promise<Checkout> {
+  const lines = readLines(products)
+  const at = till.clock.now()
+  // The provider counts by its own clock. When ours is ahead, the page is open for longer, which harms nobody.
+  const expiresAt = new Date(Math.max(+at, +till.payments.now()) + openForMs)
+  const order = { id: till.ids.uuid(), orderId: till.ids.secret(), at, expiresAt, buyer, lines }
+  const { sold, amountCents, earlier, waitSeconds } = await placeOrder(till.db, order, bounds)
+  if (waitSeconds) throw tooMany(waitSeconds)
+  const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
+  if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
+  if (earlier) return await reopen(till, earlier)
+  const { account, visitor, returnOrigin = null } = buyer
+  const { id: userId = null, email = null } = account ?? {}
+  return await openPayment(till, { ...order, userId, email, amountCents, returnOrigin, lines: sold }, visitor)
+}
+
+function readLines(products: readonly unknown[]): CheckoutLine[] {
+  try {
+    return readCheckout(products)
+  } catch (error) {
+    throw error instanceof UnusableCart ? badRequest(error.message) : error
+  }
+}
+
+async function reopen(till: Till, { id, visitor, hasSameCart, session }: EarlierOrder): Promise<Checkout> {
+  if (!hasSameCart) throw conflict('This Idempotency-Key stands for another cart. Make a new key for a new cart.')
+  if (session) return { session, visitor, waiting: 0 }
+  const order = await findPayableOrder(till.db, id)
+  if (!order) throw busy()
+  return await openPayment(till, order, visitor) // the first request is still asking the provider, or was broken off
+}
+
+async function openPayment(till: Till, order: PayableOrder, visitor: string): Promise<Checkout> {
+  const session = await askProvider(till, order)
+  return { session, visitor, waiting: await savePaymentSession(till.db, order.id, session) }
+}
+
+async function askProvider(till: Till, order: PayableOrder): Promise<CheckoutSession> {
+  try {
+    return await till.payments.createSession(paymentFor(order, till))
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      await giveUp(till, order.id, 'failed', 'checkout')
+      throw error instanceof ClockRefused ? cannotOpen(error) : badRequest(error.message)
+    }
+    // The order goes on waiting: the provider may have opened a session that it could not tell us of.
+    if (error instanceof ProviderUnavailable) throw cannotOpen(error)
+    throw error
+  }
+}
+
+const cannotOpen = (cause: Error) =>
+  busy(cause, 'The payment page cannot be opened right now. Your cart is kept: please try again in a moment.', 5)
+
+/** Other addresses are rare, and a provider that does not take one would refuse the whole payment. */
+const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
+
+/** The same order always asks in the same words: the provider then answers with the session that it has. */
+export function paymentFor(order: PayableOrder, { origin }: Pick<Till, 'origin'>): NewPayment {
+  const { orderId, userId, email, amountCents, expiresAt, lines } = order
+  return {
+    orderId,
+    attempt: 1,
+    userId: userId ?? undefined,
+    ...(email && ordinaryEmail.test(email) && { email }),
+    totalCents: amountCents,
+    lines: lines.map(({ id, name, priceCents, quantity, imageId }) => ({
+      productId: id ?? undefined,
+      name,
+      quantity,
+      unitCents: priceCents,
+      image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
+    })),
+    ...returnUrlsFor(order, origin),
+    expiresAt,
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { CheckoutLine } from '#domain/checkout.ts'
+import type { Db } from '../db/connection.ts'
+import { run } from '../db/raw-query.ts'
+import type { AddressBounds } from '../http/address-bounds.ts'
+import type { Buyer } from './buyer.ts'
+
+export interface SoldProduct {
+  id: string
+  name: string
+  priceCents: number
+  imageId: string | null
+}
+
+export interface NewOrder {
+  id: string
+  orderId: string
+  at: Date
+  /** Until when it can be paid. */
+  expiresAt: Date
+  buyer: Buyer
+  lines: CheckoutLine[]
+}
+
+/** The order that an idempotency key already stands for, while it awaits its payment. */
+export interface EarlierOrder {
+  id: string
+  visitor: string
+  /** Whether it holds the cart that was sent now. */
+  hasSameCart: boolean
+  /** Its payment page, as soon as the provider has opened one. */
+  session?: { id: string; url: string }
+}
+
+export interface PlacedOrder {
+  /** The lines as they are sold now. When one is missing, its product is not on sale, and there is no order. */
+  sold: (SoldProduct & { quantity: number })[]
+  amountCents: number
+  /** The order that there was already, in the place of a new one. */
+  earlier?: EarlierOrder
+  /** The address has begun too many: there is no order, and this is how long to wait. */
+  waitSeconds?: number
+}
+
+interface Row {
+  sold: PlacedOrder['sold'] | null
+  total: number | null
+  earlier: { id: string; visitor: string; cart: string; session: string | null; url: string | null } | null
+  wait_seconds: number | null
+}
+
+/** Before this time the shopper is still typing. */
+const firstCheckMs = 20_000
+
+/**
+ * Commits a new order that awaits its payment, with its lines as they are sold now, unless the buyer's idempotency key stands
+ * for one already. Checkouts with one key wait for each other, so that of two at once the second finds the first.
+ */
+export async function placeOrder(
+  db: Db,
+  { id, orderId, at, expiresAt, buyer, lines }: NewOrder,
+  bounds: AddressBounds,
+): Promise<PlacedOrder> {
+  const { account, visitor, isNewVisitor, idempotencyKey, address, returnOrigin } = buyer
+  const cart = hashOf(lines)
+  const [row] = await run<Row>(
+    db,
+    'select * from begin_checkout($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
+    [
+      ...[id, orderId, account?.id, account?.email],
+      ...[visitor, isNewVisitor, idempotencyKey, address, returnOrigin, cart],
+      ...[bounds.maxOpen, bounds.maxPerMinute],
+      ...[at, expiresAt, new Date(+at + firstCheckMs)],
+      ...[lines.map(({ productId }) => productId), lines.map(({ quantity }) => quantity)],
+    ],
+  )
+  return {
+    sold: row?.sold ?? [],
+    amountCents: row?.total ?? 0,
+    earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
+    waitSeconds: row?.wait_seconds ?? undefined,
+  }
+}
+
+/** The same for the same products in the same quantities, in whatever order and at whatever price. */
+function hashOf(lines: CheckoutLine[]): string {
+  const sorted = lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort()
+  return createHash('sha256').update(sorted.join('\n')).digest('hex')
+}
+
+const toEarlierOrder = (
+  { id, visitor, cart, session, url }: NonNullable<Row['earlier']>,
+  sent: string,
+): EarlierOrder => ({
+  id,
+  visitor,
+  hasSameCart: cart === sent,
+  session: session && url ? { id: session, url } : undefined,
+})

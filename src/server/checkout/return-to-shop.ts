@@ -1,0 +1,37 @@
+import { returnPaths } from '#domain/checkout.ts'
+import type { Till } from './context.ts'
+
+const sessionPlaceholder = '{CHECKOUT_SESSION_ID}'
+
+/**
+ * Where the provider sends a buyer: to the shop's own pages, or for an order from a front end on another origin to
+ * `/api/orders/return/:orderId`, which leads on to that front end only while CORS_ORIGINS still lists it.
+ */
+export function returnUrlsFor(
+  { orderId, returnOrigin }: { orderId: string; returnOrigin: string | null },
+  origin: string,
+) {
+  if (!returnOrigin) return { successUrl: origin + returnPaths.success, cancelUrl: origin + returnPaths.cancel }
+  const url = `${origin}/api/orders/return/${orderId}`
+  return { successUrl: `${url}?session_id=${sessionPlaceholder}`, cancelUrl: url }
+}
+
+/**
+ * Where a buyer goes on to who comes back from the provider.
+ * @param sessionId the payment session after a payment, undefined when the buyer left the payment page
+ * @returns a whole URL: a page of the front end that the order came from while that is listed, else of the shop; undefined
+ * when there is no such order
+ */
+export async function findReturnUrl(
+  { db, origin }: Pick<Till, 'db' | 'origin'>,
+  corsOrigins: readonly string[],
+  { orderId, sessionId }: { orderId: string; sessionId?: string },
+): Promise<string | undefined> {
+  const order = await db.selectFrom('order').select('return_origin').where('order_id', '=', orderId).executeTakeFirst()
+  if (!order) return undefined
+  const front = corsOrigins.find(listed => listed === order.return_origin) ?? origin
+  const path = sessionId
+    ? returnPaths.success.replace(sessionPlaceholder, encodeURIComponent(sessionId))
+    : returnPaths.cancel
+  return front + path
+}

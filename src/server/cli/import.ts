@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Argument, type Command } from 'commander'
+import type { ImportChange, ImportFault, ProductImport } from '#domain/product-import.ts'
+import { undo } from '../audit/undo.ts'
+import { applyImport } from '../products/import/apply-import.ts'
+import { findChanges, findFaults, findImport } from '../products/import/import-queries.ts'
+import { deleteImport } from '../products/import/old-imports.ts'
+import { readImport } from '../products/import/read-import.ts'
+import { progressBar } from './progress.ts'
+import { type Answer, CommandFailed, type Options, run, type Shop } from './run.ts'
+import { fileOf, typed } from './typed.ts'
+
+interface ImportOptions extends Options {
+  dryRun?: boolean
+  undo?: string
+}
+
+const shownChanges = 1_000
+const everything = { page: 1, limit: shownChanges }
+
+export function importCommand(program: Command): void {
+  program
+    .command('import')
+    .description('put products on sale and change them from a CSV file, all of them or none')
+    .addArgument(new Argument('<what>', 'what to read').choices(['products']))
+    .argument('[file]', 'the file, with the columns of an export')
+    .option('--dry-run', 'show its faults and what it would change, and change nothing')
+    .option('--undo <import>', 'take an import back, within 30 days; it was named when it was done')
+    .option('--json', 'answer in JSON')
+    .action((_what: string, file: string | undefined, options: ImportOptions, command: Command) => {
+      const { undo: id, dryRun = false } = options
+      if (id && (file || dryRun)) command.error('error: --undo takes neither a file nor --dry-run')
+      if (!id && !file) command.error('error: name the file to import')
+      run(options, shop => (file ? importFile(shop, fileOf(file), dryRun) : takeBack(shop, id ?? '')))
+    })
+}
+
+async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<Answer> {
+  const id = await read(shop, file)
+  const found = await findImport(shop.db, id)
+  if (!found) throw new CommandFailed('Somebody has deleted this import meanwhile.')
+  const changesNothing = found.added + found.changed === 0
+  if (found.faults > 0 || isDryRun || changesNothing) {
+    const faults = await findFaults(shop.db, id, everything)
+    const changes = isDryRun ? await findChanges(shop.db, shop.config.publicOrigin, id, everything) : []
+    await deleteImport(shop.db, id)
+    return told(found, faults, changes)
+  }
+  const bar = progressBar('Importing', found.added + found.changed)
+  await applyImport(shop, undefined, id, bar.add).finally(bar.end)
+  const { added, changed, unchanged } = found
+  const way = `Take it back with: ${typed} import products --undo ${id}`
+  return { text: `${countsOf(found)}\n${way}`, data: { import: id, added, changed, unchanged, faults: [] } }
+}
+
+async function read(shop: Shop, file: string): Promise<string> {
+  const { size } = await stat(file)
+  const bar = progressBar('Reading', size)
+  async function* bytes() {
+    for await (const chunk of createReadStream(file)) {
+      yield chunk as Buffer
+      bar.add(chunk.length)
+    }
+  }
+  return await readImport(shop, { file: path.basename(file), actor: undefined, bytes: bytes() }).finally(bar.end)
+}
+
+function told(found: ProductImport, faults: ImportFault[], changes: ImportChange[]): Answer {
+  const { added, changed, unchanged } = found
+  const more = found.faults - faults.length
+  const isBad = found.faults > 0
+  const lines = [
+    ...faults.map(({ line, column, message }) => `Line ${line}${column && `, ${column}`}: ${message}`),
+    ...(more > 0 ? [`And ${more} faults more.`] : []),
+    ...changes.map(lineOf),
+    ...(added + changed > changes.length && !isBad ? [`And ${added + changed - changes.length} products more.`] : []),
+    verdictOn(found),
+  ]
+  return {
+    text: lines.join('\n'),
+    data: { added, changed, unchanged, faultCount: found.faults, faults, changes },
+    bad: isBad,
+  }
+}
+
+function verdictOn(found: ProductImport): string {
+  const { added, changed, unchanged, faults } = found
+  if (faults > 0) return 'Nothing was imported: mend the faults, and import the file again.'
+  if (added + changed > 0) return `${countsOf(found)} Nothing was changed.`
+  return unchanged > 0 ? `${countsOf(found)} Nothing would change.` : 'This file has no rows.'
+}
+
+const lineOf = ({ line, name, isNew, hasUnknownId, fields }: ImportChange) =>
+  isNew
+    ? `Line ${line}: ${name} is new${hasUnknownId ? ', with an id that this shop does not know' : ''}.`
+    : `Line ${line}: ${name}: ${fields.map(({ column, before, after }) => `${column} ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`).join(', ')}.`
+
+const countsOf = ({ file, added, changed, unchanged }: ProductImport) =>
+  `${file}: ${added} new, ${changed} changed, ${unchanged} as they are on sale. Products that it leaves out stay as they are.`
+
+async function takeBack(shop: Shop, id: string): Promise<Answer> {
+  const found = await findImport(shop.db, id)
+  if (!found?.auditId) throw new CommandFailed(`There is no import ${id} that could be taken back.`)
+  await undo(shop, undefined, found.auditId)
+  return { text: `The import of ${found.file} is taken back.`, data: { import: id } }
+}

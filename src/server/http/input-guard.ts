@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { badRequest, type ShopError } from '../lib/errors.ts'
+
+const deepest = 32
+
+/** Refuses texts that the database cannot keep (NUL, half of a surrogate pair) and bodies nested without end. */
+export function registerInputGate(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => done(faultOf(request)))
+}
+
+function faultOf({ params, query, body, routeOptions }: FastifyRequest): ShopError | undefined {
+  if (Buffer.isBuffer(body) || routeOptions.url === '/*') return undefined // pages ask the API, and are refused by it
+  for (const part of [params, query, body]) {
+    if (isDeeper(part, deepest)) return badRequest('The request is nested too deeply')
+    if (!isUsable(part)) return badRequest('The request contains characters that cannot be used')
+  }
+}
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels < 0 || Object.values(value).some(inner => isDeeper(inner, levels - 1)))
+
+function isUsable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isUsable(key) && isUsable(inner))
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../db/connection.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { ImageStorage } from './storage.ts'
+
+/** No upload takes so long. */
+const longestMs = 10 * 60_000
+
+interface Parts {
+  db: Db
+  images: ImageStorage
+  clock: Clock
+}
+
+/**
+ * Deletes what uploads have stored that were killed before their picture was kept.
+ * @returns how many there were
+ */
+export async function sweepBrokenUploads(parts: Parts): Promise<number> {
+  const before = new Date(+parts.clock.now() - longestMs)
+  const broken = await parts.db.selectFrom('upload').select('image_id').where('begun_at', '<', before).execute()
+  let swept = 0
+  for (const { image_id } of broken) if (await sweep(parts, image_id, before)) swept += 1
+  return swept
+}
+
+/** Whoever uploads the same picture meanwhile waits until its note is gone, and then begins. */
+async function sweep({ db, images }: Parts, id: string, before: Date): Promise<boolean> {
+  return await db.transaction().execute(async tx => {
+    const noted = await tx
+      .selectFrom('upload')
+      .select('image_id')
+      .where('image_id', '=', id)
+      .where('begun_at', '<', before)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!noted) return false
+    const isKept = await tx.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()
+    if (!isKept) await images.remove(id)
+    await tx.deleteFrom('upload').where('image_id', '=', id).execute()
+    return !isKept
+  })
+}

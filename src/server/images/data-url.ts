@@ -1,0 +1,21 @@
+import { bytesFault, heicFault, pictureKinds, pictureLimits } from '#domain/picture-field.ts'
+import { ShopError } from '../lib/errors.ts'
+
+/** For the routes that take a picture as a data URL, which is a third longer than its bytes. */
+export const pictureBodyLimit = Math.ceil((pictureLimits.bytes * 4) / 3) + 64 * 1024
+
+const dataUrl = /^data:image\/[\w.+-]+;base64,/
+
+/** The bytes of a picture in a data URL. ShopError 415 when it is none, 413 over 8 MB. */
+export function readDataUrl(text: string): Buffer {
+  const head = dataUrl.exec(text)?.[0]
+  if (!head) throw notAPicture()
+  const bytes = Buffer.from(text.slice(head.length), 'base64')
+  if (bytes.length > pictureLimits.bytes) throw new ShopError(413, 'too_large', bytesFault)
+  return bytes
+}
+
+export const notAPicture = () =>
+  new ShopError(415, 'unsupported_type', `Please choose a picture in one of the formats ${pictureKinds}.`)
+
+export const heicPicture = () => new ShopError(415, 'unsupported_type', heicFault)

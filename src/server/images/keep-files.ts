@@ -1,0 +1,49 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import type { Tables } from '../db/tables.ts'
+import { atMost } from '../lib/concurrency-limit.ts'
+import type { ImageStorage } from './storage.ts'
+
+/** Each holds a connection of the database while the storage works. */
+const inTurn = atMost(2, 16)
+
+/**
+ * Keeps a picture: its row and all its files, or nothing. One that is there already begins a new day.
+ * @throws ShopError 503 when the storage fails, or too many are waiting
+ */
+export async function keepFiles(
+  { db, images }: { db: Db; images: ImageStorage },
+  row: Insertable<Tables['image']>,
+  files: [name: string, bytes: Buffer][],
+): Promise<void> {
+  const { id, created_at } = row
+  await inTurn(async () => {
+    await noteUpload(db, { image_id: id, begun_at: created_at })
+    await db.transaction().execute(async tx => {
+      // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
+      const { isNew } = await tx
+        .insertInto('image')
+        .values(row)
+        .onConflict(conflict => conflict.column('id').doUpdateSet({ created_at }))
+        .returning(sql<boolean>`xmax = 0`.as('isNew'))
+        .executeTakeFirstOrThrow()
+      const done = await Promise.allSettled(files.map(([name, bytes]) => images.put(`${id}/${name}`, bytes)))
+      const failed = done.find(each => each.status === 'rejected')
+      if (!failed) {
+        await tx.deleteFrom('upload').where('image_id', '=', id).execute()
+        return
+      }
+      const isPartlyKept = isNew && done.some(each => each.status === 'fulfilled')
+      if (isPartlyKept) await Promise.allSettled([images.remove(id)])
+      throw failed.reason
+    })
+  })
+}
+
+/** Whoever is killed from now on leaves it behind; see broken-uploads.ts. */
+const noteUpload = (db: Db, upload: Tables['upload']) =>
+  db
+    .insertInto('upload')
+    .values(upload)
+    .onConflict(conflict => conflict.column('image_id').doUpdateSet({ begun_at: upload.begun_at }))
+    .execute()

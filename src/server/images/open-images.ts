@@ -1,0 +1,18 @@
+import path from 'node:path'
+import type { Config } from '../config/settings.ts'
+import { diskStorage } from './disk.ts'
+import type { ImageStorage } from './storage.ts'
+
+/**
+ * The storage that the settings name: a bucket, or else a folder in DATA_DIR.
+ * @throws CannotStart when the bucket cannot be used, with one sentence for the owner
+ */
+export async function openImages({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ImageStorage> {
+  if (!s3) return openFolder({ dataDir })
+  const { checkBucket, s3Storage } = await import('./s3.ts') // a fifth of a second that a shop without it need not wait for
+  await checkBucket(s3)
+  return s3Storage(s3)
+}
+
+/** Pictures in DATA_DIR. */
+export const openFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => diskStorage(path.join(dataDir, 'images'))

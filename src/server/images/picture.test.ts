@@ -1,0 +1,73 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { systemClock } from '../lib/clock.ts'
+import { keepPicture } from './picture.ts'
+
+const { app, db, images } = await testApp()
+
+const square = (width = 200, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 180, g: 40, b: 60 } } })
+const keep = (bytes: Buffer) => keepPicture({ db, images, clock: systemClock }, bytes)
+const fileOf = async (id: string, name: string) => (await images.get(`${id}/${name}`)) ?? expect.fail(name)
+
+test('a picture is kept in every width as AVIF and WebP', async () => {
+  const id = await keep(await square(1600, 2000).png().toBuffer())
+  for (const width of [320, 640, 960, 1280])
+    for (const [kind, format] of [
+      ['webp', 'webp'],
+      ['avif', 'heif'],
+    ]) {
+      const response = await app.inject(`/images/${id}/${width}.${kind}`)
+      expect(response.headers['content-type']).toBe(`image/${kind}`)
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format, width, height: (width * 5) / 4 })
+    }
+  const row = await db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    width: 1280,
+    height: 1600,
+    placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
+  })
+  expect(row.placeholder.length).toBeLessThan(600)
+})
+
+test('a small picture is there in every width, and never enlarged', async () => {
+  const id = await keep(await square(10, 10).png().toBuffer())
+  expect(await sharp(await fileOf(id, '960.avif')).metadata()).toMatchObject({ width: 10, height: 10 })
+})
+
+test.each([
+  [1, 4000],
+  [4000, 1],
+])('a strip of %i x %i does not grow without end', async (width, height) => {
+  const id = await keep(await square(width, height).png().toBuffer())
+  const kept = await sharp(await fileOf(id, '1280.webp')).metadata()
+  expect(kept.width).toBeLessThanOrEqual(1280)
+  expect(kept.height).toBeLessThanOrEqual(2560)
+})
+
+test('nothing of the original stays but what one sees: upright, without place or camera', async () => {
+  const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N' } }
+  const tagged = await square(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(tagged.includes('SecretCamera')).toBe(true)
+  const id = await keep(Buffer.concat([tagged, Buffer.from('<script>alert(1)</script>')]))
+  for (const name of ['320.webp', '1280.avif']) {
+    const kept = await fileOf(id, name)
+    expect(kept.includes('SecretCamera')).toBe(false)
+    expect(kept.includes('<script>')).toBe(false)
+    const { exif: left, width, height } = await sharp(kept).metadata()
+    expect({ left, isUpright: height > width }).toEqual({ left: undefined, isUpright: true })
+  }
+})
+
+test('more than can be worked on are told to come back', async () => {
+  const sizes = Array.from({ length: 12 }, (_, n) =>
+    square(600, 600 + n)
+      .png()
+      .toBuffer(),
+  )
+  const kept = await Promise.allSettled((await Promise.all(sizes)).map(keep))
+  const away = kept.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  expect(away).toHaveLength(7)
+  for (const error of away) expect(error).toMatchObject({ statusCode: 503, retryAfterSeconds: 2 })
+})

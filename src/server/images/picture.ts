@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import { pictureLimits } from '#domain/picture-field.ts'
+import type { Db } from '../db/connection.ts'
+import type { Clock } from '../lib/clock.ts'
+import { atMost } from '../lib/concurrency-limit.ts'
+import { badRequest, ShopError } from '../lib/errors.ts'
+import { heicPicture, notAPicture } from './data-url.ts'
+import { keepFiles } from './keep-files.ts'
+import type { ImageStorage } from './storage.ts'
+
+export const widths = [320, 640, 960, 1280] as const
+const largest = 1280
+const seconds = 15
+const inTurn = atMost(1, 4)
+
+interface Encoded {
+  width: number
+  height: number
+  placeholder: string
+  files: [name: string, bytes: Buffer][]
+}
+
+/**
+ * Keeps a picture as AVIF and WebP in the widths 320, 640, 960 and 1280, whatever its own; nothing of the original stays but
+ * what one sees. The same picture kept twice is one.
+ * @returns its id, made from its content
+ * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
+ * broken picture, 503 when too many are waiting or the storage fails
+ */
+export async function keepPicture(
+  { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
+  bytes: Buffer,
+): Promise<string> {
+  const { files, ...facts } = await inTurn(() => encode(bytes))
+  const hash = createHash('sha256')
+  for (const [, content] of files) hash.update(content)
+  const id = hash.digest('hex').slice(0, 32)
+  await keepFiles({ db, images }, { id, ...facts, created_at: clock.now() }, files)
+  return id
+}
+
+/** By its first bytes, so that no other decoder ever sees what a visitor sent. */
+function isKnownFormat(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 64)
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF.{4}WEBP/s.test(head) ||
+    /^.{4}ftyp.*avi[fs]/s.test(head)
+  )
+}
+
+/** By the brands in its first box, which a picture of an iPhone shares with AVIF: one of AVIF's own makes it an AVIF. */
+const isHeif = (bytes: Buffer) =>
+  /^.{4}ftyp.*(?:hei[cxms]|hev[cxms]|heif|mif1|msf1)/s.test(bytes.toString('latin1', 0, 64))
+
+async function encode(bytes: Buffer): Promise<Encoded> {
+  const picture = await decode(bytes)
+  const { width = 0, height = 0 } = await picture.metadata()
+  const files: Encoded['files'] = []
+  let largestMade: Record<'webp' | 'avif', Buffer> | undefined
+  for (const asked of widths) {
+    const isLargest = asked >= width // what is wider than the picture is the picture as it is
+    const made = (isLargest && largestMade) || (await inBothFormats(within(picture, asked)))
+    if (isLargest) largestMade = made
+    for (const format of ['webp', 'avif'] as const) files.push([`${asked}.${format}`, made[format]])
+  }
+  return { width, height, placeholder: await placeholder(picture, width, height), files }
+}
+
+const inBothFormats = async (sized: Sharp) => ({
+  webp: await sized.clone().webp({ quality: 80, smartSubsample: true }).toBuffer(),
+  avif: await sized.clone().avif({ quality: 58, effort: 2 }).toBuffer(),
+})
+
+/** The first frame, upright, in its largest size, as plain pixels. */
+async function decode(bytes: Buffer): Promise<Sharp> {
+  const { data, info } = await readPicture(bytes, upright =>
+    within(upright, largest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+  )
+  const { default: sharp } = await import('sharp')
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+/**
+ * What `work` makes of the first frame of a picture, upright.
+ * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
+ * broken picture
+ */
+export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Promise<T>): Promise<T> {
+  if (!isKnownFormat(bytes)) throw isHeif(bytes) ? heicPicture() : notAPicture()
+  const { default: sharp } = await import('sharp') // a tenth of a second that a start need not wait for
+  sharp.cache(false)
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > pictureLimits.pixels)
+      throw new ShopError(413, 'too_large', 'This picture is too large. It can have at most 24 megapixels.')
+    return await work(
+      sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient().timeout({ seconds }),
+    )
+  } catch (error) {
+    throw error instanceof ShopError ? error : badRequest('This picture cannot be read. Please choose another one.')
+  }
+}
+
+/** As wide as asked, but never larger than it is; what is taller than twice that is narrower, so that a thin strip cannot grow without end. */
+const within = (picture: Sharp, width: number) =>
+  picture.clone().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
+
+/** A few blurred dots as a data URL, shown until the picture arrives. */
+async function placeholder(picture: Sharp, width: number, height: number): Promise<string> {
+  const dots = Math.max(1, Math.min(32, Math.round(Math.sqrt((180 * width) / height))))
+  const bytes = await picture.clone().resize({ width: dots }).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
+  return `data:image/webp;base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import type { Clock } from '../lib/clock.ts'
+import { sweepBrokenUploads } from './broken-uploads.ts'
+import type { ImageStorage } from './storage.ts'
+
+const keptForMs = 24 * 60 * 60_000
+const sweepEveryMs = 60 * 60_000
+
+interface Parts {
+  db: Db
+  images: ImageStorage
+  clock: Clock
+}
+
+/**
+ * Deletes pictures that were uploaded more than a day ago and that no profile, product or order names, not even a deleted one, and
+ * that no import needs to be taken back.
+ * @returns how many were deleted
+ */
+export async function sweepPictures(parts: Parts): Promise<number> {
+  const candidates = await unnamed(parts.db, new Date(+parts.clock.now() - keptForMs))
+    .select('id')
+    .execute()
+  let deleted = 0
+  for (const { id } of candidates) if (await sweep(parts, id)) deleted += 1
+  return deleted
+}
+
+const unnamed = (db: Db, before: Date) =>
+  db
+    .selectFrom('image')
+    .where('created_at', '<', before)
+    .where(
+      sql<SqlBool>`not exists (
+        select from "user" where substring(profile_image from '/images/([a-z0-9]+)/[0-9]+[.]webp$') = image.id
+      )`,
+    )
+    .where(sql<SqlBool>`not exists (select from product where image_id = image.id)`)
+    .where(sql<SqlBool>`not exists (select from order_line where image_id = image.id)`)
+    .where(sql<SqlBool>`not exists (
+      select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id
+    )`)
+
+/** Whoever is about to name it holds it, or finds it gone: the second question is asked once the row is ours. */
+async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean> {
+  return await db.transaction().execute(async tx => {
+    const held = await tx.selectFrom('image').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    const before = new Date(+clock.now() - keptForMs)
+    if (!held || !(await unnamed(tx, before).select('id').where('id', '=', id).executeTakeFirst())) return false
+    await tx.deleteFrom('image').where('id', '=', id).execute()
+    await images.remove(id)
+    return true
+  })
+}
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Sweeps at once and every hour for as long as the shop runs.
+ * @returns what ends it, after the sweep that is under way
+ */
+export function keepSweeping(parts: Parts, log: Log): { close(): Promise<void> } {
+  let running = look()
+  const timer = setInterval(() => {
+    running = look()
+  }, sweepEveryMs).unref()
+
+  async function look() {
+    try {
+      await sweepPictures(parts)
+      await sweepBrokenUploads(parts)
+    } catch (error) {
+      log.warn({ err: error }, 'old pictures could not be deleted, the shop will try again')
+    }
+  }
+
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,630 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { seed } from '#demo/seed.ts'
+import { createUser } from '../../../tests/support/builders.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { waitingForLocks } from '../../../tests/support/waiting.ts'
+import { randomIds } from '../lib/clock.ts'
+import { checkShop } from './check-shop.ts'
+import { openBusyShop } from './proof.fixture.ts'
+
+const shop = await openBusyShop()
+afterAll(() => shop.close())
+const { db, clock, images, book, products, orders, ada, bea, olga } = shop
+
+const run = async (...statements: RawBuilder<unknown>[]) => {
+  for (const statement of statements) await statement.execute(db)
+}
+const inOrder = (id: string) => `/orders/${id}`
+const inAudit = (id: string) => `/dashboard/audit?q=${id}`
+const someId = () => randomIds.uuid()
+const ago = (minutes: number) => new Date(+clock.now() - minutes * 60_000)
+
+test('a shop in which a good deal has happened is in order, and everything was looked at', async () => {
+  const { rules } = await checkShop(book)
+  expect(rules.filter(({ broken, unknown }) => broken > 0 || unknown !== undefined)).toEqual([])
+  expect(Object.fromEntries(rules.map(({ rule, checked }) => [rule, checked]))).toEqual({
+    'order-amounts': 4,
+    'order-lines': 4,
+    'stray-lines': 5,
+    'payment-sessions': 4,
+    'paid-orders': 4,
+    'payment-states': 4,
+    'order-status': 4,
+    refunds: 1,
+    disputes: 0,
+    ratings: 4,
+    'product-counts': 7,
+    'named-pictures': 8,
+    'undone-once': 4,
+    'undo-overlaps': 4,
+    deletions: 12,
+    admins: 2,
+    'order-figures': 2,
+    'counted-rows': 7,
+    'picture-files': 4,
+    'provider-payments': 3,
+  })
+  expect(rules.find(({ rule }) => rule === 'order-amounts')?.note).toBe(
+    'The dashboard counts 2 of them: the orders that are paid and not deleted.',
+  )
+})
+
+test('the demo shop is in order', async () => {
+  const demo = await testDatabase()
+  await seed(demo.db, images)
+  await createUser(demo.db, { role: 'admin' })
+  const { rules } = await checkShop({ ...book, db: demo.db })
+  expect(rules.filter(({ rule, broken }) => broken > 0 && rule !== 'provider-payments')).toEqual([])
+  await demo.close()
+  const { rows } = await sql<{ id: string }>`select id from image`.execute(db)
+  for (const id of new Set(await idsIn())) if (!rows.some(row => row.id === id)) await images.remove(id)
+})
+
+async function idsIn() {
+  const ids: string[] = []
+  for await (const key of images.keys()) ids.push(key.split('/')[0] ?? '')
+  return ids
+}
+
+describe('each rule finds what breaks it, and nothing when it is mended:', () => {
+  const { paid, refunded, waiting } = orders
+  const { dress, hat, ring } = products
+  const [deletion, undone, line, stray] = [someId(), someId(), someId(), someId()]
+
+  const cases: {
+    rule: string
+    what: string
+    break: RawBuilder<unknown>[]
+    mend: RawBuilder<unknown>[]
+    says: { sentence: string; link: string }[]
+  }[] = [
+    {
+      rule: 'order-amounts',
+      what: 'a line that costs more than the order',
+      break: [sql`update order_line set quantity = 3 where order_id = ${paid.id} and name = 'Silk dress'`],
+      mend: [sql`update order_line set quantity = 2 where order_id = ${paid.id} and name = 'Silk dress'`],
+      says: [
+        {
+          sentence: `Order ${paid.order_id}: its lines come to $395.00, its amount is $275.00.`,
+          link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'order-lines',
+      what: 'an order without lines',
+      break: [
+        sql`insert into "order" (id, order_id, amount_cents, created_at, updated_at, check_at)
+          values (${line}, 'bare', 100, now(), now(), now())`,
+        sql`insert into order_event (order_id, kind, value, actor, at) values (${line}, 'payment', 'awaiting', 'x', now())`,
+      ],
+      mend: [sql`delete from order_event where order_id = ${line}`, sql`delete from "order" where id = ${line}`],
+      says: [{ sentence: 'Order bare: it has no lines.', link: inOrder('bare') }],
+    },
+    {
+      rule: 'stray-lines',
+      what: 'a line of no order',
+      break: [
+        sql`alter table order_line drop constraint order_line_order_id_fkey`,
+        sql`insert into order_line values (${stray}, 0, null, 'Silk dress', null, 100, 2)`,
+      ],
+      mend: [
+        sql`delete from order_line where order_id = ${stray}`,
+        sql`alter table order_line add foreign key (order_id) references "order"`,
+      ],
+      says: [
+        {
+          sentence: `2 × Silk dress belongs to the order ${stray}, which does not exist.`,
+          link: inAudit(stray),
+        },
+      ],
+    },
+    {
+      rule: 'payment-sessions',
+      what: 'a payment of two orders',
+      break: [
+        sql`alter table "order" drop constraint order_payment_session_key`,
+        sql`update "order" set payment_session = ${paid.payment_session} where id = ${waiting.id}`,
+      ],
+      mend: [
+        sql`update "order" set payment_session = ${waiting.payment_session} where id = ${waiting.id}`,
+        sql`alter table "order" add constraint order_payment_session_key unique (payment_session)`,
+      ],
+      says: [paid, waiting].map(({ order_id }) => ({
+        sentence: `Order ${order_id}: its payment ${paid.payment_session} belongs to 2 orders.`,
+        link: inOrder(order_id),
+      })),
+    },
+    {
+      rule: 'paid-orders',
+      what: 'an order that was paid twice',
+      break: [
+        sql`insert into order_event (order_id, kind, value, actor, at) values (${paid.id}, 'payment', 'paid', 'x', now())`,
+      ],
+      mend: [sql`delete from order_event where actor = 'x'`],
+      says: [
+        {
+          sentence: `Order ${paid.order_id}: it is paid, and its history says 2 times that it was paid.`,
+          link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'refunds',
+      what: 'a refund of another amount than its order',
+      break: [sql`update refund set cents = cents - 1 where order_id = ${refunded.id}`],
+      mend: [sql`update refund set cents = cents + 1 where order_id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `Order ${refunded.order_id}: its refunds come to $79.99, its amount is $80.00, and it is refunded.`,
+          link: inAudit(refunded.id),
+        },
+      ],
+    },
+    {
+      rule: 'disputes',
+      what: 'a dispute of an order that was never paid',
+      break: [
+        sql`insert into dispute (id, order_id, cents, reason, status, at, updated_at)
+          values ('du_1', ${waiting.id}, 100, 'general', 'lost', now(), now())`,
+      ],
+      mend: [sql`delete from dispute`],
+      says: [
+        {
+          sentence: `Order ${waiting.order_id}: it is disputed, and it is awaiting.`,
+          link: inOrder(waiting.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'payment-states',
+      what: 'a payment that is not where its history says',
+      break: [
+        sql`insert into order_event (order_id, kind, value, actor, at)
+          values (${waiting.id}, 'payment', 'expired', 'x', now())`,
+      ],
+      mend: [sql`delete from order_event where actor = 'x'`],
+      says: [
+        {
+          sentence: `Order ${waiting.order_id}: its payment is awaiting, the last in its history is expired.`,
+          link: inOrder(waiting.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'order-status',
+      what: 'a status that is not in the history',
+      break: [sql`update "order" set status = 'completed' where id = ${paid.id}`],
+      mend: [sql`update "order" set status = 'shipped' where id = ${paid.id}`],
+      says: [
+        {
+          sentence: `Order ${paid.order_id}: its status is completed, the last in its history is shipped.`,
+          link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'ratings',
+      what: 'a rating that is not the mean',
+      break: [sql`update product set rating = 4.32 where id = ${dress}`],
+      mend: [sql`update product set rating = 4.33 where id = ${dress}`],
+      says: [
+        {
+          sentence: 'Silk dress: its rating is 4.32, the mean of its reviews is 4.33.',
+          link: `/dashboard/update-product/${dress}`,
+        },
+      ],
+    },
+    {
+      rule: 'product-counts',
+      what: 'a count that is not that of the products, both ways',
+      break: [
+        sql`insert into product_count_change (categories, colors, prices, numbers) values (array['dress', 'dress'], array['red', 'red'], array[3000, 12000], array[-1, 1])`,
+        sql`update product_count set n = n + 5 where bucket = 200000003 and category = '' and color = 'gold'`,
+      ],
+      mend: [
+        sql`insert into product_count_change (categories, colors, prices, numbers) values (array['dress', 'dress'], array['red', 'red'], array[3000, 12000], array[1, -1])`,
+        sql`update product_count set n = n - 5 where bucket = 200000003 and category = '' and color = 'gold'`,
+      ],
+      says: [
+        {
+          sentence: 'red dress at $30.00: 0 counted, 1 on sale.',
+          link: '/shop?category=dress&color=red&minPrice=30&maxPrice=30',
+        },
+        {
+          sentence: 'red dress at $120.00: 2 counted, 1 on sale.',
+          link: '/shop?category=dress&color=red&minPrice=120&maxPrice=120',
+        },
+      ],
+    },
+    {
+      rule: 'order-figures',
+      what: 'a month that counts orders and money too many, and one that has forgotten some',
+      break: [
+        sql`insert into order_tally (month, payment_state, status, n, cents) values
+          ('2020-02-01', 'paid', 'shipped', 2, 300), ('2020-03-01', 'refunded', 'pending', 0, -5)`,
+      ],
+      mend: [sql`delete from order_tally where month < '2020-04-01'`],
+      says: [
+        {
+          sentence: '2020-02, paid and shipped: 2 orders of $3.00 counted, 0 of $0.00 are there.',
+          link: '/dashboard/manage-orders?payment=paid&status=shipped',
+        },
+        {
+          sentence: '2020-03, refunded and pending: 0 orders of -$0.05 counted, 0 of $0.00 are there.',
+          link: '/dashboard/manage-orders?payment=refunded&status=pending',
+        },
+      ],
+    },
+    {
+      rule: 'counted-rows',
+      what: 'more admins and expired orders than there are, and fewer reviews',
+      break: [
+        sql`insert into row_tally (rows_of, kind, n) values ('user', 'admin', 7), ('review', '', -3)`,
+        sql`insert into ended_order_tally (payment_state, n) values ('expired', 2)`,
+      ],
+      mend: [sql`delete from row_tally where n in (7, -3)`, sql`delete from ended_order_tally`],
+      says: [
+        { sentence: 'user, admin: 9 counted, 2 are there.', link: '/dashboard/users' },
+        { sentence: 'review: 0 counted, 3 are there.', link: '/dashboard/admin' },
+        { sentence: 'order, expired: 2 counted, 0 are there.', link: '/dashboard/admin' },
+      ],
+    },
+    {
+      rule: 'named-pictures',
+      what: 'a picture of a product, an order and a profile that is not there',
+      break: [
+        sql`create table kept as select id, image_id, null::uuid as order_id from product`,
+        sql`insert into kept select null, image_id, order_id from order_line where name = 'Straw hat'`,
+        sql`alter table product drop constraint product_image_id_fkey`,
+        sql`alter table order_line drop constraint order_line_image_id_fkey`,
+        sql`update product set image_id = 'gone1' where id = ${dress}`,
+        sql`update product set image_id = 'gone2' where id = ${ring}`,
+        sql`update order_line set image_id = 'gone3' where name = 'Straw hat'`,
+        sql`update "user" set profile_image = replace(profile_image, '/320.webp', '0/320.webp') where id = ${ada.id}`,
+      ],
+      mend: [
+        sql`update product set image_id = kept.image_id from kept where kept.id = product.id`,
+        sql`update order_line set image_id = kept.image_id from kept
+          where kept.order_id = order_line.order_id and name = 'Straw hat'`,
+        sql`update "user" set profile_image = replace(profile_image, '0/320.webp', '/320.webp') where id = ${ada.id}`,
+        sql`alter table product add foreign key (image_id) references image`,
+        sql`alter table order_line add foreign key (image_id) references image`,
+        sql`drop table kept`,
+      ],
+      says: [
+        {
+          sentence: expect.stringMatching(/^The profile of Ada names the picture [0-9a-f]+0, which is not there\.$/),
+          link: '/dashboard/users?q=ada%40shop.test',
+        },
+        {
+          sentence: 'Silk dress names the picture gone1, which is not there.',
+          link: `/dashboard/update-product/${dress}`,
+        },
+        { sentence: 'Gold ring names the picture gone2, which is not there.', link: inAudit(ring) },
+        {
+          sentence: `Order ${paid.order_id} names the picture gone3, which is not there.`,
+          link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'undone-once',
+      what: 'a deletion that was taken back twice',
+      break: [
+        sql`insert into audit (id, at, actor, action, record, record_id)
+          values (${undone}, now(), ${olga.id}, 'undo', 'product', ${hat})`,
+      ],
+      mend: [sql`delete from audit where id = ${undone}`],
+      says: [
+        {
+          sentence: `The product ${hat} was brought back 3 times, and 2 times there was something to take back.`,
+          link: inAudit(hat),
+        },
+      ],
+    },
+    {
+      rule: 'undo-overlaps',
+      what: 'a deletion that was taken back while a second one stood',
+      break: [
+        sql`insert into audit (id, at, actor, action, record, record_id, undone_at) values
+          (${deletion}, ${ago(50)}, ${olga.id}, 'delete', 'product', ${dress}, ${ago(30)}),
+          (${line}, ${ago(40)}, ${ada.id}, 'delete', 'product', ${dress}, ${ago(20)}),
+          (${stray}, ${ago(30)}, ${olga.id}, 'undo', 'product', ${dress}, null),
+          (${undone}, ${ago(20)}, ${ada.id}, 'undo', 'product', ${dress}, null)`,
+      ],
+      mend: [sql`delete from audit where record_id = ${dress} and at < ${ago(19)}`],
+      says: [
+        {
+          sentence: `The product ${dress}: what olga@shop.test did was taken back while ‘delete’ by ada@shop.test stood on it.`,
+          link: inAudit(dress),
+        },
+      ],
+    },
+    {
+      rule: 'undo-overlaps',
+      what: 'an import that was taken back over a later change of one of its products',
+      break: [
+        sql`insert into product_import (id, file, created_at, applied_at)
+          values (${stray}, 'goods.csv', ${ago(50)}, ${ago(50)})`,
+        sql`insert into product_import_row (import_id, product_id, line, kind) values
+          (${stray}, ${dress}, 2, 'changed'), (${stray}, ${hat}, 3, 'unchanged')`,
+        sql`insert into audit (id, at, actor, action, record, record_id, undone_at) values
+          (${deletion}, ${ago(50)}, ${olga.id}, 'import', 'import', ${stray}, ${ago(30)}),
+          (${line}, ${ago(40)}, ${ada.id}, 'update', 'product', ${dress}, null),
+          (${undone}, ${ago(30)}, ${olga.id}, 'undo', 'import', ${stray}, null)`,
+      ],
+      mend: [
+        sql`delete from audit where id in (${deletion}, ${line}, ${undone})`,
+        sql`delete from product_import where id = ${stray}`,
+      ],
+      says: [
+        {
+          sentence: `The import ${stray}: what olga@shop.test did was taken back while ‘update’ by ada@shop.test stood on it.`,
+          link: inAudit(stray),
+        },
+      ],
+    },
+    {
+      rule: 'deletions',
+      what: 'what is deleted without a deed, and a deed without a deletion',
+      break: [
+        sql`update product set deleted_at = now() where id = ${hat}`,
+        sql`update "order" set deleted_at = null where id = ${refunded.id}`,
+        sql`update "user" set deleted_at = null where id = ${bea.id}`,
+      ],
+      mend: [
+        sql`update product set deleted_at = null where id = ${hat}`,
+        sql`update "order" set deleted_at = now() where id = ${refunded.id}`,
+        sql`update "user" set deleted_at = now() where id = ${bea.id}`,
+      ],
+      says: [
+        {
+          sentence: 'The product Straw hat is deleted, and the audit names nobody who did it.',
+          link: inAudit(hat),
+        },
+        {
+          sentence: 'The user bea@shop.test is there, and the audit says that it is deleted.',
+          link: inAudit(bea.id),
+        },
+        {
+          sentence: `The order ${refunded.order_id} is there, and the audit says that it is deleted.`,
+          link: inAudit(refunded.id),
+        },
+      ],
+    },
+    {
+      rule: 'admins',
+      what: 'a shop without an admin',
+      break: [sql`update "user" set bio = role, role = 'user' where deleted_at is null and id <> ${ada.id}`],
+      mend: [sql`update "user" set role = bio, bio = '' where deleted_at is null and id <> ${ada.id}`],
+      says: [
+        {
+          sentence: "Nobody is an admin: make somebody one with the owner's command user:promote.",
+          link: '/dashboard/users',
+        },
+      ],
+    },
+  ]
+
+  test.each(cases)('$rule: $what', async ({ rule, says, ...statements }) => {
+    await run(...statements.break)
+    const broken = await shop.broken()
+    await run(...statements.mend)
+    expect(Object.keys(broken)).toEqual([rule])
+    expect(broken[rule]).toHaveLength(says.length)
+    expect(broken[rule]).toEqual(expect.arrayContaining(says))
+    expect(await shop.broken()).toEqual({})
+  })
+
+  test('of many breaks the first hundred are told, and all are counted', async () => {
+    const change = (n: number) =>
+      sql`insert into product_count_change (categories, colors, prices, numbers)
+        select array_fill('dress'::text, array[250]), array_fill('red'::text, array[250]),
+          array(select generate_series(500000, 500249)), array_fill(${n}::integer, array[250])`.execute(db)
+    await change(1)
+    const { rules } = await checkShop(book)
+    const counts = rules.find(({ rule }) => rule === 'product-counts')
+    expect(counts?.broken).toBe(250)
+    expect(counts?.breaks).toHaveLength(100)
+    await change(-1)
+  })
+})
+
+describe('what the provider says', () => {
+  const { payments } = book
+  const { paid } = orders
+  const saysOf = async () => (await shop.broken())['provider-payments'] ?? []
+  const expiresAt = () => new Date(+clock.now() + 40 * 60_000)
+  const newPayment = (orderId: string, cents: number, attempt: number) => ({
+    orderId,
+    attempt,
+    lines: [{ name: 'Silk dress', unitCents: cents, quantity: 1 }],
+    totalCents: cents,
+    successUrl: 'http://shop.test/success',
+    cancelUrl: 'http://shop.test/shop',
+    expiresAt: expiresAt(),
+  })
+  async function payElsewhere(orderId: string, cents: number, attempt = 2) {
+    const { id } = await payments.createSession(newPayment(orderId, cents, attempt))
+    await shop.pay(id)
+    return id
+  }
+
+  test('a payment of no order is named, one of another shop is not', async () => {
+    const id = await payElsewhere('lost-order', 5_000)
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `The payment ${id} of $50.00 names the order lost-order, which is not here.`,
+        link: '/dashboard/manage-orders?q=lost-order',
+      },
+    ])
+    await sql`update sandbox.session set params = params - 'metadata' where id = ${id}`.execute(db)
+    expect(await saysOf()).toEqual([])
+  })
+
+  test('a second payment of an order is named', async () => {
+    const id = await payElsewhere(paid.order_id, 27_500)
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `Order ${paid.order_id}: The payment ${id} of $275.00 is a second one, the order was paid with ${paid.payment_session}.`,
+        link: inOrder(paid.order_id),
+      },
+    ])
+    await sql`delete from sandbox.session where id = ${id}`.execute(db)
+    expect(await saysOf()).toEqual([])
+  })
+
+  test('a payment that the shop has not heard of for an hour is named', async () => {
+    shop.sandbox.faults.dropEvents = 1
+    const { sessionId, orderId } = await shop.orderSomething(20)
+    await shop.pay(sessionId)
+    expect(await saysOf()).toEqual([])
+    clock.move(61 * 60_000)
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `Order ${orderId}: The payment ${sessionId} of $20.00 has arrived, the order is awaiting.`,
+        link: inOrder(orderId),
+      },
+    ])
+    shop.sandbox.faults.dropEvents = 0
+    expect((await shop.confirm(sessionId)).status).toBe(200)
+    expect(await saysOf()).toEqual([])
+  })
+
+  test('money that went back at the provider alone is named', async () => {
+    const { sessionId, orderId } = await shop.orderSomething(30)
+    await shop.pay(sessionId)
+    await shop.confirm(sessionId)
+    expect(await saysOf()).toEqual([])
+    clock.move(1)
+    shop.sandbox.faults.dropEvents = 1
+    await shop.refundAtProvider(sessionId)
+    shop.sandbox.faults.dropEvents = 0
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `Order ${orderId}: The payment ${sessionId} of $30.00 was given back, the order is paid.`,
+        link: inOrder(orderId),
+      },
+    ])
+    const { id } = await shop.stored(orderId)
+    expect(
+      (await shop.app.inject({ method: 'POST', url: `/api/orders/refund/${id}`, headers: shop.asOlga })).statusCode,
+    ).toBe(200)
+    clock.move(1)
+    expect(await saysOf()).toEqual([])
+  })
+
+  test('a part that went back at the provider alone is named', async () => {
+    const { sessionId, orderId } = await shop.orderSomething(30)
+    await shop.pay(sessionId)
+    await shop.confirm(sessionId)
+    clock.move(1)
+    shop.sandbox.faults.dropEvents = 1
+    await shop.refundAtProvider(sessionId, 1_000)
+    shop.sandbox.faults.dropEvents = 0
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `Order ${orderId}: The payment ${sessionId} of $30.00: $10.00 of it went back, the order knows of $0.00.`,
+        link: inOrder(orderId),
+      },
+    ])
+    await shop.refundAtProvider(sessionId, 500) // its event tells of both
+    await expect.poll(saysOf).toEqual([])
+  })
+
+  test('another amount is named, until an admin has accepted it', async () => {
+    const { sessionId, orderId } = await shop.orderSomething(40)
+    await shop.pay(sessionId)
+    await shop.confirm(sessionId)
+    const { id } = await shop.stored(orderId)
+    await run(
+      sql`update "order" set amount_cents = 4100 where id = ${id}`,
+      sql`update order_line set unit_cents = 4100 where order_id = ${id}`,
+    )
+    clock.move(1)
+    expect(await saysOf()).toEqual([
+      {
+        sentence: `Order ${orderId}: The payment ${sessionId} of $40.00 is not its amount, $41.00.`,
+        link: inOrder(orderId),
+      },
+    ])
+    await sql`insert into audit (id, at, action, record, record_id)
+      values (${someId()}, now(), 'accept payment', 'order', ${id})`.execute(db)
+    expect(await saysOf()).toEqual([])
+  })
+
+  test('is not known when it does not answer', async () => {
+    shop.sandbox.faults.api5xx = 1
+    const { rules } = await checkShop(book)
+    shop.sandbox.faults.api5xx = 0
+    expect(rules.find(({ rule }) => rule === 'provider-payments')).toMatchObject({
+      broken: 0,
+      unknown: 'The payment provider could not be asked.',
+    })
+  })
+})
+
+test('a payment that is accepted after its refund has failed was paid once', async () => {
+  for (const value of ['refunded', 'review', 'paid'])
+    await db
+      .insertInto('order_event')
+      .values({ order_id: orders.paid.id, kind: 'payment', value, actor: 'x', at: clock.now() })
+      .execute()
+  const { rules } = await checkShop(book)
+  await db.deleteFrom('order_event').where('actor', '=', 'x').execute()
+  expect(rules.filter(({ broken }) => broken > 0)).toEqual([])
+})
+
+test('a refund that has been under way for more than a day is shown, and so is an open dispute', async () => {
+  const noteOf = async (rule: string) => (await checkShop(book)).rules.find(found => found.rule === rule)?.note
+  const slow = {
+    id: someId(),
+    order_id: orders.paid.id,
+    cents: 500,
+    state: 'asked',
+    provider_id: null,
+    reason: null,
+  } as const
+  const at = new Date(Date.now() - 25 * 60 * 60_000)
+  await db
+    .insertInto('refund')
+    .values({ ...slow, actor: 'x', actor_id: null, at, updated_at: at, check_at: at })
+    .execute()
+  const told = { cents: 900, reason: 'general', at, updated_at: at, due_by: new Date('2030-05-04T12:00:00Z') }
+  for (const [id, status] of [
+    ['du_open', 'needs_response'],
+    ['du_won', 'won'],
+  ] as const)
+    await db
+      .insertInto('dispute')
+      .values({ id, order_id: orders.paid.id, status, ...told })
+      .execute()
+  expect(await noteOf('refunds')).toBe(`Under way for more than a day: $5.00 of the order ${orders.paid.order_id}.`)
+  expect(await noteOf('disputes')).toBe(
+    `Open: $9.00 of the order ${orders.paid.order_id}, to be answered by 4 May 2030.`,
+  )
+  await db.deleteFrom('refund').where('id', '=', slow.id).execute()
+  await db.deleteFrom('dispute').execute()
+  expect([await noteOf('refunds'), await noteOf('disputes')]).toEqual([undefined, undefined])
+})
+
+test('all rules see the shop of one moment', async () => {
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: isMade, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async other => {
+    await sql`lock table review in access exclusive mode`.execute(other)
+    hold()
+    await isMade
+  })
+  await isHeld
+  const checking = checkShop(book)
+  await expect.poll(async () => (await sql.raw(waitingForLocks).execute(db)).rows.length).toBe(1)
+  const { id } = await createUser(db, { role: 'admin' })
+  letGo()
+  await holding
+  const { rules } = await checking
+  expect(rules.find(({ rule }) => rule === 'admins')?.checked).toBe(2)
+  await db.deleteFrom('user').where('id', '=', id).execute()
+})

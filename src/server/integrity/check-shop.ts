@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { brokenIn, type Check, type RuleResult } from '#domain/integrity.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import type { Clock } from '../lib/clock.ts'
+import { conflict, ShopError } from '../lib/errors.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { auditRules } from './audit-rules.ts'
+import { catalogueRules } from './catalogue-rules.ts'
+import { tallyRules } from './counter-rules.ts'
+import { orderRules } from './order-rules.ts'
+import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
+import { checkPayments } from './provider-payments.ts'
+import { refundRules } from './refund-rules.ts'
+import type { Rule } from './rule.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** What is checked. */
+export interface CheckedShop {
+  db: Db
+  images: ImageStorage
+  payments: PaymentProvider
+  clock: Clock
+  /** Where visitors find it. */
+  origin: string
+}
+
+export interface CheckOptions {
+  /** The provider is asked about payments from then on; by default about those of the last 30 days. */
+  since?: Date
+  /** Breaks it off, for the shop closes. */
+  signal?: AbortSignal
+}
+
+/**
+ * Looks whether everything is as it must be: the database as it is at one moment, then the pictures' storage and the
+ * payment provider. Nothing is changed.
+ * @throws ShopError 409 when it was broken off
+ */
+export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptions = {}): Promise<Check> {
+  const { db, images, payments, clock, origin } = shop
+  const now = clock.now()
+  const goOn = () => {
+    if (signal?.aborted) throw conflict('The shop was closed meanwhile.')
+  }
+  const { results, pictures } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => {
+      await sql`set local statement_timeout = '60s'`.execute(tx)
+      return { results: await checkTables(tx, origin, goOn), pictures: await findPictures(tx) }
+    })
+  const files = await unlessUnreachable(checkFiles(db, images, pictures, goOn))
+  const asked = { since: since ?? new Date(+now - 30 * dayMs), now, goOn }
+  const paid = await checkPayments(db, payments, asked)
+  return { checkedAt: now.toISOString(), rules: [...results, files, paid] }
+}
+
+/** How many records of a restored database break a rule that its tables alone can break. */
+export async function countBroken(db: Db, origin: string): Promise<number> {
+  return await db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = '60s'`.execute(tx)
+    return brokenIn({ rules: await checkTables(tx, origin, () => undefined) })
+  })
+}
+
+async function checkTables(tx: Tx, origin: string, goOn: () => void): Promise<RuleResult[]> {
+  const found: RuleResult[] = []
+  for (const { find, ...rule } of rulesOf(origin)) {
+    goOn()
+    found.push({ ...rule, ...(await find(tx)) })
+  }
+  return found
+}
+
+const rulesOf = (origin: string): Rule[] => [
+  ...orderRules,
+  ...refundRules,
+  ...catalogueRules(origin),
+  ...auditRules,
+  ...tallyRules,
+]
+
+async function unlessUnreachable(checking: Promise<RuleResult>): Promise<RuleResult> {
+  try {
+    return await checking
+  } catch (error) {
+    if (error instanceof ShopError && error.statusCode === 503) return filesUnknown()
+    throw error
+  }
+}

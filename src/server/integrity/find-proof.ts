@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Proof } from '#domain/integrity.ts'
+import type { ChoreKind } from '#domain/job.ts'
+import type { Db } from '../db/connection.ts'
+import { isUnderWay } from '../jobs/nightly.ts'
+
+/**
+ * What the shop's chores have shown: the last that succeeded of each kind, and what has failed since.
+ * @param backups the names of the backups that are there: no other counts, nor that it could be restored
+ */
+export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk' | 'mail'>> {
+  const isChecking = await isUnderWay(db, 'check') // first: a check that is over by then has said what came of it
+  const runs = await findLastRuns(db, backups)
+  return { isChecking, check: tell(runs, 'check'), backup: tell(runs, 'backup'), drill: tell(runs, 'drill') }
+}
+
+interface Run {
+  kind: ChoreKind
+  started_at: Date
+  /** Null for one that succeeded. */
+  failed: string | null
+  facts: Record<string, unknown> | null
+}
+
+/** Of each kind the last run that succeeded and the last that failed. */
+async function findLastRuns(db: Db, backups: string[] | undefined): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    select run.* from (values ('check'), ('backup'), ('drill')) as asked (kind)
+    cross join lateral (
+      (select kind, started_at, failed, facts from chore
+       where kind = asked.kind and finished_at is not null and failed is null
+         and (kind = 'check' or ${backups ?? null}::text[] is null or facts ->> 'file' = any(${backups ?? null}))
+       order by started_at desc limit 1)
+      union all
+      (select kind, started_at, failed, facts from chore
+       where kind = asked.kind and failed is not null order by started_at desc limit 1)
+    ) run`.execute(db)
+  return rows
+}
+
+function tell(runs: Run[], kind: ChoreKind) {
+  const ofKind = runs.filter(run => run.kind === kind)
+  const succeeded = ofKind.find(({ failed }) => failed === null)
+  const failed = ofKind.find(({ failed }) => failed !== null)
+  const isNewer = failed && (!succeeded || failed.started_at > succeeded.started_at)
+  return {
+    ...(succeeded && { ...succeeded.facts, succeededAt: succeeded.started_at.toISOString() }),
+    ...(isNewer && { failed: { at: failed.started_at.toISOString(), why: failed.failed ?? '' } }),
+  }
+}

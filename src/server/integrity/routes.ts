@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { type Disk, Proof } from '#domain/integrity.ts'
+import { Ok, ok } from '../http/envelope.ts'
+import { findUndeliverable, resendUndeliverable } from '../mail/queries.ts'
+import { findProof } from './find-proof.ts'
+import { type CheckBook, checkAlone } from './run-check.ts'
+
+const getProof = {
+  summary:
+    'What the last check, backup and restore drill have shown, how much room is on the disk, and which e-mails could not be delivered',
+  response: { 200: Ok(Proof) },
+}
+const postCheck = {
+  summary: 'Check the whole shop now; GET /api/proof tells when it is done and what came of it',
+  response: { 202: Ok(Type.Null()) },
+}
+const postResend = {
+  summary: 'Queue undeliverable e-mails again: one, or all of them without an id; data is how many',
+  body: Type.Object({ id: Type.Optional(Type.String({ maxLength: 64 })) }),
+  response: { 200: Ok(Type.Integer()) },
+}
+
+interface ProofBook extends CheckBook {
+  /** Of the backups that are there; undefined when nobody here can know. */
+  backupNames: () => Promise<string[] | undefined>
+  disk: () => Promise<Disk>
+}
+
+/** `/api/proof`: whether everything is as it must be, and could be brought back. */
+export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, book) => {
+  const running = new Set<Promise<unknown>>()
+  const closing = new AbortController()
+  app.addHook('onClose', async () => {
+    closing.abort()
+    await Promise.all(running)
+  })
+
+  app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => {
+    const [backups, disk] = await Promise.all([book.backupNames(), book.disk()])
+    return ok({ ...(await findProof(book.db, backups)), disk, mail: await findUndeliverable(book.db) })
+  })
+
+  app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {
+    await begin()
+    return reply.status(202).send(ok(null, 'The check has begun'))
+  })
+
+  app.post('/mail/resend', { schema: postResend, config: { access: 'admin' } }, async ({ body }) =>
+    ok(await resendUndeliverable(book.db, book.clock.now(), body.id), 'The mail server is asked again'),
+  )
+
+  /** Answers once it has begun: a check of a large shop takes longer than anybody waits. */
+  function begin(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let hasBegun = false
+      const begun = () => {
+        hasBegun = true
+        resolve()
+      }
+      const work = checkAlone(book, { begun, signal: closing.signal })
+        .catch(error => {
+          if (hasBegun) app.log.warn({ err: error }, 'the check has failed')
+          else reject(error)
+        })
+        .finally(() => running.delete(work))
+      running.add(work)
+    })
+  }
+}

@@ -1,0 +1,29 @@
+import type { Check } from '#domain/integrity.ts'
+import { alone } from '../jobs/nightly.ts'
+import { type ChoreBook, runChore } from '../jobs/run-job.ts'
+import { conflict } from '../lib/errors.ts'
+import { type CheckedShop, type CheckOptions, checkShop } from './check-shop.ts'
+
+export type CheckBook = CheckedShop & ChoreBook
+
+/** Checks the shop and writes down what came of it. */
+export const recordCheck = (book: CheckBook, options?: CheckOptions): Promise<Check> =>
+  runChore(book, 'check', () => checkShop(book, options))
+
+/**
+ * The same, when no other check is under way.
+ * @param begun is called once it begins
+ * @throws ShopError 409 when another one is
+ */
+export async function checkAlone(
+  book: CheckBook,
+  { begun, ...options }: CheckOptions & { begun?: () => void } = {},
+): Promise<Check> {
+  let check: Check | undefined
+  await alone(book.db, 'check', async () => {
+    begun?.()
+    check = await recordCheck(book, options)
+  })
+  if (!check) throw conflict('A check is under way already: wait until it is done.')
+  return check
+}

@@ -1,0 +1,39 @@
+import type { Backups } from '../backups/backup-jobs.ts'
+import type { Db } from '../db/connection.ts'
+import { countBroken } from '../integrity/check-shop.ts'
+import { type CheckBook, recordCheck } from '../integrity/run-check.ts'
+import { keepNightly } from './nightly.ts'
+
+type Nights = CheckBook & Omit<Backups, 'inspect'>
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Every night: a backup, a try whether it can be restored, and a look whether all is as it must be.
+ * @returns what ends it; what is under way then is broken off
+ */
+export function keepNights(nights: Nights, log: Log): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const { signal } = closing
+  const backups = { ...nights, inspect: (restored: Db) => countBroken(restored, nights.origin) }
+  const { close } = keepNightly(
+    nights,
+    [
+      { kind: 'backup', run: async () => (await chores()).makeBackup(backups, signal) },
+      { kind: 'drill', run: async () => (await chores()).drillNewest(backups, signal) },
+      { kind: 'check', run: () => recordCheck(nights, { signal }) },
+    ],
+    log,
+  )
+  return {
+    close() {
+      closing.abort()
+      return close()
+    },
+  }
+}
+
+/** What packs and reads archives is loaded at night. */
+const chores = () => import('../backups/backup-jobs.ts')

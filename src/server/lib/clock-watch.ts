@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts'
+import { seldom } from './throttle.ts'
+
+/** Compares our clock with that of an outside party, by the `Date` of its answers. */
+export interface ClockWatch {
+  note(date: string | null | undefined): void
+  /** How far our clock was behind when it last answered, in ms: negative when ahead, undefined as long as nobody has answered. */
+  behindMs(): number | undefined
+}
+
+/** Answers come late by seconds; Stripe refuses what is five minutes off. */
+export const tolerableMs = 2 * 60_000
+const tellEveryMs = 10 * 60_000
+
+/** @param host whose clock it is compared with, for the log */
+export function openClockWatch(
+  host: string,
+  { clock, log }: { clock: Clock; log: { warn(facts: object, message: string): void } },
+): ClockWatch {
+  let behindMs: number | undefined
+  const tell = seldom<number>(
+    ms =>
+      log.warn(
+        { host, minutes: Math.round(ms / 60_000) },
+        `the clock of this machine is ${ms > 0 ? 'behind' : 'ahead of'} that of ${host}: set it, and keep it right with NTP`,
+      ),
+    tellEveryMs,
+  )
+  return {
+    note(date) {
+      const theirs = Date.parse(date ?? '')
+      if (Number.isNaN(theirs)) return
+      behindMs = theirs - +clock.now()
+      if (isWrong(behindMs)) tell(behindMs)
+    },
+    behindMs: () => behindMs,
+  }
+}
+
+export const isWrong = (behindMs: number | undefined): boolean => Math.abs(behindMs ?? 0) > tolerableMs

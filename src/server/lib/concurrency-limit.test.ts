@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { atMost } from './concurrency-limit.ts'
+
+/** A job that ends when it is told to. */
+function job() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let hasBegun = false
+  const run = () => {
+    hasBegun = true
+    return promise
+  }
+  return { run, end: resolve, fail: reject, hasBegun: () => hasBegun }
+}
+
+const aMoment = () => new Promise(resolve => setImmediate(resolve))
+
+test('so many jobs run at once, so many wait, and the next is turned away at once', async () => {
+  const run = atMost(2, 2)
+  const jobs = Array.from({ length: 5 }, job)
+  const [, , , , last] = jobs.map(({ run: work }) => run(work))
+  await expect(last).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 2 })
+  expect(jobs.map(({ hasBegun }) => hasBegun())).toEqual([true, true, false, false, false])
+
+  jobs[1]?.end()
+  await aMoment()
+  expect(jobs.map(({ hasBegun }) => hasBegun())).toEqual([true, true, true, false, false])
+})
+
+test('a job that fails makes room like any other', async () => {
+  const run = atMost(1, 1)
+  const [first, second, third] = [job(), job(), job()]
+  const failing = run(first.run)
+  const waiting = run(second.run)
+  first.fail(new Error('no'))
+  await expect(failing).rejects.toThrow('no')
+  await aMoment()
+  expect(second.hasBegun()).toBe(true)
+  second.end()
+  await waiting
+  const next = run(third.run)
+  third.end()
+  await next
+})

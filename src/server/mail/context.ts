@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Mailer } from './transports/mailer.ts'
+
+/** What sending letters needs. */
+export interface PostOffice {
+  db: Db
+  mailer: Mailer
+  clock: Clock
+  /** Where visitors find the shop. */
+  origin: string
+}
+
+/** A letter that is to be written and sent. */
+export type Waiting = Pick<Selectable<Tables['mail']>, 'id' | 'kind' | 'address' | 'created_at' | 'attempts' | 'news'>

@@ -1,0 +1,26 @@
+import type { SendMailOptions } from 'nodemailer'
+import { house } from '#domain/shop-info.ts'
+import { type Letter, MailRefused } from './mailer.ts'
+
+/** What puts letters together and carries them: five megabytes, which nobody needs before the first letter. */
+export const nodemailer = () => import('nodemailer')
+
+/** What a header reads as more than an address: accounts from before `isEmail` refused it may have it. */
+const unaddressable = /[<>\s\p{Cc}]/u
+
+/** A letter as nodemailer takes it. Addresses go in as whole addresses, never as text that is read for more of them. @throws MailRefused */
+export function messageFrom({ id, to, subject, text, html }: Letter, from: string): SendMailOptions {
+  if (unaddressable.test(to))
+    throw new MailRefused('This is no address that an e-mail can go to', { isFinal: true, cause: undefined })
+  return {
+    from: { name: house.name, address: from },
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${from.split('@').at(-1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,127 @@
+import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../db/connection.ts'
+import type { Tables } from '../db/tables.ts'
+import { hashToken, newToken } from '../http/sessions.ts'
+import { orderAddress } from '../orders/address-queries.ts'
+import { isOpenDispute } from '../payments/dispute-queries.ts'
+import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
+import { findAdmin, newsFor } from './admin-digest.ts'
+import type { PostOffice, Waiting } from './context.ts'
+import { disputeOpened, orderConfirmation, orderRefunded, orderShipped, passwordReset } from './templates.ts'
+import type { Letter } from './transports/mailer.ts'
+
+const resetLivesForMs = 60 * 60_000
+
+type Write = (office: PostOffice, mail: Waiting) => Promise<Letter | undefined>
+
+const writers: Record<Waiting['kind'], Write> = {
+  'order-confirmation': writeConfirmation,
+  'order-shipped': writeShipped,
+  'order-refunded': writeRefunded,
+  'password-reset': writeReset,
+  'house-news': newsFor,
+  'dispute-opened': writeDispute,
+}
+
+/** Of the letters that this release can write. */
+export const writableKinds = Object.keys(writers)
+
+/** The letter that a row of `mail` stands for, as things are now; undefined when there is nobody to write to, or no reason. */
+export const writeLetter: Write = (office, mail) => writers[mail.kind](office, mail)
+
+async function writeConfirmation({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+  const order = await findOrderOf(db, id)
+  const to = order && buyerOf(order)
+  return to ? { id, to, ...orderConfirmation(order, origin) } : undefined
+}
+
+async function writeShipped({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+  const order = await findOrderOf(db, id)
+  const to = order && isUnderWay(order) && buyerOf(order)
+  return to ? { id, to, ...orderShipped(order, origin) } : undefined
+}
+
+const isUnderWay = ({ status, payment_state, deleted_at }: OrderOf) =>
+  (status === 'shipped' || status === 'completed') && payment_state === 'paid' && deleted_at === null
+
+/** It is written even if the order was deleted meanwhile: the money goes back all the same. */
+async function writeRefunded({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+  const order = await findOrderOf(db, id)
+  const to = order?.payment_state === 'refunded' && buyerOf(order)
+  if (!to) return undefined
+  const amountCents = order.wasInReview ? undefined : order.amountCents
+  return { id, to, ...orderRefunded({ orderId: order.orderId, amountCents }, origin) }
+}
+
+type OrderOf = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'deleted_at' | 'contact_email' | 'email'>
+
+const buyerOf = ({ contact_email, email }: OrderOf) => contact_email ?? email ?? undefined
+
+async function findOrderOf(db: Db, mailId: string) {
+  return await db
+    .selectFrom('mail')
+    .innerJoin('order', 'order.id', 'mail.order_id')
+    .select(['order.order_id as orderId', 'amount_cents as amountCents', 'contact_email', 'email'])
+    .select(['status', 'payment_state', 'deleted_at'])
+    .select(orderAddress)
+    .select(({ selectFrom, exists }) => [
+      jsonArrayFrom(
+        selectFrom('order_line')
+          .select(['name', 'quantity', 'unit_cents as unitCents'])
+          .whereRef('order_line.order_id', '=', 'order.id')
+          .orderBy('position'),
+      ).as('lines'),
+      exists(
+        selectFrom('order_event')
+          .select('order_event.id')
+          .whereRef('order_event.order_id', '=', 'order.id')
+          .where('kind', '=', 'payment')
+          .where('value', '=', 'review'),
+      ).as('wasInReview'),
+    ])
+    .where('mail.id', '=', mailId)
+    .executeTakeFirst()
+}
+
+/** To an admin, while it can still be answered. */
+async function writeDispute({ db, origin }: PostOffice, { id, address }: Waiting): Promise<Letter | undefined> {
+  const to = await findAdmin(db, address ?? '')
+  const dispute = await db
+    .selectFrom('mail')
+    .innerJoin('dispute', 'dispute.id', 'mail.dispute_id')
+    .innerJoin('order', 'order.id', 'dispute.order_id')
+    .select(['order.order_id as orderId', 'dispute.cents', 'dispute.reason', 'dispute.due_by as dueBy'])
+    .where('mail.id', '=', id)
+    .where(isOpenDispute)
+    .executeTakeFirst()
+  return to && dispute ? { id, to, ...disputeOpened(dispute, origin) } : undefined
+}
+
+/**
+ * Every letter carries a token of its own, of which only the hash is kept. Who asked an hour ago has asked again or given up: for
+ * them a link that works is a risk and no help.
+ */
+async function writeReset(
+  { db, clock, origin }: PostOffice,
+  { id, address, created_at }: Waiting,
+): Promise<Letter | undefined> {
+  if (+clock.now() - +created_at >= resetLivesForMs) return undefined
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where(hasEmail(address ?? ''))
+    .orderBy(exactEmailFirst(address ?? ''), 'desc')
+    .limit(1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) return undefined
+  const token = newToken()
+  const now = clock.now()
+  await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('password_reset')
+    .values({ token_hash: hashToken(token), user_id: user.id, expires_at: new Date(+now + resetLivesForMs) })
+    .execute()
+  return { id, to: user.email, ...passwordReset(token, origin) }
+}

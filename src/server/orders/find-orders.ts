@@ -1,0 +1,264 @@
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { validate } from 'uuid'
+import { toDollars } from '#domain/money.ts'
+import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/order.ts'
+import type { Till } from '../checkout/context.ts'
+import type { Db } from '../db/connection.ts'
+import { run } from '../db/raw-query.ts'
+import type { Tables } from '../db/tables.ts'
+import { isUser } from '../http/asked-user.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { isOpenDispute } from '../payments/dispute-queries.ts'
+import { orderAddress } from './address-queries.ts'
+
+const most = 1000
+
+/**
+ * Paid and refunded orders, newest first. Asked by id it is the orders of that account and nobody else's: what somebody
+ * typed as their e-mail makes no order theirs. Asked by e-mail, as only an admin can, it is also the guests' who typed it.
+ * @returns at most 1,000 orders, and how many there are
+ */
+export async function findOrdersOf({ db, origin }: Pick<Till, 'db' | 'origin'>, idOrEmail: string) {
+  const isTheirs = validate(idOrEmail) ? sql<SqlBool>`user_id = ${idOrEmail}` : wasBoughtWith(idOrEmail)
+  const rows = await db
+    .with('order', selected =>
+      selected
+        .selectFrom('order')
+        .selectAll()
+        .select(({ fn }) => fn.countAll<number>().over().as('total'))
+        .where(isTheirs)
+        .where('payment_state', 'in', ['paid', 'refunded'])
+        .where('deleted_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most),
+    )
+    .selectFrom('order')
+    .selectAll()
+    .select(lines)
+    .select(events)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { orders: rows.map(row => toOrder(row, origin)), total: rows[0]?.total ?? 0 }
+}
+
+const wasBoughtWith = (email: string) => sql<SqlBool>`(
+  lower(email) = lower(${email}) or lower(contact_email) = lower(${email})
+  or user_id = (select id from "user" where ${isUser(email)})
+)`
+
+/** One order: everything for its buyer and for admins, for anybody else who holds one of its ids the public part. */
+export async function findShownOrder(
+  { db, origin }: Pick<Till, 'db' | 'origin'>,
+  idOrOrderId: string,
+  caller: SignedIn | undefined,
+): Promise<ShownOrder | undefined> {
+  const whole = caller && (await findOrderFor(db, origin, idOrOrderId, caller))
+  return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? 'id' : 'orderId', idOrOrderId))
+}
+
+/** What anybody who holds one of its ids may see of an order. */
+export async function findPublicOrder(
+  db: Db,
+  by: keyof typeof publicOrders,
+  name: string,
+): Promise<PublicOrder | undefined> {
+  const [row] = await run<Parameters<typeof toPublicOrder>[0]>(db, publicOrders[by], [name])
+  return row && toPublicOrder(row)
+}
+
+const publicOrderBy = (column: string) => `
+  select order_id, status, payment_state, created_at, updated_at, (
+    select coalesce(json_agg(json_build_object('value', value, 'at', at) order by id), '[]')
+    from order_event where order_event.order_id = "order".id and kind = 'status'
+  ) as events
+  from "order" where ${column} = $1 and deleted_at is null`
+
+const publicOrders = {
+  id: publicOrderBy('id'),
+  orderId: publicOrderBy('order_id'),
+  paymentSession: publicOrderBy('payment_session'),
+}
+
+/** An order that an admin has just changed, also when somebody has deleted it since. */
+export const findChangedOrder = ({ db, origin }: Pick<Till, 'db' | 'origin'>, id: string, admin: SignedIn) =>
+  findOrderFor(db, origin, id, admin, { evenDeleted: true })
+
+async function findOrderFor(
+  db: Db,
+  origin: string,
+  idOrOrderId: string,
+  { id, role }: SignedIn,
+  { evenDeleted = false } = {},
+): Promise<ShownOrder | undefined> {
+  let asked = db
+    .selectFrom('order')
+    .selectAll('order')
+    .select(lines)
+    .select(events)
+    .select(orderAddress)
+    .select(history)
+    .select(refunding)
+    .select(refunds)
+    .select(disputes)
+    .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
+  if (!evenDeleted) asked = asked.where('deleted_at', 'is', null)
+  const isAdmin = role === 'admin'
+  if (!isAdmin) asked = asked.where('user_id', '=', id)
+  const row = await asked.executeTakeFirst()
+  return (
+    row && {
+      ...toOrder(row, origin),
+      refunding: row.refunding,
+      ...(row.address && { address: row.address }),
+      ...(isAdmin && {
+        reviewReason: row.review_reason,
+        history: row.history.map(toEntry),
+        refunds: row.refunds.map(toRefund),
+        disputes: row.disputes.map(toDispute),
+      }),
+    }
+  )
+}
+
+const toEntry = ({
+  at,
+  ...entry
+}: {
+  kind: 'status' | 'payment'
+  value: string
+  actor: string
+  at: Date | string
+}) => ({
+  ...entry,
+  at: new Date(at).toISOString(),
+})
+
+export type Read = ExpressionBuilder<Tables, 'order'>
+
+export const lines = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('order_line')
+      .select(['product_id', 'name', 'image_id', 'unit_cents', 'quantity'])
+      .whereRef('order_line.order_id', '=', 'order.id')
+      .orderBy('position'),
+  ).as('lines')
+
+export const events = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('order_event')
+      .select(['value', 'at'])
+      .whereRef('order_event.order_id', '=', 'order.id')
+      .where('kind', '=', 'status')
+      .orderBy('order_event.id'),
+  ).as('events')
+
+const history = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('order_event')
+      .select(['kind', 'value', 'actor', 'at'])
+      .whereRef('order_event.order_id', '=', 'order.id')
+      .orderBy('order_event.id'),
+  ).as('history')
+
+export const refunding = ({ selectFrom, exists }: Read) =>
+  exists(selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id').where('state', '=', 'asked'))
+    .$castTo<boolean>()
+    .as('refunding')
+
+const refunds = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('refund')
+      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at'])
+      .whereRef('refund.order_id', '=', 'order.id')
+      .orderBy('refund.at')
+      .orderBy('refund.id'),
+  ).as('refunds')
+
+export const disputes = ({ selectFrom }: Read) =>
+  jsonArrayFrom(
+    selectFrom('dispute')
+      .select(['dispute.id as _id', 'cents', 'reason', 'dispute.status', 'due_by', 'at'])
+      .select(isOpenDispute.as('isOpen'))
+      .whereRef('dispute.order_id', '=', 'order.id')
+      .orderBy('at')
+      .orderBy('dispute.id'),
+  ).as('disputes')
+
+interface RefundRow {
+  _id: string
+  cents: number
+  state: RefundState
+  reason: string | null
+  actor: string
+  /** In JSON a time is a text. */
+  at: Date | string
+}
+
+const toRefund = ({ cents, at, ...refund }: RefundRow) => ({
+  ...refund,
+  amount: toDollars(cents),
+  at: new Date(at).toISOString(),
+})
+
+interface DisputeRow {
+  _id: string
+  cents: number
+  reason: string
+  status: string
+  isOpen: boolean
+  due_by: Date | string | null
+  at: Date | string
+}
+
+export const toDispute = ({ cents, due_by, at, ...dispute }: DisputeRow): Dispute => ({
+  ...dispute,
+  amount: toDollars(cents),
+  dueBy: due_by && new Date(due_by).toISOString(),
+  at: new Date(at).toISOString(),
+})
+
+type Row = Pick<
+  Selectable<Tables['order']>,
+  | 'id'
+  | 'order_id'
+  | 'email'
+  | 'contact_email'
+  | 'status'
+  | 'payment_state'
+  | 'amount_cents'
+  | 'created_at'
+  | 'updated_at'
+> & {
+  lines: { product_id: string | null; name: string; image_id: string | null; unit_cents: number; quantity: number }[]
+  /** In JSON a time is a text. */
+  events: { value: string; at: Date | string }[]
+}
+
+const toPublicOrder = (
+  row: Pick<Row, 'order_id' | 'status' | 'payment_state' | 'created_at' | 'updated_at' | 'events'>,
+): PublicOrder => ({
+  orderId: row.order_id,
+  status: row.status,
+  paymentState: row.payment_state,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  events: row.events.map(({ value, at }) => ({ status: value as OrderStatus, at: new Date(at).toISOString() })),
+})
+
+export const toOrder = (row: Row, origin: string): Order => ({
+  ...toPublicOrder(row),
+  _id: row.id,
+  email: row.email,
+  contactEmail: row.contact_email,
+  amount: toDollars(row.amount_cents),
+  products: row.lines.map(line => ({
+    _id: line.product_id ?? '',
+    name: line.name,
+    image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
+    price: toDollars(line.unit_cents),
+    quantity: line.quantity,
+  })),
+})

@@ -1,0 +1,127 @@
+import { validate } from 'uuid'
+import { toDollars } from '#domain/money.ts'
+import { arrivedStates, type OrderStatus, type PaymentState } from '#domain/order.ts'
+import { recordDeed } from '../audit/record.ts'
+import type { Till } from '../checkout/context.ts'
+import type { Tx } from '../db/connection.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
+import { queueOrderShipped } from '../mail/queue.ts'
+import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
+import { beginRefund, isRefunding, pursueRefund } from '../payments/refunds.ts'
+import { acceptPayment } from '../payments/settle.ts'
+import { addEvent } from './queries.ts'
+
+type Admin = Pick<SignedIn, 'id' | 'email'>
+
+interface Force {
+  /** Do it although the money of the order goes back. */
+  force: boolean
+}
+
+/**
+ * Sets how far an order has come: any of the four steps from any other. What is refunded is not shipped without `force`.
+ * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding` or `refunded`
+ */
+export async function setStatus(
+  till: Till,
+  admin: Admin,
+  id: string,
+  status: OrderStatus,
+  { force }: Force,
+): Promise<void> {
+  await till.db.transaction().execute(async tx => {
+    const order = await lockOrder(tx, id)
+    if (order.status === status) return
+    if (status === 'shipped' && !force)
+      await refuseRefunded(tx, id, order.payment_state, 'Shipping it gives the goods away.')
+    const at = till.clock.now()
+    await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
+    await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
+    if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, till)
+    await deed(tx, till, admin, id, 'change status', { before: { status: order.status }, after: { status } })
+  })
+}
+
+/**
+ * Takes an order out of the lists and the figures. What is refunded is not deleted without `force`.
+ * @returns the audit entry with which it can be taken back
+ * @throws ShopError 404 and 409 as above
+ */
+export async function deleteOrder(till: Till, admin: Admin, id: string, { force }: Force): Promise<string> {
+  return await till.db.transaction().execute(async tx => {
+    const { order_id, amount_cents, payment_state } = await lockOrder(tx, id)
+    if (!force) await refuseRefunded(tx, id, payment_state, 'Deleted, it no longer shows where its money went.')
+    await tx.updateTable('order').set({ deleted_at: till.clock.now() }).where('id', '=', id).execute()
+    const before = { orderId: order_id, amount: toDollars(amount_cents) }
+    return await deed(tx, till, admin, id, 'delete', { before })
+  })
+}
+
+/**
+ * Counts an order in review as paid.
+ * @throws ShopError 404 as above, 409 when it is not in review
+ */
+export async function acceptOrder(till: Till, admin: Admin, id: string): Promise<void> {
+  await till.db.transaction().execute(async tx => {
+    await lockOrder(tx, id)
+    if (!(await acceptPayment(tx, id, admin.email, till))) throw conflict('This payment is not in review.')
+    await deed(tx, till, admin, id, 'accept payment', changeOf('review', 'paid'))
+  })
+}
+
+/**
+ * Gives the money of an order back through the provider, once however often it is asked. That it is asked for is committed
+ * first: when the shop breaks off, asking again or the reconcile loop finishes it. A refund that takes its time, as some banks
+ * do, leaves the order as it is until the money has gone.
+ * @throws ShopError 404 as above, 409 `refund_refused` when the provider refuses, 503 when it does not answer
+ */
+export async function refundOrder(till: Till, admin: Admin, id: string): Promise<void> {
+  const refund = await till.db.transaction().execute(async tx => {
+    const order = await lockOrder(tx, id)
+    return order.payment_state === 'refunded' ? undefined : await beginRefund(tx, till, { ...order, id }, admin)
+  })
+  if (!refund) return
+  try {
+    await pursueRefund(till, refund)
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw new ShopError(409, 'refund_refused', error.message)
+    if (error instanceof ProviderUnavailable) throw busy(error, providerIsSilent, 5)
+    throw error
+  }
+}
+
+const providerIsSilent =
+  'The payment provider does not answer. The refund is asked for, and the shop goes on asking by itself; asking again is safe.'
+
+/** Asked after the order is locked, and in a statement of its own: the second of a refund and a shipment then sees the first. */
+async function refuseRefunded(tx: Tx, id: string, state: PaymentState, why: string): Promise<void> {
+  if (state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
+  if (await isRefunding(tx, id))
+    throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
+}
+
+async function lockOrder(tx: Tx, id: string) {
+  const order = validate(id)
+    ? await tx
+        .selectFrom('order')
+        .select(['order_id', 'status', 'payment_state', 'payment_session', 'amount_cents'])
+        .where('id', '=', id)
+        .where('payment_state', 'in', arrivedStates)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!order) throw notFound('Order')
+  return order
+}
+
+type Change = Pick<Parameters<typeof recordDeed>[1], 'before' | 'after'>
+
+const deed = (tx: Tx, till: Till, { id: actor }: Admin, recordId: string, action: string, change: Change) =>
+  recordDeed(tx, { actor, action, record: 'order', recordId, ...change }, till)
+
+const changeOf = (before: PaymentState, after: PaymentState): Change => ({
+  before: { paymentState: before },
+  after: { paymentState: after },
+})

@@ -1,0 +1,96 @@
+import type { PaymentState } from '#domain/order.ts'
+import type { Db } from '../db/connection.ts'
+import { run } from '../db/raw-query.ts'
+import type { Ids } from '../lib/clock.ts'
+import { orderConfirmation } from '../mail/queue.ts'
+import type { PaymentEvent, PaymentSession } from './provider.ts'
+
+/** An order as it was read, or as it should be. */
+export type ExpectedOrder = { paymentState: PaymentState } & ({ id: string } | SoldOrder)
+
+/** An order and what it costs. */
+interface SoldOrder {
+  orderId: string
+  amountCents: number
+  /** ISO code in lower case. */
+  currency: string
+}
+
+/** What becomes of a payment. */
+export interface PaymentChange {
+  order: ExpectedOrder
+  to: PaymentState
+  /** Why it waits for the owner's review. */
+  reason?: string
+  /** What the provider says of the payment; without it the order keeps what it knows. */
+  session?: PaymentSession
+  /** The event that told of it. */
+  event?: Pick<PaymentEvent, 'id' | 'type'>
+  actor: string
+  at: Date
+}
+
+/**
+ * Changes the payment of an order that is as expected, and writes down all that comes with it: its history, the
+ * event, the address and, when it is paid, the letter to the buyer, whose order then begins its way. One statement, so
+ * either all of it happened or nothing.
+ * @returns whether the order was as expected
+ */
+export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids, 'uuid'>): Promise<boolean> {
+  const { order, to, reason, session, event, actor, at } = change
+  const { address } = session ?? {}
+  const isKnown = 'id' in order
+  const changed = await run(db, isKnown ? changeOfKnown : changeOfSold, [
+    ...[order.paymentState, to, reason, actor, at, to === 'paid', ids.uuid()],
+    ...[session?.id, session?.email, event?.id, event?.type],
+    ...[session?.paid ?? false, session?.name, session?.phone, address?.line1, address?.line2],
+    ...[address?.city, address?.state, address?.postalCode, address?.country],
+    ...(isKnown ? [order.id] : [order.orderId, order.amountCents, order.currency]),
+  ])
+  return changed.length === 1
+}
+
+/** "is not distinct from" says here what = says, as in `queries.ts`. */
+const changeWhere = (isThis: string) => `
+  with changed as (
+    update "order" set
+      payment_state = $2, review_reason = $3, visitor = null, idempotency_key = null, address = null, updated_at = $5,
+      payment_session = coalesce($8, payment_session),
+      email = coalesce(email, $9),
+      contact_email = coalesce($9, contact_email)
+    where ${isThis} and payment_state is not distinct from $1
+    returning id, status
+  ), history as (
+    insert into order_event (order_id, kind, value, actor, at)
+    select id, kind, value, $4, $5
+    from changed, lateral (values (1, 'payment', $2::text), (2, 'status', status)) entry (place, kind, value)
+    where place = 1 or $6::boolean order by place
+  ), told as (
+    insert into payment_event (id, type, order_id, received_at)
+    select $10, $11, id, $5 from changed where $10::text is not null
+    on conflict do nothing
+  ), letter as (
+    ${orderConfirmation({ order: 'select id from changed where $6', id: '$7', at: '$5' })}
+  ), delivery as (
+    insert into address (order_id, name, phone, line1, line2, city, state, postal_code, country)
+    select id, $13, $14, $15, $16, $17, $18, $19, $20 from changed where $12::boolean
+    on conflict do nothing
+  )
+  select from changed`
+
+const changeOfKnown = changeWhere('id = $21')
+const changeOfSold = changeWhere('order_id = $21 and amount_cents = $22 and currency = $23')
+
+/** Notes an event that changes nothing. */
+export async function noteEvent(
+  db: Db,
+  event: Pick<PaymentEvent, 'id' | 'type'>,
+  orderId: string | null,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('payment_event')
+    .values({ id: event.id, type: event.type, order_id: orderId, received_at: at })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { PublicOrder } from '#domain/order.ts'
+import type { Till } from '../checkout/context.ts'
+import { busy, notFound, ShopError } from '../lib/errors.ts'
+import { findPublicOrder } from '../orders/find-orders.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { settle } from './settle.ts'
+
+/**
+ * @returns what answers for a payment session: the order, once its money is there. It may be asked any number of times; the
+ * provider is asked only about an order of the shop that waits, and about each once at a time. It throws ShopError 404 for a
+ * session that is not ours, 503 when the provider does not answer, 409 when nothing is paid: `payment_awaiting` may still
+ * change, `payment_expired` and `payment_failed` will not
+ */
+export function openConfirmations(till: Till): (sessionId: string) => Promise<PublicOrder> {
+  const asking = new Map<string, ReturnType<typeof askProvider>>()
+
+  function askOnce(sessionId: string) {
+    const asked = asking.get(sessionId) ?? askProvider(till, sessionId).finally(() => asking.delete(sessionId))
+    asking.set(sessionId, asked)
+    return asked
+  }
+
+  return async sessionId => {
+    const known = await findPublicOrder(till.db, 'paymentSession', sessionId)
+    const order = known?.paymentState === 'awaiting' ? await askOnce(sessionId) : known
+    if (!order) throw notFound('Payment')
+    const unpaid = unpaidSentences[order.paymentState]
+    if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
+    return order
+  }
+}
+
+const unpaidSentences: Partial<Record<PublicOrder['paymentState'], string>> = {
+  awaiting: 'This payment is not complete yet.',
+  failed: 'This payment did not go through. Nothing was charged.',
+  expired: 'This payment page has expired. Nothing was charged.',
+}
+
+async function askProvider(till: Till, sessionId: string): Promise<PublicOrder | undefined> {
+  try {
+    const session = await till.payments.findSession(sessionId)
+    const orderId = session && (await settle(till, session, { actor: 'confirm' }))
+    return orderId === undefined ? undefined : await findPublicOrder(till.db, 'orderId', orderId)
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      throw busy(error, 'The payment cannot be checked right now. Please try again in a moment.', 5)
+    }
+    throw error
+  }
+}

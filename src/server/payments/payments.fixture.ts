@@ -1,0 +1,103 @@
+import Fastify from 'fastify'
+import Stripe from 'stripe'
+import { noFaults } from '../../sandbox/faults.ts'
+import type { Connection } from '../db/connection.ts'
+import { openSandbox } from './payments.ts'
+
+/** A clock that a test may move. */
+export function movableClock(start = new Date()) {
+  let time = +start
+  return {
+    now: () => new Date(time),
+    move(ms: number) {
+      time += ms
+    },
+  }
+}
+
+export const minutes = (n: number) => n * 60_000
+
+/** The provider's own dashboard: its API with the key of the shop, but without the shop. */
+export const dashboardOf = ({ secretKey, host, port }: { secretKey: string; host: string; port: number }) =>
+  new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+
+/** The payment of a session, as the dashboard names it. */
+export async function paymentOf(dashboard: Stripe, sessionId: string): Promise<string> {
+  const { payment_intent } = await dashboard.checkout.sessions.retrieve(sessionId)
+  return typeof payment_intent === 'string' ? payment_intent : ''
+}
+
+interface Call {
+  signature: string
+  body: string
+}
+
+/** The sandbox with its pages on an app of their own, and a receiver that keeps the calls it is sent. */
+export async function sandboxOnTrial(connection: Connection, clock = movableClock()) {
+  const origin = 'http://shop.test'
+  const refused: object[] = []
+  const log = { warn: (about: object) => refused.push(about) }
+  const payments = await openSandbox({ connection, origin, faults: noFaults, clock, log })
+  const pages = Fastify()
+  await pages.register(payments.pages)
+
+  const calls: Call[] = []
+  const receiver = await startReceiver(calls)
+
+  return {
+    payments,
+    provider: payments.provider,
+    faults: payments.faults,
+    pages,
+    clock,
+    calls,
+    receiver,
+    /** What the log heard of events that were not taken. */
+    refused,
+    tellReceiver: () => payments.sendEventsTo(receiver.url),
+    /** Types the form and sends it. What is not given is filled with something right. */
+    pay: (id: string, typed: Record<string, string> = {}) =>
+      pages.inject({
+        method: 'POST',
+        url: `/sandbox/pay/${id}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: formOf(typed),
+      }),
+    async close() {
+      await receiver.app.close()
+      await pages.close()
+      await payments.close()
+    },
+  }
+}
+
+/** The form of the hosted page, filled in. */
+export const formOf = (typed: Record<string, string> = {}): string =>
+  new URLSearchParams({
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    line1: '12 St James Square',
+    line2: '',
+    city: 'London',
+    state: '',
+    postal_code: 'SW1Y 4JH',
+    country: 'GB',
+    phone: '+44 20 7946 0000',
+    card_number: '4242 4242 4242 4242',
+    card_expiry: '12 / 40',
+    card_cvc: '123',
+    card_name: 'Ada Lovelace',
+    ...typed,
+  }).toString()
+
+async function startReceiver(calls: Call[]) {
+  const app = Fastify({ forceCloseConnections: true })
+  const receiver = { app, url: '', status: 200 }
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body)
+  app.post<{ Body: string }>('/webhook', async ({ headers, body }, reply) => {
+    calls.push({ signature: String(headers['stripe-signature']), body })
+    return reply.status(receiver.status).send()
+  })
+  receiver.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhook`
+  return receiver
+}

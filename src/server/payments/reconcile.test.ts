@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Till } from '../checkout/context.ts'
+import { openTill, sell } from '../orders/orders.fixture.ts'
+import { minutes } from './payments.fixture.ts'
+import { keepReconciling, reconcile } from './reconcile.ts'
+
+let shop: Awaited<ReturnType<typeof openTill>>
+beforeEach(async () => {
+  shop = await openTill()
+  shop.sandbox.faults.dropEvents = 1
+})
+afterEach(() => shop.close())
+
+const checkout = async () => shop.checkout([{ _id: await sell(shop.db) }])
+const stored = () => shop.db.selectFrom('order').selectAll().orderBy('id').execute()
+const states = async () => (await stored()).map(order => order.payment_state)
+const sessions = async () => (await sql<{ id: string }>`select id from sandbox.session`.execute(shop.db)).rows
+
+async function history() {
+  const events = await shop.db.selectFrom('order_event').selectAll().orderBy('id').execute()
+  return events.map(({ kind, value, actor }) => `${kind} ${value} by ${actor}`)
+}
+
+const paidByReconcile = ['payment awaiting by checkout', 'payment paid by reconcile', 'status pending by reconcile']
+
+/** The same till, and a list that grows with every session it asks about. */
+function countingTill() {
+  const asked: string[] = []
+  const findSession: Till['payments']['findSession'] = async id => {
+    asked.push(id)
+    return await shop.payments.findSession(id)
+  }
+  return { asked, till: { ...shop.till, payments: { ...shop.payments, findSession } } }
+}
+
+const warnings: string[] = []
+const log = { warn: (_: object, message: string) => warnings.push(message) }
+
+test('an order is paid by asking when neither browser nor event comes', async () => {
+  const { body } = await checkout()
+  await shop.pay(body.id)
+  shop.clock.move(20_000)
+  expect(await reconcile(shop.till)).toBe(1)
+  expect(await history()).toEqual(paidByReconcile)
+  expect(await reconcile(shop.till)).toBe(0)
+})
+
+test('a shop that starts asks about every waiting order at once', async () => {
+  const { body } = await checkout()
+  await shop.pay(body.id)
+  const loop = keepReconciling(shop.till, log)
+  await expect.poll(states).toEqual(['paid'])
+  await loop.close()
+})
+
+test('an order is asked about less and less often, within two minutes while it can be paid, until its session has ended', async () => {
+  await checkout()
+  const { asked, till } = countingTill()
+  const askedAfter: number[] = []
+  for (let second = 0; second < 32 * 60; second += 5) {
+    const before = asked.length
+    await reconcile(till)
+    if (asked.length > before) askedAfter.push(second)
+    shop.clock.move(5_000)
+  }
+  const pauses = askedAfter.slice(1).map((second, index) => second - (askedAfter[index] ?? 0))
+  expect(askedAfter[0]).toBe(20)
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(90)
+  expect(asked.length).toBeLessThan(35)
+  shop.clock.move(minutes(10))
+  await reconcile(till)
+  expect(await states()).toEqual(['expired'])
+  const { length } = asked
+  shop.clock.move(minutes(60))
+  expect(await reconcile(till)).toBe(0)
+  expect(asked).toHaveLength(length)
+})
+
+test('two shops on one database ask about each order once, and pay it once', async () => {
+  for (let n = 0; n < 6; n++) await shop.pay((await checkout()).body.id)
+  shop.clock.move(minutes(1))
+  const { asked, till } = countingTill()
+  const counts = await Promise.all([reconcile(till), reconcile(till), reconcile(till)])
+  expect(counts.reduce((sum, n) => sum + n)).toBe(6)
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(await states()).toEqual(Array(6).fill('paid'))
+  expect((await history()).filter(line => line === 'payment paid by reconcile')).toHaveLength(6)
+})
+
+test('many orders are asked about without waiting for each answer in turn', async () => {
+  for (let n = 0; n < 10; n++) await shop.pay((await checkout()).body.id)
+  shop.clock.move(20_000)
+  let [atOnce, most] = [0, 0]
+  const five = Promise.withResolvers<void>()
+  const findSession: Till['payments']['findSession'] = async id => {
+    most = Math.max(most, ++atOnce)
+    if (atOnce === 5) five.resolve()
+    await five.promise
+    const session = await shop.payments.findSession(id)
+    atOnce -= 1
+    return session
+  }
+  expect(await reconcile({ ...shop.till, payments: { ...shop.payments, findSession } })).toBe(10)
+  expect(most).toBe(5)
+  expect(await states()).toEqual(Array(10).fill('paid'))
+})
+
+test('a session whose answer was lost is found again: one order, one session', async () => {
+  shop.sandbox.faults.apiCut = 1
+  expect((await checkout()).status).toBe(503)
+  shop.sandbox.faults.apiCut = 0
+  expect(await stored()).toMatchObject([{ payment_state: 'awaiting', payment_session: null }])
+  shop.clock.move(20_000)
+  await reconcile(shop.till)
+  expect(await stored()).toMatchObject([{ payment_session: null }]) // its checkout may still be running
+
+  shop.clock.move(minutes(1))
+  await reconcile(shop.till)
+  const [found] = await sessions()
+  expect(await sessions()).toHaveLength(1)
+  expect(await stored()).toMatchObject([{ payment_state: 'awaiting', payment_session: found?.id }])
+  shop.clock.move(minutes(31))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['expired'])
+})
+
+test('money that came through a lost session is found too', async () => {
+  shop.sandbox.faults.apiCut = 1
+  await checkout()
+  shop.sandbox.faults.apiCut = 0
+  const [lost] = await sessions()
+  await shop.pay(lost?.id ?? '')
+  for (let minute = 0; minute < 3; minute++) {
+    shop.clock.move(minutes(1))
+    await reconcile(shop.till)
+  }
+  expect(await history()).toEqual(paidByReconcile)
+})
+
+test('an order that never got a session ends when it is too late for one, without opening another', async () => {
+  shop.sandbox.faults.api5xx = 1
+  await checkout()
+  shop.sandbox.faults.api5xx = 0
+  shop.clock.move(minutes(2))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['expired'])
+  expect(await sessions()).toEqual([])
+})
+
+test('a provider that is down costs no order: each is asked about when it is back', async () => {
+  const { body } = await checkout()
+  await shop.pay(body.id)
+  await checkout()
+  shop.sandbox.faults.api5xx = 1
+  shop.clock.move(minutes(1))
+  await expect(reconcile(shop.till)).rejects.toThrow('The payment provider answered')
+  warnings.length = 0
+  const loop = keepReconciling(shop.till, log)
+  await expect
+    .poll(() => warnings)
+    .toEqual(['the payment provider could not be asked about waiting orders and refunds, the shop will ask again'])
+  expect(await states()).toEqual(['awaiting', 'awaiting'])
+  await loop.close()
+
+  shop.sandbox.faults.api5xx = 0
+  shop.clock.move(minutes(1))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['paid', 'awaiting'])
+})
+
+test('a payment that takes its time and fails without any event ends its order as failed', async () => {
+  const { body } = await checkout()
+  Object.assign(shop.sandbox.faults, { latePayment: 1, latePaymentFails: 1 })
+  await shop.pay(body.id)
+  shop.clock.move(minutes(2))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['awaiting'])
+  await shop.sandbox.catchUp() // the bank refuses
+  shop.clock.move(minutes(2))
+  await reconcile(shop.till)
+  expect(await history()).toEqual(['payment awaiting by checkout', 'payment failed by reconcile'])
+})
+
+test('a payment that takes days and succeeds without any event is paid', async () => {
+  const { body } = await checkout()
+  shop.sandbox.faults.latePayment = 1
+  await shop.pay(body.id)
+  shop.clock.move(3 * minutes(24 * 60))
+  await shop.sandbox.catchUp()
+  await reconcile(shop.till)
+  expect(await history()).toEqual(paidByReconcile)
+})
+
+test('a session that the provider no longer knows ends its order only after its time', async () => {
+  await checkout()
+  await shop.db.updateTable('order').set({ payment_session: 'cs_test_unknownunknownunknown' }).execute()
+  shop.clock.move(minutes(5))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['awaiting'])
+  shop.clock.move(minutes(30))
+  await reconcile(shop.till)
+  expect(await states()).toEqual(['expired'])
+})

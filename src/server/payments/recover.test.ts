@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProduct, createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+import { noFaults } from '../../sandbox/faults.ts'
+import { openTill } from '../orders/orders.fixture.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { recoverPayments } from './recover.ts'
+
+let shop: Awaited<ReturnType<typeof openTill>>
+beforeAll(async () => {
+  shop = await openTill()
+})
+afterAll(() => shop.close())
+
+/** What a restore of an older backup does to an order. */
+async function forget(orderId: string) {
+  const { id } = await shop.stored(orderId)
+  for (const table of ['order_line', 'address', 'order_event', 'payment_event'] as const)
+    await shop.db.deleteFrom(table).where('order_id', '=', id).execute()
+  await shop.db.deleteFrom('mail').where('order_id', '=', id).execute()
+  await shop.db.deleteFrom('order').where('id', '=', id).execute()
+}
+const known = (orderId: string) =>
+  shop.db
+    .selectFrom('order')
+    .select(['order_id', 'user_id', 'email', 'contact_email', 'amount_cents', 'payment_state', 'payment_session'])
+    .select(['status', 'created_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+const linesOf = async (orderId: string) => {
+  const { id } = await shop.stored(orderId)
+  return await shop.db
+    .selectFrom('order_line')
+    .select(['position', 'product_id', 'name', 'image_id', 'unit_cents', 'quantity'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute()
+}
+const longAgo = new Date(0)
+const wholeSecond = ({ created_at, ...order }: NonNullable<Awaited<ReturnType<typeof known>>>) => ({
+  ...order,
+  created_at: new Date(Math.floor(+created_at / 1000) * 1000),
+})
+
+test('a paid order that the shop has forgotten comes back as it was: buyer, lines, address, payment', async () => {
+  const ada = await createUser(shop.db, { email: 'ada@shop.test' })
+  const headers = await signIn(shop.db, ada)
+  const { id: dress } = await createProduct(shop.db, { name: 'Silk dress' })
+  const { id: ring } = await createProduct(shop.db, { name: 'Gold ring' })
+  const cart = [
+    { _id: dress, quantity: 2 },
+    { _id: ring, quantity: 1 },
+  ]
+  const { body } = await shop.checkout(cart, {}, undefined, headers)
+  await shop.pay(body.id)
+  await shop.confirm(body.id)
+  const { order_id } = await shop.db
+    .selectFrom('order')
+    .select('order_id')
+    .where('payment_session', '=', body.id)
+    .executeTakeFirstOrThrow()
+  const before = { order: await known(order_id), lines: await linesOf(order_id) }
+  await forget(order_id)
+
+  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+  if (!before.order) throw new Error('there was no order')
+  expect(await known(order_id)).toEqual(wholeSecond(before.order))
+  expect(await linesOf(order_id)).toEqual(before.lines)
+  expect(await shop.history(order_id)).toEqual([
+    'payment awaiting by reconcile',
+    'payment paid by reconcile',
+    'status pending by reconcile',
+  ])
+  const shown = await shop.order(order_id, headers)
+  expect(shown.body.data.address).toMatchObject({ city: 'London', country: 'GB' })
+  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 0, payments: 0 })
+})
+
+test('a guest’s order comes back with the address that was typed, and goods that nobody knows keep their name', async () => {
+  const { sessionId, orderId } = await shop.orderSomething(12.5)
+  await shop.pay(sessionId, { email: 'guest@example.com' })
+  await shop.confirm(sessionId)
+  const [line] = await linesOf(orderId)
+  await forget(orderId)
+  await shop.db
+    .deleteFrom('product')
+    .where('id', '=', line?.product_id ?? '')
+    .execute()
+  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await known(orderId)).toMatchObject({ user_id: null, email: 'guest@example.com', payment_state: 'paid' })
+  expect(await linesOf(orderId)).toEqual([{ ...line, product_id: null }])
+  const { body } = await shop.order(orderId)
+  expect(body.data).toMatchObject({ orderId, paymentState: 'paid' })
+})
+
+test('a payment and a refund that came after the backup are found, and what was not paid is left alone', async () => {
+  const late = await shop.orderSomething()
+  const refunded = await shop.orderSomething()
+  const open = await shop.orderSomething()
+  await shop.pay(late.sessionId)
+  await shop.pay(refunded.sessionId)
+  await shop.confirm(refunded.sessionId)
+  await shop.refundAtProvider(refunded.sessionId)
+  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 0, payments: 2 })
+  expect(await known(late.orderId)).toMatchObject({ payment_state: 'paid' })
+  expect(await known(refunded.orderId)).toMatchObject({ payment_state: 'refunded' })
+  expect(await known(open.orderId)).toMatchObject({ payment_state: 'awaiting' })
+})
+
+test('the buyer is told once of a refund that the provider tells five times', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  await shop.confirm(sessionId)
+  await shop.refundAtProvider(sessionId)
+  await Promise.all(Array.from({ length: 5 }, () => recoverPayments(shop.till, longAgo)))
+  const { id } = await shop.stored(orderId)
+  const letters = shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('created_at')
+  expect(await letters.orderBy('kind').execute()).toEqual([
+    { kind: 'order-confirmation', due_at: null },
+    { kind: 'order-refunded', due_at: shop.clock.now() },
+  ])
+})
+
+test('only what was opened since then is asked for', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  await forget(orderId)
+  shop.clock.move(60_000)
+  expect(await recoverPayments(shop.till, shop.clock.now())).toEqual({ orders: 0, payments: 0 })
+  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+})
+
+test('two at once bring an order back once, also a hundred and thirty of them', async () => {
+  const lost = []
+  for (let n = 0; n < 130; n += 1) lost.push(await shop.orderSomething(10 + n))
+  for (const { sessionId, orderId } of lost) {
+    await shop.pay(sessionId)
+    await forget(orderId)
+  }
+  await Promise.all([recoverPayments(shop.till, longAgo), recoverPayments(shop.till, longAgo)])
+  for (const { orderId } of lost) {
+    expect(await known(orderId)).toMatchObject({ payment_state: 'paid' })
+    expect(await shop.history(orderId)).toHaveLength(3)
+    expect(await linesOf(orderId)).toHaveLength(1)
+  }
+})
+
+test('a provider that does not answer is said, and asking again goes on', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  await forget(orderId)
+  shop.sandbox.faults.api5xx = 1
+  await expect(recoverPayments(shop.till, longAgo)).rejects.toThrow(ProviderUnavailable)
+  Object.assign(shop.sandbox.faults, noFaults)
+  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+})

@@ -1,0 +1,107 @@
+import type { Till } from '../checkout/context.ts'
+import type { Tx } from '../db/connection.ts'
+import { addEvent } from '../orders/queries.ts'
+import type { BoughtLine, PaidSession } from './provider.ts'
+import { recordRefunds } from './refunds.ts'
+import { settle } from './settle.ts'
+
+const actor = 'reconcile'
+
+/** What the provider knew that a restored shop did not. */
+export interface Recovered {
+  /** Orders made anew: the backup was older than they are. */
+  orders: number
+  /** Orders of the backup whose payment or refund came after it. */
+  payments: number
+}
+
+/**
+ * Asks the provider for every payment of this shop since a time, and brings in what the shop does not know: after a restore,
+ * the orders, payments and refunds that are newer than the backup. It may be asked again, and beside a running shop.
+ * @throws ProviderUnavailable when the provider does not answer: asking again goes on
+ */
+export async function recoverPayments(till: Till, since: Date): Promise<Recovered> {
+  const recovered: Recovered = { orders: 0, payments: 0 }
+  for await (const session of till.payments.paidSessions(since)) {
+    const { orderId } = session
+    if (orderId === undefined) continue // another shop's
+    const before = await stateOf(till, orderId)
+    if (before === undefined) await bringBack(till, orderId, session)
+    await settle(till, session, { actor })
+    if (session.refundedCents > 0) await noteRefunds(till, orderId, session.id)
+    if (before === undefined) recovered.orders += 1
+    else if ((await stateOf(till, orderId)) !== before) recovered.payments += 1
+  }
+  return recovered
+}
+
+async function stateOf({ db }: Till, orderId: string): Promise<string | undefined> {
+  const order = await db.selectFrom('order').select('payment_state').where('order_id', '=', orderId).executeTakeFirst()
+  return order?.payment_state
+}
+
+/** An order as the provider tells it, awaiting its payment. */
+async function bringBack(till: Till, orderId: string, session: PaidSession): Promise<void> {
+  const { db, clock, ids, payments } = till
+  const lines = await payments.linesOf(session.id)
+  await db.transaction().execute(async tx => {
+    const at = clock.now()
+    const buyer = await findBuyer(tx, session.userId)
+    const order = await tx
+      .insertInto('order')
+      .values({
+        id: ids.uuid(),
+        order_id: orderId,
+        user_id: buyer?.id ?? null,
+        email: buyer?.email ?? null,
+        contact_email: null,
+        amount_cents: lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
+        check_at: at,
+        created_at: session.openedAt,
+        updated_at: at,
+      })
+      .onConflict(conflict => conflict.column('order_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!order) return // another process was quicker
+    await insertLines(tx, order.id, lines)
+    await addEvent(tx, { id: order.id, kind: 'payment', value: 'awaiting', actor, at: session.openedAt })
+  })
+}
+
+async function findBuyer(tx: Tx, id: string | undefined) {
+  if (id === undefined) return undefined
+  return await tx.selectFrom('user').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+}
+
+async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promise<void> {
+  const wanted = lines.flatMap(({ productId }) => productId ?? [])
+  const products = await tx
+    .selectFrom('product')
+    .select(['id', 'image_id'])
+    .where('id', 'in', [...wanted, order_id])
+    .execute()
+  const rows = lines.map(({ productId, name, unitCents, quantity }, position) => {
+    const product = products.find(({ id }) => id === productId)
+    return {
+      order_id,
+      position,
+      product_id: product?.id ?? null,
+      name,
+      image_id: product?.image_id ?? null,
+      unit_cents: unitCents,
+      quantity,
+    }
+  })
+  await tx.insertInto('order_line').values(rows).execute()
+}
+
+async function noteRefunds(till: Till, orderId: string, sessionId: string): Promise<void> {
+  const { id } = await till.db
+    .selectFrom('order')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const refunds = await till.payments.refundsOf(sessionId)
+  if (refunds) await recordRefunds(till, id, refunds, actor)
+}

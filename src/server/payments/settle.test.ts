@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { noFaults } from '../../sandbox/faults.ts'
+import { openTill, paidBy } from '../orders/orders.fixture.ts'
+import { minutes } from './payments.fixture.ts'
+import type { PaymentSession } from './provider.ts'
+import { settle } from './settle.ts'
+
+let shop: Awaited<ReturnType<typeof openTill>>
+beforeAll(async () => {
+  shop = await openTill()
+})
+beforeEach(() => {
+  Object.assign(shop.sandbox.faults, noFaults)
+})
+afterAll(() => shop.close())
+
+// Paying
+
+test('an order is paid once the browser comes back, and its buyer and address are kept', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  expect(await shop.confirm(sessionId)).toMatchObject({
+    status: 409,
+    body: { message: 'This payment is not complete yet.', code: 'payment_awaiting' },
+  })
+
+  await shop.pay(sessionId, { email: 'grace@example.com', state: 'Greater London' })
+  const { status, body } = await shop.confirm(sessionId)
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    orderId,
+    status: 'pending',
+    paymentState: 'paid',
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    events: [{ status: 'pending', at: body.data.updatedAt }],
+  })
+  const order = await shop.stored(orderId)
+  expect(order).toMatchObject({ email: 'grace@example.com', contact_email: 'grace@example.com' })
+  const address = await shop.db.selectFrom('address').selectAll().where('order_id', '=', order.id).execute()
+  expect(address).toMatchObject([
+    {
+      name: 'Ada Lovelace',
+      line1: '12 St James Square',
+      line2: null,
+      state: 'Greater London',
+      country: 'GB',
+      phone: '+44 20 7946 0000',
+    },
+  ])
+  expect(await shop.history(orderId)).toEqual(paidBy('confirm'))
+})
+
+test('50 confirmations at once make one change', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(sessionId)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+  expect(await shop.history(orderId)).toEqual(paidBy('confirm'))
+})
+
+test('an order is paid by the event alone when the browser never comes back', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  await shop.tellShop()
+  await expect.poll(() => shop.history(orderId)).toEqual(paidBy('webhook'))
+  expect(await shop.confirm(sessionId)).toMatchObject({ status: 200 })
+  expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
+})
+
+test('a declined card leaves the order waiting, another card pays it', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  expect((await shop.pay(sessionId, { card_number: '4000000000000002' })).body).toContain('Your card was declined.')
+  expect(await shop.confirm(sessionId)).toMatchObject({ status: 409 })
+  expect((await shop.pay(sessionId)).statusCode).toBe(303)
+  expect(await shop.confirm(sessionId)).toMatchObject({
+    status: 200,
+    body: { data: { orderId, paymentState: 'paid' } },
+  })
+})
+
+test('a cancelled payment leaves the order waiting, and its time ends it', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  const cancelled = await shop.app.inject({ method: 'POST', url: `/sandbox/pay/${sessionId}/cancel` })
+  expect(cancelled.headers.location).toBe('http://shop.test/shop?cart=open')
+  expect((await shop.stored(orderId)).payment_state).toBe('awaiting')
+
+  shop.clock.move(minutes(32))
+  expect(await shop.confirm(sessionId)).toMatchObject({
+    status: 409,
+    body: { message: 'This payment page has expired. Nothing was charged.', code: 'payment_expired' },
+  })
+  expect((await shop.stored(orderId)).payment_state).toBe('expired')
+})
+
+test('a provider that is down while confirming is said plainly, and the payment is found later', async () => {
+  const { sessionId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  shop.sandbox.faults.api5xx = 1
+  shop.sandbox.faults.dropEvents = 1
+  const { status, body } = await shop.confirm(sessionId)
+  if (status === 503)
+    expect(body.message).toBe('The payment cannot be checked right now. Please try again in a moment.')
+  shop.sandbox.faults.api5xx = 0
+  expect(await shop.confirm(sessionId)).toMatchObject({ status: 200 })
+})
+
+test.each(['cs_test_unknownunknownunknown', 'nonsense', '../../v1', "' or 1=1", 'x'.repeat(255)])(
+  'the made-up session %s is not found',
+  async id => {
+    expect(await shop.confirm(id)).toMatchObject({ status: 404, body: { message: 'Payment not found' } })
+  },
+)
+
+/** Every session that the provider is asked about while a test runs. */
+function questions() {
+  const asked: string[] = []
+  const { findSession } = shop.payments
+  onTestFinished(() => void Object.assign(shop.payments, { findSession }))
+  shop.payments.findSession = async id => {
+    asked.push(id)
+    return await findSession(id)
+  }
+  return asked
+}
+
+test('a session that no order of the shop has is never a question to the provider, even one of its own', async () => {
+  const others = await shop.payments.createSession({
+    orderId: 'of-another-shop',
+    attempt: 1,
+    lines: [{ name: 'Hat', unitCents: 500, quantity: 1 }],
+    totalCents: 500,
+    successUrl: 'http://shop.test/success',
+    cancelUrl: 'http://shop.test/shop',
+    expiresAt: new Date(+shop.clock.now() + minutes(31)),
+  })
+  const asked = questions()
+  const madeUp = Array.from({ length: 50 }, () => `cs_test_${randomUUID().replaceAll('-', '')}`)
+  for (const { status } of await Promise.all([...madeUp, others.id].map(id => shop.confirm(id))))
+    expect(status).toBe(404)
+  expect(asked).toEqual([])
+})
+
+test('however many confirm a waiting payment at once, the provider has one question about it at a time', async () => {
+  const { sessionId } = await shop.orderSomething()
+  const asked = questions()
+  const { findSession } = shop.payments
+  shop.sandbox.faults.dropEvents = 1
+  let [atOnce, most] = [0, 0]
+  shop.payments.findSession = async id => {
+    most = Math.max(most, ++atOnce)
+    const session = await findSession(id)
+    atOnce -= 1
+    return session
+  }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(sessionId)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+  expect(most).toBe(1)
+  const before = asked.length
+  await shop.pay(sessionId)
+  expect((await shop.confirm(sessionId)).status).toBe(200)
+  expect(asked).toHaveLength(before + 1)
+})
+
+test('of a provider that is down all who ask at once hear it, and whoever asks afterwards is answered', async () => {
+  const { sessionId } = await shop.orderSomething()
+  shop.sandbox.faults.dropEvents = 1
+  await shop.pay(sessionId)
+  shop.sandbox.faults.api5xx = 1
+  for (const { status } of await Promise.all([1, 2, 3].map(() => shop.confirm(sessionId)))) expect(status).toBe(503)
+  shop.sandbox.faults.api5xx = 0
+  expect((await shop.confirm(sessionId)).status).toBe(200)
+})
+
+test.each([undefined, null, '', 7, {}, 'x'.repeat(256), 'a\0b'])('the session %j is a bad request', async id => {
+  expect(await shop.confirm(id)).toMatchObject({ status: 400, body: { success: false } })
+})
+
+// What is not what the order says
+
+const sessionOf = (orderId: string, changes: Partial<PaymentSession> = {}): PaymentSession => ({
+  id: `cs_test_${randomUUID()}`,
+  orderId,
+  status: 'complete',
+  paid: true,
+  amountCents: 4_950,
+  currency: 'usd',
+  ...changes,
+})
+
+test.each([{ amountCents: 4_949 }, { amountCents: 495_000 }, { currency: 'jpy' }])(
+  'a payment of %j is left to the owner, never counted',
+  async changes => {
+    const { orderId } = await shop.orderSomething()
+    await settle(shop.till, sessionOf(orderId, changes), { actor: 'confirm' })
+    const order = await shop.stored(orderId)
+    expect(order.payment_state).toBe('review')
+    expect(order.review_reason).toMatch(/^Paid /)
+    await settle(shop.till, sessionOf(orderId), { actor: 'confirm' })
+    expect((await shop.stored(orderId)).payment_state).toBe('review')
+  },
+)
+
+test('expired after completed changes nothing, in whatever order they are told', async () => {
+  const { orderId } = await shop.orderSomething()
+  await settle(shop.till, sessionOf(orderId), { actor: 'webhook', event: { id: randomUUID(), type: 'completed' } })
+  const expired = sessionOf(orderId, { status: 'expired', paid: false })
+  await settle(shop.till, expired, { actor: 'webhook', event: { id: randomUUID(), type: 'expired' } })
+  expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
+})
+
+// Looking
+
+test('whoever holds an id of an order sees where it stands and nothing more', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  await shop.confirm(sessionId)
+  const { id } = await shop.stored(orderId)
+  for (const either of [orderId, id]) {
+    const { status, body } = await shop.order(either)
+    expect(status).toBe(200)
+    expect(Object.keys(body.data).sort()).toEqual([
+      'createdAt',
+      'events',
+      'orderId',
+      'paymentState',
+      'status',
+      'updatedAt',
+    ])
+  }
+})
+
+test.each(['undefined', randomUUID(), '0'.repeat(32), '%27', '🦊', '[object Object]'])(
+  'order %s is not found',
+  async id => {
+    expect(await shop.order(encodeURIComponent(id))).toMatchObject({
+      status: 404,
+      body: { message: 'Order not found' },
+    })
+  },
+)
+
+test.each([
+  ['GET', '/api/orders'],
+  ['GET', '/api/orders/'],
+  ['GET', '/api/orders/ada@example.com'],
+  ['PATCH', '/api/orders/update-order-status/1'],
+  ['DELETE', '/api/orders/delete-order/1'],
+] as const)('%s %s needs an account', async (method, url) => {
+  const response = await shop.app.inject({ method, url })
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ message: 'You must be logged in' })
+})

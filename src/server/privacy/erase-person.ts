@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderStatus, PaymentState } from '#domain/order.ts'
+import { recordDeed } from '../audit/record.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Clock, Ids } from '../lib/clock.ts'
+import { conflict } from '../lib/errors.ts'
+import { endAccess } from '../users/queries.ts'
+import { nameless } from './anonymised-email.ts'
+import { eraseTraces, isStillNeeded, ordersOf } from './erase-related-rows.ts'
+
+/** Somebody whom nobody else can change until the transaction ends. */
+export interface HeldPerson {
+  id: string
+  email: string
+  role: string
+  password_hash: string | null
+  deleted_at: Date | null
+}
+
+/**
+ * Holds a user for the transaction, deleted or not. Whoever takes a deletion of them back holds the audit entry first, so it is
+ * done here too.
+ * @returns undefined when there is no such user, or they are erased
+ */
+export async function holdPerson(tx: Tx, id: string): Promise<HeldPerson | undefined> {
+  await sql`set local statement_timeout = '60s'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  await sql`select from audit where record = 'user' and record_id = ${id} order by id for update`.execute(tx)
+  return await tx
+    .selectFrom('user')
+    .select(['id', 'email', 'role', 'password_hash', 'deleted_at'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Erases a person for good: nothing says any more who they were. Their orders and reviews stay, as somebody's.
+ * @param person held by `holdPerson`
+ * @param actor who does it; undefined for the command line and the shop itself
+ * @throws ShopError 409 for the account of an admin, and while an order of theirs is on its way
+ */
+export async function erasePerson(
+  tx: Tx,
+  person: HeldPerson,
+  actor: string | undefined,
+  book: { clock: Clock; ids: Ids },
+): Promise<void> {
+  const { id, role, deleted_at } = person
+  await refuseWhileNeeded(tx, person)
+  await eraseTraces(tx, id)
+  await endAccess(tx, id)
+  await tx.deleteFrom('second_factor').where('user_id', '=', id).execute()
+  const now = book.clock.now()
+  await tx
+    .updateTable('user')
+    .set({
+      username: 'Deleted user',
+      email: nameless(id),
+      password_hash: null,
+      profile_image: '',
+      bio: '',
+      profession: '',
+      deleted_at: deleted_at ?? now,
+      erased_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordDeed(tx, { actor, action: 'erase', record: 'user', recordId: id, before: { role } }, book)
+}
+
+/** ShopError 409 when this person cannot be erased now; see `erasePerson`. */
+export async function refuseWhileNeeded(tx: Tx, { id, role, deleted_at }: HeldPerson): Promise<void> {
+  if (role === 'admin' && !deleted_at)
+    throw conflict('This is the account of an admin. Another admin must make it the account of a user first.')
+  await refuseNeeded(tx, ordersOf(id))
+}
+
+/** ShopError 409 while the house cannot do without the address of one of these orders. */
+export async function refuseNeeded(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<Needed>`
+    select order_id, payment_state, status from "order"
+    where id in (${ids}) and ${isStillNeeded} order by created_at limit 1 for update`.execute(tx)
+  const [order] = rows
+  if (order) throw conflict(reasonOf(order))
+}
+
+interface Needed {
+  order_id: string
+  payment_state: PaymentState
+  status: OrderStatus
+}
+
+function reasonOf({ payment_state: state, status, order_id: orderId }: Needed): string {
+  if (state === 'awaiting')
+    return `The order ${orderId} awaits its payment. When it is not paid, it ends half an hour after it was begun: please try again then.`
+  if (state === 'review')
+    return `The payment of the order ${orderId} is being looked at. Please try again once it is settled.`
+  if (state !== 'paid' || status === 'completed')
+    return `A refund or a dispute of the order ${orderId} is not over yet. Please try again once it is.`
+  return `The order ${orderId} is paid and not completed yet: the house still needs its address. Please try again once it is completed.`
+}

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { ImportChange, ImportFault, mostImportBytes, mostKeptFaults, ProductImport } from '#domain/product-import.ts'
+import { sendCsv } from '../../csv/send.ts'
+import { callerOf } from '../../http/access.ts'
+import { readLongBody } from '../../http/body-timeout.ts'
+import { Ok, ok } from '../../http/envelope.ts'
+import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
+import { notFound } from '../../lib/errors.ts'
+import type { Desk } from '../context.ts'
+import { applyImport } from './apply-import.ts'
+import { exportProducts } from './export-products.ts'
+import { findChanges, findFaults, findImport } from './import-queries.ts'
+import { oneFileAtATime } from './import-turn.ts'
+import { keepDeletingOldImports } from './old-imports.ts'
+import { readImport } from './read-import.ts'
+
+const admin = { access: 'admin' } as const
+const ById = Type.Object({ id: Type.String() })
+
+const exportSchema = { summary: 'The products on sale as CSV, which can be imported again', produces: ['text/csv'] }
+const readSchema = {
+  summary: 'Read a file of products and say what it would change; the catalogue stays as it is',
+  description: 'The body is the file itself, CSV in UTF-8.',
+  querystring: Type.Object({ file: Type.Optional(Type.String({ description: 'What it is called' })) }),
+  response: { 201: Ok(ProductImport) },
+}
+const showSchema = { summary: 'An import and how far it has come', params: ById, response: { 200: Ok(ProductImport) } }
+const { q: _, ...OnePage } = PageQuery
+const faultsSchema = {
+  summary: `The faults of an import, in the order of the file: the first ${mostKeptFaults}`,
+  params: ById,
+  querystring: Type.Object(OnePage),
+  response: { 200: Ok(Type.Array(ImportFault)) },
+}
+const changesSchema = {
+  summary: 'What an import does to each product, in the order of the file',
+  params: ById,
+  querystring: Type.Object(OnePage),
+  response: { 200: Ok(Type.Array(ImportChange)) },
+}
+const applySchema = {
+  summary: 'Do all that an import was read to do, or nothing; it can be undone',
+  params: ById,
+  response: { 200: Ok(ProductImport) },
+}
+
+/** `/api/products`: the catalogue out into a file, and in from one. */
+export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }> = async (
+  app,
+  { origin, ...desk },
+) => {
+  const readInTurn = oneFileAtATime()
+
+  const oldImports = keepDeletingOldImports(desk, app.log)
+  app.addHook('onClose', oldImports.close)
+
+  app.get('/export', { schema: exportSchema, exposeHeadRoute: false, config: admin }, async (_request, reply) =>
+    sendCsv(reply, `products-${desk.clock.now().toISOString().slice(0, 10)}.csv`, () =>
+      exportProducts(desk.db, origin),
+    ),
+  )
+
+  const readRoute: FastifyPluginAsyncTypebox = async plain => {
+    // The body is not read here: what reads the file takes it as fast as it can, and answers what is wrong with it.
+    plain.removeAllContentTypeParsers()
+    plain.addContentTypeParser('*', (_request, _body, done) => done(null))
+    plain.post('/imports', { schema: readSchema, config: { ...admin, hasLongBody: true } }, async (request, reply) => {
+      const file = path.basename(request.query.file ?? '').slice(0, 200) || 'products.csv'
+      const sent = { file, actor: callerOf(request).id, bytes: readLongBody(request.raw, mostImportBytes) }
+      const id = await readInTurn(() => readImport(desk, sent))
+      reply.status(201)
+      return ok(await show(id))
+    })
+  }
+  await app.register(readRoute)
+
+  app.get('/imports/:id', { schema: showSchema, config: admin }, async ({ params }) => ok(await show(params.id)))
+
+  app.get('/imports/:id/faults', { schema: faultsSchema, config: admin }, async ({ params, query }, reply) => {
+    const { faults } = await show(params.id)
+    reply.header(totalHeader, Math.min(faults, mostKeptFaults))
+    return ok(await findFaults(desk.db, params.id, readPage(query)))
+  })
+
+  app.get('/imports/:id/changes', { schema: changesSchema, config: admin }, async ({ params, query }, reply) => {
+    const { added, changed } = await show(params.id)
+    reply.header(totalHeader, added + changed)
+    return ok(await findChanges(desk.db, origin, params.id, readPage(query)))
+  })
+
+  app.post('/imports/:id/apply', { schema: applySchema, config: admin }, async request => {
+    const { id } = request.params
+    await applyImport(desk, callerOf(request).id, id)
+    return ok(await show(id), 'Products imported successfully!')
+  })
+
+  async function show(id: string): Promise<ProductImport> {
+    const found = await findImport(desk.db, id)
+    if (!found) throw notFound('Import')
+    return found
+  }
+}

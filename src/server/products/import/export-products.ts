@@ -1,0 +1,36 @@
+import { productColumns } from '#domain/product-import.ts'
+import { decimals } from '../../csv/money.ts'
+import { writeCsv } from '../../csv/write.ts'
+import type { Db } from '../../db/connection.ts'
+
+const atOnce = 1_000
+
+/**
+ * The products on sale as CSV, which can be imported again. They are read as fast as the bytes are, a page at a time and
+ * without a transaction: what changes meanwhile may be in it or not.
+ * @param count is told how many rows there are more
+ */
+export const exportProducts = (db: Db, origin: string, count: (rows: number) => void = () => undefined) =>
+  writeCsv(productColumns, pagesOf(db, origin, count))
+
+async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): AsyncGenerator<string[][]> {
+  let last: string | undefined
+  for (;;) {
+    let page = db
+      .selectFrom('product')
+      .select(['id', 'name', 'category', 'color', 'description', 'price_cents', 'old_price_cents', 'image_id'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(atOnce)
+    if (last) page = page.where('id', '>', last)
+    const products = await page.execute()
+    yield products.map(({ id, name, category, color, description, ...product }) => {
+      const image = product.image_id ? `${origin}/images/${product.image_id}/1280.webp` : ''
+      const oldPrice = product.old_price_cents === null ? '' : decimals(product.old_price_cents)
+      return [id, name, category, color, description, decimals(product.price_cents), oldPrice, image]
+    })
+    count(products.length)
+    last = products.at(-1)?.id
+    if (products.length < atOnce) return
+  }
+}

@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely'
+import { validate } from 'uuid'
+import {
+  type ImportChange,
+  type ImportFault,
+  type ProductColumn,
+  type ProductImport,
+  productColumns,
+} from '#domain/product-import.ts'
+import { decimals } from '../../csv/money.ts'
+import type { Db } from '../../db/connection.ts'
+import type { ImportedFields, Tables } from '../../db/tables.ts'
+import type { Page } from '../../http/paging.ts'
+import { findProgress } from './import-progress.ts'
+
+/** An import and what it comes to, undefined when there is none. */
+export async function findImport(db: Db, id: string): Promise<ProductImport | undefined> {
+  if (!validate(id)) return undefined
+  const row = await db
+    .selectFrom('product_import')
+    .leftJoin('audit', 'audit.id', 'audit_id')
+    .selectAll('product_import')
+    .select('undone_at')
+    .where('product_import.id', '=', id)
+    .executeTakeFirst()
+  const applied = row && !row.applied_at ? await findProgress(db, id) : undefined
+  return (
+    row && {
+      _id: row.id,
+      file: row.file,
+      state: stateOf(row, applied),
+      createdAt: row.created_at.toISOString(),
+      added: row.added,
+      changed: row.changed,
+      unchanged: row.unchanged,
+      faults: row.fault_count,
+      applied: row.applied_at ? row.added + row.changed : (applied ?? 0),
+      auditId: row.audit_id,
+    }
+  )
+}
+
+type Row = Pick<Selectable<Tables['product_import']>, 'applied_at' | 'read_at'> & { undone_at: Date | null }
+
+function stateOf({ applied_at, read_at, undone_at }: Row, applied: number | undefined): ProductImport['state'] {
+  if (undone_at) return 'undone'
+  if (applied_at) return 'applied'
+  if (applied !== undefined) return 'applying'
+  return read_at ? 'ready' : 'reading'
+}
+
+/** One page of an import's faults, in the order of the file: the first 1,000 are kept. */
+export async function findFaults(db: Db, id: string, { page, limit }: Page): Promise<ImportFault[]> {
+  if (!validate(id)) return []
+  const row = await db.selectFrom('product_import').select('faults').where('id', '=', id).executeTakeFirst()
+  return row?.faults.slice((page - 1) * limit, page * limit) ?? []
+}
+
+/** One page of the products that an import adds or changes, in the order of the file. */
+export async function findChanges(db: Db, origin: string, id: string, { page, limit }: Page): Promise<ImportChange[]> {
+  if (!validate(id)) return []
+  const rows = await db
+    .selectFrom('product_import_row')
+    .selectAll()
+    .select(sql<boolean>`kind = 'new' and after @> '{"has_unknown_id": true}'`.as('has_unknown_id'))
+    .where('import_id', '=', id)
+    .where(sql<boolean>`kind in ('new', 'changed')`)
+    .orderBy('line')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(({ line, product_id, kind, before, after, has_unknown_id }) => {
+    const [old, now] = [cellsOf(before, origin), cellsOf(after, origin)]
+    return {
+      line,
+      productId: product_id,
+      name: (before ?? after)?.name ?? '',
+      isNew: kind === 'new',
+      hasUnknownId: has_unknown_id,
+      fields: productColumns
+        .map(column => ({ column, before: old[column] ?? '', after: now[column] ?? '' }))
+        .filter(field => field.before !== field.after),
+    }
+  })
+}
+
+function cellsOf(fields: ImportedFields | null, origin: string): Partial<Record<ProductColumn, string>> {
+  if (!fields) return {}
+  const { name, category, color, description, price_cents, old_price_cents, image_id } = fields
+  return {
+    ...{ name, category, color, description },
+    price: decimals(price_cents),
+    old_price: old_price_cents === null ? '' : decimals(old_price_cents),
+    image: image_id === null ? '' : `${origin}/images/${image_id}/1280.webp`,
+  }
+}

@@ -1,0 +1,64 @@
+import { validate } from 'uuid'
+import { imageIdOf } from '#domain/product.ts'
+import { type FieldFaults, type FieldName, type ProductFields, readProductFields } from '#domain/product-fields.ts'
+import { columnOf, type ImportFault, type ProductColumn } from '#domain/product-import.ts'
+import type { CsvRow } from '../../csv/read.ts'
+import type { ImportedFields } from '../../db/tables.ts'
+import { faultOfPriceCell } from './import-price.ts'
+
+/** A row of a file, judged without a look at the database. */
+export interface JudgedRow {
+  line: number
+  /** Undefined for a new product, and when it is none. */
+  id: string | undefined
+  /** Undefined when a fault stands in the way. */
+  fields: ImportedFields | undefined
+  faults: ImportFault[]
+}
+
+const fieldNames = Object.keys(columnOf) as FieldName[]
+
+/** Reads a row by the rules of the product forms. */
+export function judgeRow({ line, cells, fault }: CsvRow<ProductColumn>): JudgedRow {
+  if (fault) return { line, id: undefined, fields: undefined, faults: [{ line, column: '', message: fault }] }
+  const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
+  const { fields, faults: found } = readProductFields(sent)
+  const unwritten: FieldFaults = {
+    price: faultOfPriceCell(cells.price, 'The price'),
+    oldPrice: faultOfPriceCell(cells.old_price, 'The old price'),
+  }
+  const faults: ImportFault[] = fieldNames.flatMap(name => {
+    const message = unwritten[name] ?? found[name]
+    return message ? { line, column: columnOf[name], message } : []
+  })
+  const id = cells.id.trim().toLowerCase()
+  const isId = id === '' || validate(id)
+  if (!isId)
+    faults.unshift({
+      line,
+      column: 'id',
+      message: 'This is no id: write it as an export has it, or leave the cell empty for a new product.',
+    })
+  const { image = '' } = fields
+  if (image !== '' && !imageIdOf(image)) faults.push({ line, column: 'image', message: notOurs })
+  const isKept = faults.length === 0
+  return {
+    line,
+    id: isId && id !== '' ? id : undefined,
+    fields: isKept ? columnsOf(fields as ProductFields) : undefined,
+    faults,
+  }
+}
+
+export const notOurs =
+  'This is no picture of this shop. Leave the cell empty, and add the picture in the form of the product once it is imported.'
+
+function columnsOf({ priceCents, oldPriceCents, image, ...texts }: ProductFields): ImportedFields {
+  const id = imageIdOf(image)
+  return {
+    ...texts,
+    price_cents: priceCents,
+    old_price_cents: oldPriceCents,
+    image_id: id === undefined || id === 'placeholder' ? null : id,
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { undoDays } from '#domain/audit.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { Clock } from '../../lib/clock.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+/** Takes an import's rows away; what it did to the catalogue stays. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = '60s'`.execute(tx)
+    await tx.deleteFrom('product_import').where('id', '=', id).execute()
+  })
+}
+
+/**
+ * Deletes imports that were not applied within a day, and those that can no longer be taken back.
+ * @returns how many were deleted
+ */
+export async function deleteOldImports({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const now = +clock.now()
+  const old = await db
+    .selectFrom('product_import')
+    .select('id')
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('applied_at', 'is', null), eb('created_at', '<', new Date(now - dayMs))]),
+        eb('applied_at', '<', new Date(now - (undoDays + 1) * dayMs)),
+      ]),
+    )
+    .execute()
+  let deleted = 0
+  for (const { id } of old) if (await db.transaction().execute(tx => sweep(tx, id))) deleted += 1
+  return deleted
+}
+
+/** One that is being applied or taken back at this moment is somebody's. */
+async function sweep(tx: Tx, id: string): Promise<boolean> {
+  await sql`set local statement_timeout = '60s'`.execute(tx)
+  const held = await tx
+    .selectFrom('product_import')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (held) await tx.deleteFrom('product_import').where('id', '=', id).execute()
+  return held !== undefined
+}
+
+interface Log {
+  warn(about: object, message: string): void
+}
+
+/**
+ * Deletes old imports every hour for as long as the shop runs.
+ * @returns what ends it, after the sweep that is under way
+ */
+export function keepDeletingOldImports(parts: { db: Db; clock: Clock }, log: Log): { close(): Promise<void> } {
+  const look = () =>
+    deleteOldImports(parts).catch(error => log.warn({ err: error }, 'old imports could not be deleted'))
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = look()
+  }, hourMs).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { styleText } from 'node:util'
+import type { FirstAdmin } from '../auth/first-admin.ts'
+import type { Config } from '../config/settings.ts'
+import { releaseOf } from './version.ts'
+
+/** What the owner reads when the shop has opened. */
+export function welcome(
+  { publicOrigin, payments, s3, smtpUrl, mailFrom, dataDir, processes }: Config,
+  place: string,
+  { admin, isFilled }: { admin: FirstAdmin | undefined; isFilled: boolean },
+) {
+  const lines = [
+    `Vitrine is open: ${styleText('bold', publicOrigin)}`,
+    '',
+    `This is Vitrine ${releaseOf()}.`,
+    payments === 'sandbox' ? 'Payments are simulated: no card is ever charged.' : 'Payments go through Stripe.',
+    `The shop's data is in ${place}.`,
+    ...(s3 ? [`Its pictures are in the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}.`] : []),
+    smtpUrl
+      ? `Letters go through ${new URL(smtpUrl).host}, from ${mailFrom}: answers come there.`
+      : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
+    ...(processes > 1 ? [`${processes} processes serve visitors.`] : []),
+    ...(isFilled ? demoLines(place) : []),
+    ...adminLines(admin),
+    ...(process.stdout.isTTY ? ['Ctrl-C closes it.'] : []),
+  ]
+  return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
+}
+
+const demoLines = (place: string) => [
+  '',
+  'This new shop was filled with demo goods, readers and reviews. To be rid of them, close it,',
+  `delete ${place}, and start it again with SEED=none.`,
+]
+
+function adminLines(admin: FirstAdmin | undefined): string[] {
+  if (!admin) return []
+  if (!admin.password) return ['', `The admin is ${admin.email}, with the password of ADMIN_PASSWORD.`, '']
+  return [
+    '',
+    `The admin is ${styleText('bold', admin.email)}`,
+    `with the password ${styleText('bold', admin.password)}`,
+    'This is shown once: keep it, or choose another one on the profile page.',
+    '',
+  ]
+}

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProduct } from '../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
+import { type TestDatabase, temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { freePort, type Shop, startShop } from '../../../tests/support/shop.ts'
+import { waitingForLocks } from '../../../tests/support/waiting.ts'
+import { openDatabase } from '../db/connection.ts'
+import { findPostmaster, isAlive } from '../db/embedded/postmaster.ts'
+import { formOf } from '../payments/payments.fixture.ts'
+
+let database: TestDatabase
+let folder: string
+let shop: Shop
+const shops: Shop[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await temporaryFolder()
+  shop = await open()
+})
+afterAll(async () => {
+  for (const each of shops) each.kill('SIGKILL')
+  await Promise.all(shops.map(each => each.ended))
+  await database.close()
+  await fs.rm(folder, { recursive: true })
+})
+
+async function open(settings: Record<string, string> = { DATABASE_URL: databaseUrl(database.connection) }) {
+  const opened = await startShop({
+    WEB_CONCURRENCY: '2',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: 'ada@shop.test',
+    ADMIN_PASSWORD: 'chosen by the owner',
+    ...settings,
+  })
+  shops.push(opened)
+  return opened
+}
+
+function workersOf({ pid }: Shop): number[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  const rows = all.map(line => line.trim().split(/\s+/))
+  return rows
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.join().includes('main.ts'))
+    .map(([pid]) => Number(pid))
+}
+
+/** Each time on a connection of its own, which the processes take in turn. */
+const call = (shop: Shop, path: string, init: RequestInit = {}) =>
+  fetch(shop.url + path, { redirect: 'manual', ...init, headers: { connection: 'close', ...init.headers } })
+/** Node's cluster may leave a connection alone that comes while the last process closes. */
+const statusOf = (shop: Shop) =>
+  call(shop, '/health/live', { signal: AbortSignal.timeout(500) }).then(
+    ({ status }) => status,
+    () => undefined,
+  )
+const post = (shop: Shop, path: string, body: object, headers: Record<string, string> = {}) =>
+  call(shop, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+// One after the other in the life of one shop
+
+test('several processes serve one shop: whoever signs in or buys at one of them is known at all', async () => {
+  const { id } = await createProduct(database.db, { price_cents: 4_500 })
+  expect(shop.output()).toContain('2 processes serve visitors.')
+  expect(workersOf(shop)).toHaveLength(2)
+
+  const login = await post(shop, '/api/auth/login', { email: 'ada@shop.test', password: 'chosen by the owner' })
+  const cookie = login.headers.getSetCookie().find(each => each.startsWith('token=')) ?? ''
+  for (let n = 0; n < 4; n++) {
+    const session = await call(shop, '/api/auth/session', { headers: { cookie } })
+    expect(await session.json()).toMatchObject({ data: { user: { email: 'ada@shop.test' } } })
+  }
+
+  const checkout = await post(shop, '/api/orders/create-checkout-session', { products: [{ _id: id, quantity: 2 }] })
+  const { id: session_id } = (await checkout.json()) as { id: string }
+  const paid = await call(shop, `/sandbox/pay/${session_id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: formOf(),
+  })
+  expect(paid.status).toBe(303)
+  for (let n = 0; n < 2; n++)
+    expect(await (await post(shop, '/api/orders/confirm-payment', { session_id })).json()).toMatchObject({
+      data: { paymentState: 'paid' },
+    })
+  const told = sql`select from sandbox.event where delivered_at is not null and payload like '%"checkout.session.completed"%'`
+  await expect.poll(async () => (await told.execute(database.db)).rows.length).toBe(1)
+})
+
+test('a process that dies is replaced, and its visitors are served meanwhile', async () => {
+  const before = workersOf(shop)
+  process.kill(before[0] ?? 0, 'SIGKILL')
+  await expect.poll(() => workersOf(shop).filter(pid => !before.includes(pid))).toHaveLength(1)
+  expect(shop.output()).toContain('A process that serves visitors has ended (SIGKILL).')
+  for (let n = 0; n < 4; n++) expect((await call(shop, '/api/products')).status).toBe(200)
+  expect(isAlive(before[1] ?? 0)).toBe(true)
+})
+
+test('a process that is frozen is replaced after 15 s, and one that only slept with the whole shop is not', async () => {
+  const sleeping = await open()
+  const asleep = [sleeping.pid, ...workersOf(sleeping)]
+  const frozen = await open()
+  const [stopped = 0, other = 0] = workersOf(frozen) // at once, before it was ever asked whether it answers
+  for (const pid of [stopped, ...asleep]) process.kill(pid, 'SIGSTOP')
+  const from = Date.now()
+  await expect.poll(() => workersOf(frozen).includes(stopped), { timeout: 30_000, interval: 100 }).toBe(false)
+  expect(Date.now() - from).toBeGreaterThan(11_000) // it may have missed the first beat at once
+  await expect.poll(() => workersOf(frozen), { timeout: 10_000 }).toHaveLength(2)
+  expect(workersOf(frozen)).toContain(other)
+  expect(frozen.output()).toContain('a process that serves visitors does not answer')
+  await sleep(Math.max(0, 20_000 - (Date.now() - from)))
+  for (const pid of asleep) process.kill(pid, 'SIGCONT')
+  await sleep(7_000)
+  expect(workersOf(sleeping)).toEqual(asleep.slice(1))
+  for (let n = 0; n < 4; n++) expect((await call(sleeping, '/api/products')).status).toBe(200)
+}, 150_000)
+
+test('all processes finish what runs before the shop closes', async () => {
+  const holder = database.db.transaction().execute(async tx => {
+    await sql`lock table "order"`.execute(tx)
+    const answers = Array.from({ length: 4 }, (_, n) => call(shop, `/api/orders/order/${n}`))
+    const waiting = sql.raw(waitingForLocks)
+    await expect.poll(async () => (await waiting.execute(database.db)).rows.length).toBeGreaterThanOrEqual(4)
+    shop.kill('SIGTERM')
+    await expect.poll(() => statusOf(shop)).not.toBe(200)
+    expect(workersOf(shop)).toHaveLength(2)
+    return answers
+  })
+  for (const answer of await holder) expect((await answer).status).toBe(404)
+  expect(await shop.ended).toBe(0)
+})
+
+// Others
+
+test('with the first process all end, and the next start takes over', async () => {
+  const own = await temporaryFolder()
+  const killed = await open({ DATA_DIR: own })
+  const workers = workersOf(killed)
+  expect((await call(killed, '/health/ready')).status).toBe(200)
+  killed.kill('SIGKILL')
+  await killed.ended
+  await expect.poll(() => workers.filter(isAlive)).toEqual([])
+
+  const next = await open({ DATA_DIR: own })
+  expect((await call(next, '/health/ready')).status).toBe(200)
+  next.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+  expect(await findPostmaster(`${own}/database`)).toBeUndefined()
+  await fs.rm(own, { recursive: true })
+})
+
+test('each process looks whether the backups of its own database are still there', async () => {
+  const own = await temporaryFolder()
+  const opened = await open({ DATA_DIR: own })
+  const { socketFolder = '' } = (await findPostmaster(`${own}/database`)) ?? {}
+  const db = openDatabase({ host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' })
+  const backup = (hours: number, file: string) => {
+    const at = new Date(Date.now() - hours * 3_600_000)
+    return {
+      id: randomUUID(),
+      kind: 'backup',
+      started_at: at,
+      finished_at: at,
+      facts: JSON.stringify({ file }),
+    } as const
+  }
+  await db
+    .insertInto('chore')
+    .values([backup(40, 'kept'), backup(2, 'gone')])
+    .execute()
+  await db.destroy()
+  await fs.mkdir(`${own}/backups`)
+  await fs.writeFile(`${own}/backups/kept`, '')
+  for (let n = 0; n < 4; n++)
+    expect(await (await call(opened, '/health/ready')).json()).toMatchObject({ checks: { backup: 'late' } })
+  opened.kill('SIGTERM')
+  expect(await opened.ended).toBe(0)
+  await fs.rm(own, { recursive: true })
+})
+
+test('a port in use is said once', async () => {
+  const port = await freePort()
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const refused = await open({ DATABASE_URL: databaseUrl(database.connection), PORT: String(port) })
+  expect(await refused.ended).toBe(1)
+  const sentence = `Port ${port} is already in use: set PORT to a free one, or stop the program that uses it.`
+  const lines = refused.output().trim().split('\n')
+  expect(lines.filter(line => !line.startsWith('{'))).toEqual([sentence])
+  server.close()
+})

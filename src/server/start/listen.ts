@@ -1,0 +1,105 @@
+import { buildApp, type Parts } from '../app.ts'
+import { listenForChanges } from '../cache/changes.ts'
+import type { Config } from '../config/settings.ts'
+import type { Connection } from '../db/connection.ts'
+import { watchDiskSpace } from '../db/disk-space.ts'
+import { openReplica } from '../db/replica.ts'
+import { CannotStart } from '../lib/startup-error.ts'
+import type { Connected } from './shutdown.ts'
+import { keepTidy } from './tidy-up.ts'
+
+/** Connections that nobody has looked at yet. What comes on top is lost, and a browser tries again only after a second, then two, four... */
+const mostWaiting = 4_096
+
+/** What answers visitors: this process, or others that it has started. */
+export interface Serving {
+  /** As it is reached on this machine. */
+  address: string
+  connected: Connected
+  /** Returns when all that was asked before is answered. */
+  close(): Promise<void>
+}
+
+interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'hearChanges' | 'tracing'> {
+  /** The way to the database on which it tells of changes. */
+  connection: Connection
+  log: { warn(about: object, message: string): void }
+}
+
+/**
+ * Builds the shop and lets it listen.
+ * @throws CannotStart when it may not listen where the settings say
+ */
+export async function serve({ connection, log, ...parts }: Shop): Promise<Serving> {
+  const { config, db: primary } = parts
+  const replica = config.databaseReplicaUrl
+    ? openReplica({
+        connection: { connectionString: config.databaseReplicaUrl },
+        pooled: config.databaseDirectUrl !== undefined,
+        primary,
+        log,
+      })
+    : undefined
+  const hearChanges: Parts['hearChanges'] = ({ onChange, onHearing }) =>
+    listenForChanges(connection, {
+      onChange(changed) {
+        replica?.noteChange()
+        onChange(changed)
+      },
+      onHearing(isHearing) {
+        replica?.hears(isHearing)
+        onHearing(isHearing)
+      },
+    })
+  const space = await watchDiskSpace({ db: primary, connection, log })
+  const tracing = config.tracing ? (await import('../telemetry/tracing.ts')).openTracing(log) : undefined
+  const app = await buildApp({
+    ...parts,
+    tracing,
+    pages: await pageMaker(),
+    reader: replica?.reader,
+    hearChanges,
+    space,
+  })
+  const close = async () => {
+    await app.close()
+    await tracing?.close()
+    await space.close()
+    await replica?.close()
+  }
+  try {
+    const address = await listen(app, config)
+    keepTidy()
+    return { address, connected: app.server, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The sources themselves while they are edited, else what was built from them. */
+async function pageMaker() {
+  if (process.env.NODE_ENV === 'production') return (await import('../pages/built.ts')).builtPages
+  return (await import('../pages/development.ts')).developmentPages
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config) {
+  const { level } = app.log
+  app.log.level = 'silent' // the welcome says it better
+  try {
+    return await app.listen({ host, port, backlog: mostWaiting })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const cure = 'set PORT to a free one'
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(`Port ${port} is already in use: ${cure}, or stop the program that uses it.`)
+    if (code === 'EACCES') throw new CannotStart(`This user may not open port ${port}: ${cure} above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotStart(
+        `HOST is ${host}, which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
+      )
+    throw error
+  } finally {
+    app.log.level = level
+  }
+}

@@ -1,0 +1,161 @@
+import { readdir, rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import { emptyPlace, keepSomePicture, type TestShop } from '../backups/backups.fixture.ts'
+import { makeEmpty } from '../backups/busy-shop.fixture.ts'
+import { takeLock, withOwnConnection } from '../backups/own-connection.ts'
+import { openBackup } from '../backups/read-backup.ts'
+import { findBackups } from '../backups/save-backup.ts'
+import { doneMigrations, knownMigrations, migrateWithin } from '../db/migrate.ts'
+import { randomIds } from '../lib/clock.ts'
+import { openLog } from '../lib/log.ts'
+import { lookForNews } from '../mail/queue-admin-digest.ts'
+import { upgrade } from './upgrade.ts'
+
+const place = await emptyPlace()
+const { app } = await testApp(place)
+const { db } = place
+const all = await knownMigrations()
+const password_hash = await hashPassword('correct horse battery')
+beforeEach(() => makeEmpty(db))
+
+const upgradeShop = (shop: TestShop = place) =>
+  upgrade({ ...shop, direct: shop.db, log: openLog({ logLevel: 'silent' }) })
+
+/** A shop as an earlier release left it: it knew no more columns than the first one. */
+async function openOld(last: string) {
+  await db.transaction().execute(tx => migrateWithin(tx, last))
+  const picture = await keepSomePicture(place, `picture${last.slice(8, 15)}`)
+  const user = await createUser(db, { email: 'ada@shop.test', password_hash, role: 'admin' })
+  const product = await createProduct(db, { name: 'Old dress', rating: 5, image_id: picture[0]?.split('/')[0] })
+  await createReview(db, { user_id: user.id, product_id: product.id })
+  const order = await createOrder(db, [product, product], {
+    user_id: user.id,
+    email: user.email,
+    payment_session: 'cs_1',
+  })
+  const at = new Date()
+  const paid = { order_id: order.id, kind: 'payment', value: 'paid', actor: 'webhook', at } as const
+  await db.insertInto('order_event').values(paid).execute()
+  const payment = { id: 'evt_1', type: 'checkout.session.completed', order_id: order.id, received_at: at }
+  await db.insertInto('payment_event').values(payment).execute()
+  return { product, order }
+}
+
+test.each(all.slice(0, -1).map(name => [name]))(
+  'a shop of the release with %s goes on with all it holds',
+  async last => {
+    const { product, order } = await openOld(last)
+    await upgradeShop()
+
+    expect(await doneMigrations(db)).toEqual(all)
+    expect(await place.inspect(db)).toBe(0)
+    const found = async (url: string, headers = {}) => (await app.inject({ url, headers })).json().data
+    expect(await found('/api/products')).toMatchObject({
+      totalProducts: 1,
+      products: [{ name: 'Old dress', price: 120 }],
+    })
+    expect(await found('/api/search?q=old')).toMatchObject({ products: [{ _id: product.id }] })
+    expect(await found(`/api/products/${product.id}`)).toMatchObject({ reviews: [{ comment: 'Lovely.' }] })
+    const login = { email: 'ada@shop.test', password: 'correct horse battery' }
+    const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload: login })).json()
+    const headers = { authorization: `Bearer ${token}` }
+    expect(await found('/api/orders/ada@shop.test', headers)).toMatchObject([{ orderId: order.order_id, amount: 240 }])
+  },
+)
+
+test('what it sold before is no news to its admins afterwards', async () => {
+  await openOld(all[all.indexOf('2026-11-22T2000-tell-of-orders') - 1] ?? '')
+  await upgradeShop()
+  const look = () => lookForNews({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
+  const letters = () => db.selectFrom('mail').select(['kind', 'address']).execute()
+  await look()
+  expect(await letters()).toEqual([])
+  const message = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Hello', created_at: new Date() }
+  await db
+    .insertInto('contact_message')
+    .values({ ...message, id: randomIds.uuid() })
+    .execute()
+  await look()
+  expect(await letters()).toEqual([{ kind: 'house-news', address: 'ada@shop.test' }])
+})
+
+test('before that it is backed up whole, as the old release can restore it', async () => {
+  const [, last = ''] = all
+  await openOld(last)
+  const before = (await findBackups(place.folder)).length
+  await upgradeShop()
+  const [newest, ...others] = await findBackups(place.folder)
+  expect(others).toHaveLength(before)
+  const { manifest } = await openBackup(newest?.file ?? '')
+  expect(manifest).toMatchObject({ migrations: all.slice(0, 2) })
+})
+
+test('an empty place and a shop that is up to date are not backed up', async () => {
+  const before = (await findBackups(place.folder)).length
+  await upgradeShop()
+  await upgradeShop()
+  expect(await findBackups(place.folder)).toHaveLength(before)
+  expect(await doneMigrations(db)).toEqual(all)
+})
+
+test('of three that start at once, one backs up and upgrades', async () => {
+  await openOld(all[2] ?? '')
+  const before = (await findBackups(place.folder)).length
+  await Promise.all([upgradeShop(), upgradeShop(), upgradeShop()])
+  expect(await findBackups(place.folder)).toHaveLength(before + 1)
+  expect(await doneMigrations(db)).toEqual(all)
+})
+
+test('without a backup there is no upgrade', async () => {
+  await openOld(all[2] ?? '')
+  await withOwnConnection(place.connection, async client => {
+    await takeLock(client, 'vitrine backup file')
+    await expect(upgradeShop()).rejects.toThrow(
+      /^The shop has to be backed up .+, and cannot: Another backup is being made/,
+    )
+  })
+  expect(await doneMigrations(db)).toEqual(all.slice(0, 3))
+})
+
+const failedUpgrade = /^The tables could not be brought up to date: .+-note-uploads failed/
+
+test('an upgrade that fails again and again makes one backup, until something is changed or the backup is gone', async () => {
+  const { product } = await openOld(all[2] ?? '')
+  await sql`create table upload (in_the_way boolean)`.execute(db)
+  const files = async () => (await findBackups(place.folder)).map(({ file }) => file)
+  const before = await files()
+  const failUpgrade = () => expect(upgradeShop()).rejects.toThrow(failedUpgrade)
+  for (let n = 0; n < 3; n++) await failUpgrade()
+  const first = await files()
+  expect(first).toHaveLength(before.length + 1)
+
+  await db.updateTable('product').set({ price_cents: 1 }).where('id', '=', product.id).execute() // by the old release
+  await failUpgrade()
+  await failUpgrade()
+  const second = await files()
+  expect(second).toHaveLength(first.length + 1)
+
+  await rm(second[0] ?? '')
+  await failUpgrade()
+  expect(await files()).toHaveLength(second.length)
+
+  await sql`drop table upload`.execute(db)
+  await upgradeShop()
+  expect(await doneMigrations(db)).toEqual(all)
+  expect((await readdir(place.folder)).filter(name => !name.endsWith('.tar.zst'))).toEqual([])
+})
+
+test('a migration that fails leaves the tables of the old release, and says so', async () => {
+  const { product } = await openOld(all[2] ?? '')
+  await sql`create table upload (in_the_way boolean)`.execute(db) // what a later migration wants to make
+  await expect(upgradeShop()).rejects.toThrow(failedUpgrade)
+  expect(await doneMigrations(db)).toEqual(all.slice(0, 3))
+  expect(await db.selectFrom('product').select('name').where('id', '=', product.id).execute()).toHaveLength(1)
+  await sql`drop table upload`.execute(db)
+  await upgradeShop()
+  expect(await doneMigrations(db)).toEqual(all)
+})

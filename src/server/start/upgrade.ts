@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { backUpBeforeUpgrade, forgetBackupBeforeUpgrade } from '../backups/before-upgrade.ts'
+import { withOwnConnection } from '../backups/own-connection.ts'
+import type { Connection, Db } from '../db/connection.ts'
+import { isBehind, migrate } from '../db/migrate.ts'
+import type { ImageStorage } from '../images/storage.ts'
+import type { Clock } from '../lib/clock.ts'
+import { ShopError } from '../lib/errors.ts'
+import { CannotStart } from '../lib/startup-error.ts'
+
+interface Shop {
+  /** Without a pooler. */
+  direct: Db
+  connection: Connection
+  images: ImageStorage
+  /** The public origin of the shop. */
+  origin: string
+  /** Where backups are kept. */
+  folder: string
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/**
+ * Brings the tables of a shop up to date. Those of an older release are backed up first, with everything else; of several
+ * processes that start at once one does both, and the others wait for it.
+ * @throws CannotStart when a newer release has been here, when there is no backup to have, or when a migration fails: the
+ * shop is as it was then, and the older release works with it
+ */
+export async function upgrade({ direct, connection, images, origin, folder, clock, log }: Shop): Promise<void> {
+  await withOwnConnection(connection, async client => {
+    await client.query(`set lock_timeout = 0`)
+    await client.query(`select pg_advisory_lock(hashtext('vitrine upgrade'))`)
+    if (await isBehind(direct)) {
+      log.info('These are the tables of an older release: the shop is backed up before they are brought up to date')
+      const source = { db: direct, images, origin, madeAt: clock.now() }
+      const { file, isNew } = await backUpBeforeUpgrade(source, { connection, folder }).catch(refuse)
+      log.info({ file }, isNew ? 'The shop is backed up' : 'It is as it was before the last try: that backup is used')
+    }
+    await migrate(direct)
+    await forgetBackupBeforeUpgrade(folder)
+  })
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ShopError)) throw error
+  throw new CannotStart(
+    `The shop has to be backed up before its tables are brought up to date, and cannot: ${error.message} It is as it was, and the release before this one works with it.`,
+  )
+}

@@ -1,0 +1,172 @@
+import { AggregatorRegistry, Counter, Gauge, type Histogram, Registry } from 'prom-client'
+import type { Sharing } from '../cache/cache-plugin.ts'
+import type { Bounds } from '../http/load-shedding.ts'
+import { registerProcessMetrics } from './process-metrics.ts'
+import { type Counted as CountedRequests, limits, type RequestCounts } from './request-counts.ts'
+import { openShopFigures } from './shop-metrics.ts'
+import type { WebhookCounts } from './webhook-counts.ts'
+
+/** What Prometheus is told. Loaded when it first asks. */
+export interface Metrics {
+  /** What this process counts of its own work. */
+  own(): Promise<object[]>
+  /** What all of them count, summed up, and what is known of the shop as a whole. */
+  text(others: object[][]): Promise<{ type: string; body: string }>
+}
+
+interface Parts extends Counted {
+  shop: Parameters<typeof openShopFigures>[0]
+}
+
+interface Counted {
+  sharing: Pick<Sharing, 'answers' | 'counts'>
+  requests: Pick<RequestCounts, 'all'>
+  bounds: Bounds
+  webhooks: WebhookCounts
+  pool: () => { total: number; idle: number; waiting: number }
+  /** As `ClockWatch` has it. */
+  clockBehindMs: () => number | undefined
+}
+
+export function openMetrics({ shop: partsOfShop, ...counted }: Parts): Metrics {
+  const registry = openRegistry(counted)
+  const shop = openShopFigures(partsOfShop)
+  const own = () => registry.getMetricsAsJSON()
+  return {
+    own,
+    async text(others) {
+      const [mine, ofShop] = await Promise.all([own(), shop.metrics()])
+      const sum = AggregatorRegistry.aggregate([mine, ...others])
+      return { type: registry.contentType, body: `${await sum.metrics()}\n${ofShop}` }
+    },
+  }
+}
+
+function openRegistry({ sharing, requests, bounds, webhooks, pool, clockBehindMs }: Counted): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+
+  /** A counter that is kept elsewhere as plain numbers, read when somebody asks. */
+  function counted<Label extends string>(
+    name: string,
+    help: string,
+    label: Label,
+    read: () => Partial<Record<string, number>>,
+  ) {
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        this.reset()
+        for (const [value, n] of Object.entries(read())) this.inc({ [label]: value } as Record<Label, string>, n)
+      },
+    })
+  }
+
+  function total(name: string, help: string, read: () => number) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
+  function now(name: string, help: string, read: () => number) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+
+  new Counter({
+    name: 'vitrine_http_requests_total',
+    help: 'Requests by method, route and class of status; the route (kept) stands for answers from the cache.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { method, route, statuses } of requests.all())
+        for (const [status, n] of Object.entries(statuses)) this.inc({ method, route, status }, n)
+      const kept = { method: 'GET', route: '(kept)' }
+      this.inc({ ...kept, status: '2xx' }, sharing.counts.sent)
+      this.inc({ ...kept, status: '3xx' }, sharing.counts.unchanged)
+    },
+  })
+  registry.registerMetric(durationsOf(requests))
+
+  const { answers } = sharing
+  total('vitrine_cache_hits_total', 'Answers given from what is kept.', () => answers.counts.hits)
+  total('vitrine_cache_misses_total', 'Answers that were made.', () => answers.counts.misses)
+  now('vitrine_cache_entries', 'Answers that are kept.', () => answers.size().entries)
+  now('vitrine_cache_bytes', 'What they take, as the cache counts it.', () => answers.size().bytes)
+
+  now('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
+  now('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)
+  now('vitrine_checkouts_running', 'Checkouts under way.', () => bounds.checkouts.load.running)
+  counted('vitrine_turned_away_total', 'Visitors who were told that the shop is busy.', 'what', () => ({
+    page: bounds.pages.load.refused,
+    checkout: bounds.checkouts.load.refused,
+  }))
+  counted('vitrine_webhooks_total', 'Events of the payment provider, by what came of them.', 'result', () => webhooks)
+
+  new Gauge({
+    name: 'vitrine_database_connections',
+    help: 'Connections to the database.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total: all, idle } = pool()
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'busy' }, all - idle)
+    },
+  })
+  now('vitrine_database_waiting', 'Who waits for a connection to the database.', () => pool().waiting)
+  new Gauge({
+    name: 'vitrine_clock_behind_seconds',
+    help: 'How far our clock is behind that of the payment provider, as its last answer told.',
+    aggregator: 'first',
+    registers,
+    collect() {
+      const ms = clockBehindMs()
+      if (ms === undefined) this.remove()
+      else this.set(ms / 1000)
+    },
+  })
+  registerProcessMetrics(registry)
+
+  return registry
+}
+
+/** As prom-client would have it, had it counted: a histogram of it can only be filled one by one. */
+function durationsOf(requests: Pick<RequestCounts, 'all'>): Histogram {
+  const name = 'vitrine_http_request_duration_seconds'
+  const help = 'How long requests took that were not answered from the cache.'
+  const about = { name, help, type: 'histogram', aggregator: 'sum' }
+  const get = async () => ({ ...about, values: [...requests.all()].flatMap(valuesOf) })
+
+  function valuesOf({ method, route, took, seconds }: CountedRequests) {
+    const labels = { method, route }
+    let n = 0
+    const buckets = took.map((more, at) => {
+      n += more
+      return { metricName: `${name}_bucket`, labels: { le: limits[at] ?? '+Inf', ...labels }, value: n }
+    })
+    return [
+      ...buckets,
+      { metricName: `${name}_sum`, labels, value: seconds },
+      { metricName: `${name}_count`, labels, value: n },
+    ]
+  }
+
+  return { ...about, get } as unknown as Histogram
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { passwordFault } from '#domain/password.ts'
+import { type AuditBook, recordDeed } from '../audit/record.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import { lockSecondFactor, removeSecondFactor } from '../auth/two-factor/queries.ts'
+import type { Tx } from '../db/connection.ts'
+import { badRequest, conflict, ShopError } from '../lib/errors.ts'
+import { exactEmailFirst, hasEmail } from './email-queries.ts'
+import { replacePassword } from './queries.ts'
+
+/**
+ * Makes a user an admin from the command line, from their next request on.
+ * @param pretend look whether it can be done, and change nothing
+ * @throws ShopError 404 when there is no such account, 409 when it is deleted
+ * @returns false when they are one already
+ */
+export async function promote(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
+  return await book.db.transaction().execute(async tx => {
+    const { id, role } = await lockAccount(tx, email)
+    if (role === 'admin') return false
+    if (pretend) return true
+    await tx.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()
+    await tx.updateTable('session').set({ must_renew: true }).where('user_id', '=', id).execute()
+    const deed = { actor: undefined, action: 'change role', record: 'user', recordId: id } as const
+    await recordDeed(tx, { ...deed, before: { role }, after: { role: 'admin' } }, book)
+    return true
+  })
+}
+
+/**
+ * Gives a user another password from the command line, and ends all their sessions, known devices and links.
+ * @param pretend look whether it can be done, and change nothing
+ * @throws ShopError 400 for a password that cannot be used, 404 and 409 as above
+ */
+export async function setPassword(book: AuditBook, email: string, password: string, pretend: boolean): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await book.db.transaction().execute(async tx => {
+    const account = await lockAccount(tx, email)
+    const fault = passwordFault(password, account)
+    if (fault) throw badRequest(fault)
+    if (pretend) return
+    await replacePassword(tx, account.id, password_hash)
+    await recordDeed(tx, { actor: undefined, action: 'set password', record: 'user', recordId: account.id }, book)
+  })
+}
+
+/**
+ * Turns a user's second factor off from the command line, for whoever has lost the app and the recovery codes.
+ * @param pretend look whether it can be done, and change nothing
+ * @throws ShopError 404 and 409 as above
+ * @returns false when it is not on
+ */
+export async function takeSecondFactor(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
+  return await book.db.transaction().execute(async tx => {
+    const { id } = await lockAccount(tx, email)
+    const factor = await lockSecondFactor(tx, id)
+    if (!factor?.confirmed_at) return false
+    if (pretend) return true
+    await removeSecondFactor(tx, id)
+    await recordDeed(tx, { actor: undefined, action: 'second factor off', record: 'user', recordId: id }, book)
+    return true
+  })
+}
+
+async function lockAccount(tx: Tx, email: string) {
+  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  const account = await tx
+    .selectFrom('user')
+    .select(['id', 'role', 'email', 'username', 'deleted_at'])
+    .where(hasEmail(email))
+    .orderBy(exactEmailFirst(email), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!account) throw new ShopError(404, 'not_found', `There is no account with the e-mail ${email}.`)
+  if (account.deleted_at) throw conflict(`The account ${account.email} is deleted. An admin can take that back.`)
+  return account
+}

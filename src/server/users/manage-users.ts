@@ -1,0 +1,110 @@
+import { type SqlBool, sql } from 'kysely'
+import { validate } from 'uuid'
+import { type Role, roles, type User } from '#domain/user.ts'
+import { recordDeed } from '../audit/record.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { contains } from '../db/contains.ts'
+import { countFound } from '../db/count-found.ts'
+import { countOf } from '../db/counters.ts'
+import type { Page } from '../http/paging.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { conflict, forbidden, notFound } from '../lib/errors.ts'
+import type { Accounts } from './accounts.ts'
+import { endAccess, userFields } from './queries.ts'
+
+type Desk = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
+type Admin = Pick<SignedIn, 'id'>
+
+export interface UserFilters extends Page {
+  role?: Role
+  sort: 'newest' | 'oldest'
+}
+
+/** What a list of users is filtered by; a word that is none of its choices counts as unset. */
+export const readUserFilters = ({ role, sort }: { role?: string; sort?: string }) => ({
+  role: roles.find(known => known === role),
+  sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
+})
+
+/** One page of the users, and how many match in all; of a search 10,000 are counted at most. Searched by e-mail or name. */
+export async function findUsers({ db }: Pick<Desk, 'db'>, { page, limit, q, role, sort }: UserFilters) {
+  let matching = db.selectFrom('user').where('deleted_at', 'is', null)
+  if (role) matching = matching.where('role', '=', role)
+  if (q) matching = matching.where(({ or }) => or([contains('email', q), contains('username', q)]))
+  const total = q ? await countFound(db, matching) : await countAll(db, role)
+  if (total === 0) return { users: [], total }
+
+  const direction = sort === 'oldest' ? 'asc' : 'desc'
+  const users = await matching
+    .select(userFields)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { users, total }
+}
+
+async function countAll(db: Db, role: Role | undefined): Promise<number> {
+  const { total } = await db.selectNoFrom(countOf('user', role).as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/**
+ * Makes a user an admin, or an admin a user, from their next request on.
+ * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
+ */
+export async function changeRole(desk: Desk, admin: Admin, named: string, role: Role): Promise<User> {
+  return await desk.db.transaction().execute(async tx => {
+    const { id, role: before } = await lockUser(tx, admin, named)
+    if (before !== role) {
+      if (id === admin.id) throw conflict('You cannot change your own role. Another admin can.')
+      if (before === 'admin') await keepOneAdmin(tx, id)
+      await tx.updateTable('user').set({ role }).where('id', '=', id).execute()
+      await desk.sessions.renewAll(tx, id)
+      const deed = { actor: admin.id, action: 'change role', record: 'user', recordId: id } as const
+      await recordDeed(tx, { ...deed, before: { role: before }, after: { role } }, desk)
+    }
+    return await tx.selectFrom('user').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
+  })
+}
+
+/**
+ * Deletes a user: nobody can sign in any more, orders stay, reviews stay under 'Deleted user'.
+ * @returns the audit entry with which it can be taken back
+ * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
+ */
+export async function deleteUser(desk: Desk, admin: Admin, named: string): Promise<string> {
+  return await desk.db.transaction().execute(async tx => {
+    const { id, role, email } = await lockUser(tx, admin, named)
+    if (id === admin.id) throw conflict('You cannot delete yourself. Another admin can.')
+    if (role === 'admin') await keepOneAdmin(tx, id)
+    await tx.updateTable('user').set({ deleted_at: desk.clock.now() }).where('id', '=', id).execute()
+    await endAccess(tx, id)
+    const deed = { actor: admin.id, action: 'delete', record: 'user', recordId: id } as const
+    return await recordDeed(tx, { ...deed, before: { email, role } }, desk)
+  })
+}
+
+/** Changes of users wait for each other here, so that of two admins who remove each other one is left. */
+async function lockUser(tx: Tx, admin: Admin, named: string) {
+  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  const present = tx.selectFrom('user').select(['id', 'role', 'email']).where('deleted_at', 'is', null)
+  const caller = await present.where('id', '=', admin.id).executeTakeFirst()
+  if (caller?.role !== 'admin') throw forbidden('Access denied! You must be an admin') // since the request came in
+  const user = validate(named) ? await present.where('id', '=', named).forUpdate().executeTakeFirst() : undefined
+  if (!user) throw notFound('User')
+  return user
+}
+
+async function keepOneAdmin(tx: Tx, except: string): Promise<void> {
+  const another = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`id <> ${except}`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!another) throw conflict('The shop needs at least one admin.')
+}

@@ -1,0 +1,43 @@
+import { useChangePasswordMutation } from '../auth/api.ts'
+import { newPasswordFault, passwordHint } from '../auth/new-password.ts'
+import { problemOf } from '../session/form-error.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { PasswordField } from '../ui/form/password-field.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+
+/** For whoever is signed in. Their other sessions end. `email` is for the browser's keeper of passwords. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const [change] = useChangePasswordMutation()
+  const form = useForm<'oldPassword' | 'newPassword'>({
+    check: async ({ oldPassword, newPassword }) => ({
+      oldPassword: oldPassword ? undefined : 'Please type your old password.',
+      newPassword: newPassword ? await newPasswordFault(newPassword) : 'Please type a new password.',
+    }),
+    async send({ oldPassword, newPassword }, form) {
+      const { error } = await change({ oldPassword, newPassword })
+      if (error) return problemOf(error)
+      form.reset()
+      toast.say('Your password is changed. You are logged out everywhere else.')
+    },
+  })
+  const { faults } = form
+  return (
+    <Form form={form} action="Change password" progress="Changing…" className="max-w-sm">
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Old password"
+        name="oldPassword"
+        autoComplete="current-password"
+        error={faults.oldPassword}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={faults.newPassword}
+      />
+    </Form>
+  )
+}

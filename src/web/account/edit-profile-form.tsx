@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { type User, userLimits } from '#domain/user.ts'
+import { type ProfileFields, useEditProfileMutation } from '../auth/api.ts'
+import { draftOf } from '../session/draft.ts'
+import { problemOf } from '../session/form-error.ts'
+import { button, textLink } from '../ui/form/button.ts'
+import { Field } from '../ui/form/field.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { PictureField } from './picture-field.tsx'
+
+const missing: ProfileFields = {
+  username: 'Please type a username.',
+  profileImage: 'Please type the address of a picture, or choose one below.',
+  bio: 'Please write a few words about yourself.',
+  profession: 'Please type your profession.',
+}
+const names = Object.keys(missing) as (keyof ProfileFields)[]
+
+interface EditProfileFormProps {
+  user: User
+  onUpdated: (user: User) => void
+  onCancel: () => void
+  onLogIn: () => void
+}
+
+/** When the session has ended, what was typed is kept for whoever logs in again as the same user. */
+export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProfileFormProps) {
+  const [edit] = useEditProfileMutation()
+  const [isUploading, setIsUploading] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
+  const draft = profileDraft(user)
+  const [begun] = useState(() => ({ ...user, ...draft.read() }))
+  const form = useForm<keyof ProfileFields>({
+    check: texts => Object.fromEntries(names.map(name => [name, texts[name].trim() ? undefined : missing[name]])),
+    async send({ username, profileImage, bio, profession }) {
+      if (isUploading) return 'Please wait until your picture is uploaded.'
+      const { data, error } = await edit({
+        userId: user._id,
+        username: username.trim(),
+        profileImage: profileImage.trim(),
+        bio: bio.trim(),
+        profession: profession.trim(),
+      })
+      const hasEnded = (error as { status?: unknown } | undefined)?.status === 401
+      setHasEnded(hasEnded)
+      if (hasEnded) draft.keep({ username, profileImage, bio, profession })
+      if (!data) return `Failed to update profile. Please try again.\n${reasonOf(error)}`.trim()
+      draft.forget()
+      onUpdated(data)
+    },
+  })
+  const { faults } = form
+
+  function follow(isUploading: boolean) {
+    setIsUploading(isUploading)
+    form.forgetProblem()
+  }
+
+  return (
+    <Form
+      form={form}
+      action="Update Profile"
+      progress="Updating…"
+      beside={
+        <button type="button" className={button.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="nickname"
+        maxLength={userLimits.username}
+        defaultValue={begun.username}
+        error={faults.username}
+        aria-required
+      />
+      <PictureField picture={begun.profileImage} error={faults.profileImage} onUploading={follow} />
+      <Field
+        as="textarea"
+        label="Write Bio"
+        name="bio"
+        rows={4}
+        maxLength={userLimits.bio}
+        defaultValue={begun.bio}
+        error={faults.bio}
+        aria-required
+      />
+      <Field
+        label="Profession"
+        name="profession"
+        autoComplete="organization-title"
+        maxLength={userLimits.profession}
+        defaultValue={begun.profession}
+        error={faults.profession}
+        aria-required
+      />
+      {hasEnded && form.problem !== '' && (
+        <button type="button" className={`${textLink} self-start`} onClick={onLogIn}>
+          Log in. What you typed is kept.
+        </button>
+      )}
+    </Form>
+  )
+}
+
+/** What this user has typed into the form before their session was found to have ended. */
+export const profileDraft = ({ _id }: User) => draftOf('profile', _id)
+
+/** The server's own sentence when it would not take a field, has no room, or asks for patience. */
+function reasonOf(error: unknown): string {
+  const { status } = error as { status?: unknown }
+  if (status === 401) return 'Your session has ended.'
+  return status === 400 || status === 429 || status === 503 ? problemOf(error) : ''
+}

@@ -1,0 +1,105 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { pictureFault, pictureKinds, pictureSizes, pictureTypes } from '#domain/picture-field.ts'
+import { userLimits } from '#domain/user.ts'
+import { useUploadProfileImageMutation } from '../auth/api.ts'
+import { problemOf } from '../session/form-error.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { dataUrlOf } from '../ui/form/data-url-of.ts'
+import { Field } from '../ui/form/field.tsx'
+
+interface PictureFieldProps {
+  /** The address that stands in the field at first. */
+  picture: string
+  error?: string
+  onUploading: (isUploading: boolean) => void
+}
+
+type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; problem: string }
+
+/** 'Profile Image URL', and a way to fill it with the address of one's own picture. */
+export function PictureField({ picture, error, onUploading }: PictureFieldProps) {
+  const [upload] = useUploadProfileImageMutation()
+  const [state, setState] = useState<Upload>({ state: 'idle' })
+  const [shown, setShown] = useState(picture)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const [file, ...others] = input.files ?? []
+    input.value = '' // the same file may be chosen again
+    if (!file || state.state === 'uploading') return
+    if (others.length > 0) return setState({ state: 'failed', problem: 'Please choose one picture only.' })
+    setState({ state: 'uploading' })
+    onUploading(true)
+    const { url, problem } = await send(file)
+    onUploading(false)
+    if (url === undefined) return setState({ state: 'failed', problem })
+    if (field.current) field.current.value = url
+    setShown(url)
+    setState({ state: 'uploaded' })
+  }
+
+  async function send(file: File): Promise<{ url: string; problem?: never } | { url?: never; problem: string }> {
+    const fault = pictureFault(file)
+    if (fault) return { problem: fault }
+    const image = await dataUrlOf(file)
+    if (image === undefined) return { problem: 'This file cannot be read.' }
+    const { data: url, error } = await upload(image)
+    return url === undefined ? { problem: problemOf(error) } : { url }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        ref={field}
+        label="Profile Image URL"
+        name="profileImage"
+        type="url"
+        inputMode="url"
+        autoComplete="photo"
+        maxLength={userLimits.profileImage}
+        defaultValue={picture}
+        onBlur={event => setShown(pictureAt(event.currentTarget.value.trim()))}
+        error={error}
+        aria-required
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar src={shown} size={64} className="size-16 border border-line" />
+        <div className="min-w-[min(12rem,100%)] flex-1">
+          <label htmlFor={id} className="text-sm">
+            Or choose a picture
+          </label>
+          <p id={`${id}-hint`} className="text-stone text-xs">
+            {pictureKinds}, {pictureSizes}.
+          </p>
+          <input
+            id={id}
+            type="file"
+            accept={pictureTypes}
+            onChange={choose}
+            aria-describedby={`${id}-hint ${id}-state`}
+            className="mt-1 block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink"
+          />
+        </div>
+      </div>
+      <div id={`${id}-state`} className={state.state === 'idle' ? 'sr-only' : 'text-sm'}>
+        <p role="status">
+          {state.state === 'uploading' && 'Uploading…'}
+          {state.state === 'uploaded' && 'Image uploaded successfully!'}
+        </p>
+        {state.state === 'failed' && (
+          <p role="alert" className="text-rosewood">
+            Failed to upload image, please try again! {state.problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The address again when the browser may show what is there, else none. */
+function pictureAt(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const { protocol, origin } = new URL(address)
+  return protocol === 'https:' || origin === location.origin ? address : ''
+}

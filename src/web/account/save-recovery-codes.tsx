@@ -1,0 +1,43 @@
+import { button } from '../ui/form/button.ts'
+import { CopyButton } from '../ui/form/copy-button.tsx'
+
+interface KeepCodesProps {
+  codes: string[]
+  /** What has just happened. */
+  news: string
+  onKept: () => void
+}
+
+/** Recovery codes, which nobody can show again. */
+export function KeepCodes({ codes, news, onKept }: KeepCodesProps) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-sm text-stone leading-relaxed">
+        {news} Each of these lets you log in once without the app. Keep them where your phone is not: they are shown
+        only now.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-y-2 rounded-control border border-line bg-ivory p-4 font-mono text-sm [overflow-wrap:anywhere]"
+      >
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <CopyButton text={text}>Copy</CopyButton>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="vitrine-recovery-codes.txt"
+          className={button.quiet}
+        >
+          Download
+        </a>
+      </div>
+      <button type="button" className={button.primary} onClick={onKept}>
+        I have kept them
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { SecondFactorKey } from '#domain/two-factor.ts'
+import { problemOf } from '../../session/form-error.ts'
+import { openHere } from '../../ui/autofocus.ts'
+import { button } from '../../ui/form/button.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { OwnPasswordField } from '../own-password-field.tsx'
+import { useBeginSecondFactorMutation } from './api.ts'
+
+interface BeginTwoStepProps {
+  /** For the browser's keeper of passwords. */
+  email: string
+  onKey: (key: SecondFactorKey) => void
+  onCancel: () => void
+}
+
+/** The first step: whoever found a session open must not turn it on with a phone of their own. */
+export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
+  const [begin] = useBeginSecondFactorMutation()
+  const form = useForm<'password'>({
+    check: ({ password }) => ({ password: password ? undefined : 'Please type your password.' }),
+    async send({ password }) {
+      const { data, error } = await begin({ password })
+      if (!data) return problemOf(error)
+      onKey(data)
+    },
+  })
+  return (
+    <Form
+      form={form}
+      action="Continue"
+      progress="Checking…"
+      beside={
+        <button type="button" className={button.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <p className="text-sm text-stone leading-relaxed">
+        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 2FAS or the
+        one of your password manager.
+      </p>
+      <OwnPasswordField ref={openHere} email={email} error={form.faults.password} />
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react'
+import type { SecondFactorKey } from '#domain/two-factor.ts'
+import type { User } from '#domain/user.ts'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { KeepCodes } from '../save-recovery-codes.tsx'
+import { useRenewRecoveryCodesMutation, useTurnOffSecondFactorMutation } from './api.ts'
+import { BeginTwoStep } from './begin.tsx'
+import { TwoStepProof } from './proof.tsx'
+import { ScanKey } from './scan.tsx'
+
+/** Turning it on, making new recovery codes, turning it off; or looking at recovery codes that were not kept yet. */
+export type TwoStepTask = 'on' | 'codes' | 'off' | 'keep'
+
+interface TwoStepDialogProps {
+  /** Without one it is closed. */
+  task: TwoStepTask | undefined
+  user: User
+  /** Recovery codes that were made a moment ago: they are shown whatever the task was. */
+  codes: string[] | undefined
+  onCodes: (codes: string[]) => void
+  onKept: () => void
+  onClose: () => void
+}
+
+export function TwoStepDialog({ task, codes, onClose, ...rest }: TwoStepDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open={task !== undefined}
+      onClose={onClose}
+      labelledBy={id}
+      className="m-auto w-[min(30rem,calc(100vw-min(2rem,8.5vw)))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
+    >
+      <div className="p-[min(1.5rem,6.2vw)] sm:p-8">
+        {task && <Steps id={id} task={task} codes={codes} onClose={onClose} {...rest} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type StepsProps = TwoStepDialogProps & { id: string; task: TwoStepTask }
+
+/** A heading for each step; when the step changes, the focus goes there. */
+function toHeading(heading: HTMLElement | null) {
+  if (heading?.closest('dialog')?.open) heading.focus()
+}
+
+function Steps({ id, task, user, codes, onCodes, onKept, onClose }: StepsProps) {
+  const [key, setKey] = useState<SecondFactorKey>()
+  const [renew] = useRenewRecoveryCodesMutation()
+  const [turnOff] = useTurnOffSecondFactorMutation()
+  const { email } = user
+  const step = codes ? 'keep' : key && task === 'on' ? 'scan' : task
+  return (
+    <>
+      <h2 key={step} ref={toHeading} id={id} tabIndex={-1} className="mb-5 text-2xl outline-none">
+        {titles[step]}
+      </h2>
+      {codes ? (
+        <KeepCodes codes={codes} news={news[task]} onKept={onKept} />
+      ) : key && task === 'on' ? (
+        <ScanKey secondFactor={key} onCodes={onCodes} onCancel={onClose} />
+      ) : task === 'on' ? (
+        <BeginTwoStep email={email} onKey={setKey} onCancel={onClose} />
+      ) : task === 'off' ? (
+        <TwoStepProof
+          email={email}
+          action="Turn off"
+          progress="Turning off…"
+          takesRecoveryCode
+          onCancel={onClose}
+          send={async proof => {
+            const { error } = await turnOff(proof)
+            if (error) return error
+            toast.say('Two-step sign-in is off.')
+            onClose()
+          }}
+        />
+      ) : (
+        <TwoStepProof
+          email={email}
+          action="Make new codes"
+          progress="Making…"
+          onCancel={onClose}
+          send={async proof => {
+            const { data, error } = await renew(proof)
+            if (data) onCodes(data)
+            return error
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const titles: Record<TwoStepTask | 'scan', string> = {
+  on: 'Turn on two-step sign-in',
+  scan: 'Connect your app',
+  codes: 'New recovery codes',
+  off: 'Turn off two-step sign-in',
+  keep: 'Keep your recovery codes',
+}
+
+const news: Record<TwoStepTask, string> = {
+  on: 'Two-step sign-in is on, and you are logged out everywhere else.',
+  codes: 'The codes that you had before are of no use any more.',
+  off: '',
+  keep: '',
+}

@@ -1,0 +1,63 @@
+import { problemOf } from '../../session/form-error.ts'
+import { openHere } from '../../ui/autofocus.ts'
+import { button } from '../../ui/form/button.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { OwnPasswordField } from '../own-password-field.tsx'
+
+interface TwoStepProofProps {
+  /** For the browser's keeper of passwords. */
+  email: string
+  action: string
+  progress: string
+  takesRecoveryCode?: boolean
+  /** @returns the error when it was refused */
+  send: (proof: { password: string; code: string }) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Password and code once more, for a change of what protects the account. */
+export function TwoStepProof({ email, action, progress, takesRecoveryCode, send, onCancel }: TwoStepProofProps) {
+  const form = useForm<'password' | 'code'>({
+    check: ({ password, code }) => ({
+      password: password ? undefined : 'Please type your password.',
+      code: code.trim() ? undefined : 'Please type a code.',
+    }),
+    async send({ password, code }) {
+      const error = await send({ password, code })
+      return error ? problemOf(error) : undefined
+    },
+  })
+  const { faults } = form
+  return (
+    <Form
+      form={form}
+      action={action}
+      progress={progress}
+      beside={
+        <button type="button" className={button.quiet} onClick={onCancel}>
+          Cancel
+        </button>
+      }
+    >
+      <OwnPasswordField ref={openHere} email={email} error={faults.password} />
+      <Field
+        label={
+          takesRecoveryCode
+            ? 'Code from your authenticator app, or a recovery code'
+            : 'Code from your authenticator app'
+        }
+        name="code"
+        inputMode={takesRecoveryCode ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={64}
+        error={faults.code}
+        aria-required
+      />
+    </Form>
+  )
+}

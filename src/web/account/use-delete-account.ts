@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { cartActions } from '../cart/slice.ts'
+import { sessionActions } from '../session/slice.ts'
+import { storage, tabStorage } from '../storage.ts'
+import { useAppDispatch } from '../store.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+
+/** Goes home from an account that is no more, and leaves nothing of it in this browser. */
+export function useLeaveForGood(): () => Promise<undefined> {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+
+  return async () => {
+    dispatch(sessionActions.loggedOut())
+    dispatch(cartActions.cleared())
+    storage.clear()
+    tabStorage.clear()
+    toast.say('Your account is erased.')
+    await navigate('/')
+    dispatch(sessionActions.hasLeft())
+  }
+}

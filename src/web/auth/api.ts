@@ -1,0 +1,45 @@
+import type { User } from '#domain/user.ts'
+import { api, unwrap } from '../api.ts'
+
+export type ProfileFields = Pick<User, 'username' | 'profileImage' | 'bio' | 'profession'>
+
+const uploadTimeoutMs = 60_000
+
+export const {
+  useRegisterMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useChangePasswordMutation,
+  useEditProfileMutation,
+  useUploadProfileImageMutation,
+} = api.injectEndpoints({
+  endpoints: build => ({
+    register: build.mutation<User, { username: string; email: string; password: string }>({
+      query: body => ({ url: 'auth/register', method: 'POST', body }),
+      transformResponse: unwrap<User>,
+    }),
+    /** Answers with the same sentence whether there is such an account or not. */
+    forgotPassword: build.mutation<string, { email: string }>({
+      query: body => ({ url: 'auth/forgot-password', method: 'POST', body }),
+      transformResponse: ({ message }: { message: string }) => message,
+    }),
+    resetPassword: build.mutation<void, { token: string; password: string }>({
+      query: body => ({ url: 'auth/reset-password', method: 'POST', body }),
+      transformResponse: () => undefined,
+    }),
+    changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
+      query: body => ({ url: 'auth/change-password', method: 'POST', body }),
+      transformResponse: () => undefined,
+    }),
+    editProfile: build.mutation<User, ProfileFields & { userId: string }>({
+      query: body => ({ url: `auth/edit-profile/${body.userId}`, method: 'PATCH', body }),
+      transformResponse: (answer: { data: { user: User } }) => unwrap(answer).user,
+      invalidatesTags: (_answer, error) => (error ? [] : ['Product', 'Mine']), // reviews on them carry the name
+    }),
+    /** @returns the address of the picture, which is given as a data URL */
+    uploadProfileImage: build.mutation<string, string>({
+      query: image => ({ url: 'auth/profile-image', method: 'POST', body: { image }, timeout: uploadTimeoutMs }),
+      transformResponse: (answer: { data: { url: string } }) => unwrap(answer).url,
+    }),
+  }),
+})

@@ -1,0 +1,69 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { User } from '#domain/user.ts'
+import { useLoginMutation } from '../session/api.ts'
+import { problemOf } from '../session/form-error.ts'
+import { Field } from '../ui/form/field.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { PasswordField } from '../ui/form/password-field.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { LoginCodeForm } from './login-code-form.tsx'
+
+interface LoginFormProps {
+  /** Filled in for whoever has just registered. */
+  email?: string
+  onEmailTyped: (email: string) => void
+  onLoggedIn: (user: User) => void
+  /** Other ways on, below the first step. */
+  children: ReactNode
+}
+
+/** E-mail and password, and then a code where the account wants one; the first step keeps what was typed. */
+export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFormProps) {
+  const [login] = useLoginMutation()
+  const [credentials, setCredentials] = useState<{ email: string; password: string }>()
+  const firstStep = useRef<HTMLDivElement>(null)
+  const form = useForm<'email' | 'password'>({
+    check: ({ email, password }) => ({
+      email: email.trim() ? undefined : 'Email  is required',
+      password: password ? undefined : 'Password is required',
+    }),
+    async send({ email, password }) {
+      const typed = { email: email.trim(), password }
+      const { data, error } = await login(typed)
+      if (data) onLoggedIn(data.user)
+      else if (needsCode(error)) setCredentials(typed)
+      else return problemOf(error, 'Please Provide a valid email and password!')
+    },
+  })
+
+  function goBack() {
+    flushSync(() => setCredentials(undefined))
+    firstStep.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }
+
+  const { faults } = form
+  return (
+    <>
+      <div ref={firstStep} hidden={credentials !== undefined}>
+        <Form form={form} action="Log in" progress="Logging in…" className="mt-8">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            onChange={event => onEmailTyped(event.currentTarget.value)}
+            error={faults.email}
+            aria-required
+          />
+          <PasswordField label="Password" autoComplete="current-password" error={faults.password} />
+        </Form>
+        {children}
+      </div>
+      {credentials && <LoginCodeForm credentials={credentials} onBack={goBack} onLoggedIn={onLoggedIn} />}
+    </>
+  )
+}
+
+const needsCode = (error: unknown) => (error as { data?: { code?: string } }).data?.code === 'code_needed'

@@ -1,0 +1,40 @@
+import { userLimits } from '#domain/user.ts'
+import { problemOf } from '../session/form-error.ts'
+import { Field } from '../ui/form/field.tsx'
+import { Form } from '../ui/form/form.tsx'
+import { PasswordField } from '../ui/form/password-field.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { useRegisterMutation } from './api.ts'
+import { emailFault } from './email-error.ts'
+import { newPasswordFault, passwordHint } from './new-password.ts'
+
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const [register] = useRegisterMutation()
+  const form = useForm<'username' | 'email' | 'password'>({
+    check: async ({ username, email, password }) => ({
+      username: username.trim() ? undefined : 'username  is required',
+      email: emailFault(email),
+      password: password ? await newPasswordFault(password) : 'Password is required',
+    }),
+    async send({ username, email, password }) {
+      const { error } = await register({ username: username.trim(), email: email.trim(), password })
+      if (error) return problemOf(error, 'Your given info is not valid')
+      onRegistered(email.trim())
+    },
+  })
+  const { faults } = form
+  return (
+    <Form form={form} action="Register" progress="Registering…" className="mt-8">
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="nickname"
+        maxLength={userLimits.username}
+        error={faults.username}
+        aria-required
+      />
+      <Field label="Email" name="email" type="email" autoComplete="username" error={faults.email} aria-required />
+      <PasswordField label="Password" autoComplete="new-password" hint={passwordHint} error={faults.password} />
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { problemOf } from '../session/form-error.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { button } from '../ui/form/button.ts'
+import { useCheckNowMutation } from './api.ts'
+
+/** Begins a check of the whole shop, unless one is under way. */
+export function CheckNow({ isChecking, onBegun }: { isChecking: boolean; onBegun: () => Promise<unknown> }) {
+  const [begin] = useCheckNowMutation()
+  const [isAsking, setIsAsking] = useState(false)
+  const isBusy = isChecking || isAsking
+
+  async function handleClick() {
+    if (isBusy) return
+    setIsAsking(true)
+    const { error } = await begin()
+    if (error) toast.alert(problemOf(error))
+    await onBegun()
+    setIsAsking(false)
+  }
+
+  return (
+    <button
+      type="button"
+      className={`${button.primary} aria-disabled:opacity-50`}
+      aria-disabled={isBusy}
+      onClick={handleClick}
+    >
+      {isBusy ? 'Checking…' : 'Check now'}
+    </button>
+  )
+}

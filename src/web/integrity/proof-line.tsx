@@ -1,0 +1,44 @@
+import { isOverdue, type Proof } from '#domain/integrity.ts'
+import { textLink } from '../ui/form/button.ts'
+import { Link } from '../ui/link.tsx'
+import { LocalTime } from '../ui/local-time.tsx'
+import { useProofQuery } from './api.ts'
+import { verdictOn } from './check-result.tsx'
+
+/** Whether the shop has room, could be brought back and is in order, in a line that leads to its proof. */
+export function ProofLine() {
+  const { data } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <p className="mb-12 flex min-h-11 flex-wrap items-center gap-x-4 rounded-card border border-line bg-paper px-6 py-3 text-sm">
+      <span className="min-w-0 flex-1 basis-64">{data && <Sentences proof={data} />}</span>
+      <Link to="/dashboard/proof" className={textLink}>
+        See the proof
+      </Link>
+    </p>
+  )
+}
+
+function Sentences({ proof: { check, drill, disk, mail } }: { proof: Proof }) {
+  const { succeededAt, failed } = drill
+  const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
+  return (
+    <>
+      {disk.state === 'full' && <span className="text-rosewood">The disk is full: nothing can be saved. </span>}
+      {disk.state === 'low' && <span className="text-rosewood">The disk is almost full. </span>}
+      {mail.total > 0 && <span className="text-rosewood">Some e-mails could not be delivered. </span>}
+      <span className={isBad ? 'text-rosewood' : undefined}>
+        {succeededAt ? (
+          <>
+            A backup was last restored on trial <LocalTime at={succeededAt} />.
+          </>
+        ) : (
+          'No backup has been restored on trial yet.'
+        )}
+        {failed && ' The last trial failed.'}
+      </span>{' '}
+      <span className={check.rules?.some(({ broken }) => broken > 0) ? 'text-rosewood' : undefined}>
+        {check.rules ? verdictOn(check.rules) : 'Nothing has been checked yet.'}
+      </span>
+    </>
+  )
+}

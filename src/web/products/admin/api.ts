@@ -1,0 +1,43 @@
+import type { Deleted } from '#domain/audit.ts'
+import type { Product } from '#domain/product.ts'
+import type { FieldName } from '#domain/product-fields.ts'
+import { api, onceChanged, unwrap } from '../../api.ts'
+
+export const adminPageSize = 12
+const uploadTimeoutMs = 60_000
+
+/** The fields of a product as they stand in a form. */
+export type ProductTexts = Record<FieldName, string>
+
+export const { useCreateProductMutation, useUpdateProductMutation, useDeleteProductMutation, useUploadImageMutation } =
+  api.injectEndpoints({
+    endpoints: build => ({
+      createProduct: build.mutation<Product, ProductTexts & { author: string }>({
+        query: body => ({ url: 'products/create-product', method: 'POST', body }),
+        transformResponse: unwrap<Product>,
+        invalidatesTags: onceChanged(['Product', 'Audit']),
+      }),
+      /** Changes the fields that are sent. 409 when the product is no longer the one of `updatedAt`. */
+      updateProduct: build.mutation<Product, Partial<ProductTexts> & { id: string; updatedAt: string }>({
+        query: body => ({ url: `products/update-product/${body.id}`, method: 'PATCH', body }),
+        transformResponse: unwrap<Product>,
+        invalidatesTags: (_product, error) => (error ? [] : ['Product', 'Audit']), // a form that is being filled in stays
+      }),
+      /** Answers with the entry by which it can be taken back. */
+      deleteProduct: build.mutation<Deleted, string>({
+        query: id => ({ url: `products/${id}`, method: 'DELETE' }),
+        transformResponse: unwrap<Deleted>,
+        invalidatesTags: onceChanged(['Product', 'Audit']),
+      }),
+      /** @returns the address of the picture, which is given as a data URL */
+      uploadImage: build.mutation<string, string>({
+        query: image => ({
+          url: 'uploadImage',
+          method: 'POST',
+          body: { image },
+          timeout: uploadTimeoutMs,
+          responseHandler: response => (response.ok ? response.text() : response.json()),
+        }),
+      }),
+    }),
+  })

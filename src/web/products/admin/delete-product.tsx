@@ -1,0 +1,32 @@
+import type { Product } from '#domain/product.ts'
+import { problemOf } from '../../session/form-error.ts'
+import { useUndo } from '../../session/use-undo.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useDeleteProductMutation } from './api.ts'
+
+/** Deletes at once; the message that says so takes it back. */
+export function DeleteProduct({ product: { _id, name }, className }: { product: Product; className: string }) {
+  const [deleteProduct, { isLoading, isSuccess }] = useDeleteProductMutation()
+  const undo = useUndo()
+  const isBusy = isLoading || isSuccess // until the list without this row is here
+
+  async function handleDelete() {
+    if (isBusy) return
+    const { data, error } = await deleteProduct(_id)
+    if (data) return toast.say('Product deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
+    console.info('The product was not deleted', error)
+    toast.alert(`The product was not deleted. ${problemOf(error)}`)
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={`Delete ${name}`}
+      aria-disabled={isBusy}
+      className={className}
+      onClick={handleDelete}
+    >
+      {isBusy ? 'Deleting…' : 'Delete'}
+    </button>
+  )
+}

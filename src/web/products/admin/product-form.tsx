@@ -1,0 +1,110 @@
+import type { ReactNode, WheelEvent } from 'react'
+import { categories, colors } from '#domain/product.ts'
+import { type FieldName, productLimits } from '#domain/product-fields.ts'
+import { button } from '../../ui/form/button.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { ProductTexts } from './api.ts'
+import { ProductImageField } from './product-image-field.tsx'
+import type { ProductFormState } from './use-product-form.ts'
+
+interface ProductFormProps {
+  form: ProductFormState
+  /** What its button says, and while it is saved. */
+  action: string
+  progress: string
+  /** What somebody else has saved meanwhile, by field. */
+  savedNow?: Partial<ProductTexts>
+  /** What can be done about a problem. */
+  way?: ReactNode
+}
+
+/** The fields of a product. */
+export function ProductForm({ form, action, progress, savedNow = {}, way }: ProductFormProps) {
+  const { texts, set, faults, problem, isSaving, isUploading, setIsUploading, submit } = form
+  const field = (name: FieldName) => ({
+    name,
+    value: texts[name],
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+    error: faults[name],
+    hint: savedNow[name] === undefined ? undefined : `Saved meanwhile: ${savedNow[name] || 'nothing'}`,
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="max-w-2xl">
+      <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-5">
+        <Field
+          label="Product Name"
+          placeholder="Ex: Diamond Earrings"
+          maxLength={productLimits.name}
+          autoComplete="off"
+          aria-required
+          {...field('name')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field as="select" label="Category" aria-required {...field('category')}>
+            <Choices of={categories} unset="Select a category" />
+          </Field>
+          <Field as="select" label="Color" aria-required {...field('color')}>
+            <Choices of={colors} unset="Select a color" />
+          </Field>
+          <Field label="Price" aria-required {...price} {...field('price')} />
+          <Field
+            label={
+              <>
+                Old price <span className="text-stone">(optional)</span>
+              </>
+            }
+            {...price}
+            {...field('oldPrice')}
+          />
+        </div>
+        <ProductImageField
+          image={texts.image}
+          onImage={address => set('image', address)}
+          onUploading={setIsUploading}
+          error={faults.image}
+        />
+        <Field
+          as="textarea"
+          label="Description"
+          rows={6}
+          maxLength={productLimits.description}
+          aria-required
+          {...field('description')}
+        />
+        {problem !== '' && (
+          <div
+            role="alert"
+            tabIndex={-1}
+            className="flex flex-col items-start gap-3 border-rosewood border-l-2 pl-3 text-rosewood text-sm"
+          >
+            <p>{problem}</p>
+            {way}
+          </div>
+        )}
+        <button type="submit" disabled={isSaving || isUploading} className={`${button.primary} sm:self-start`}>
+          {isSaving ? progress : action}
+        </button>
+      </fieldset>
+    </form>
+  )
+}
+
+const price = {
+  type: 'number',
+  inputMode: 'decimal',
+  step: '0.01',
+  min: '0.01',
+  // turning the wheel scrolls the page, and never changes a price
+  onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
+} as const
+
+const Choices = ({ of, unset }: { of: readonly string[]; unset: string }) => (
+  <>
+    <option value="">{unset}</option>
+    {of.map(choice => (
+      <option key={choice} value={choice}>
+        {choice.charAt(0).toUpperCase() + choice.slice(1)}
+      </option>
+    ))}
+  </>
+)

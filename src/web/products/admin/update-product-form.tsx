@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { problemOf } from '../../session/form-error.ts'
+import { button } from '../../ui/form/button.ts'
+import { carryOver, changesOf, textsOf } from '../product-texts.ts'
+import { type ProductTexts, useUpdateProductMutation } from './api.ts'
+import { ProductForm } from './product-form.tsx'
+import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
+import { useProductForm } from './use-product-form.ts'
+
+interface UpdateProductFormProps {
+  /** The product as it was when the form was opened. */
+  product: Product
+  /** Asks for the product as it is now. */
+  load: () => Promise<{ product?: Product; error?: unknown }>
+  onUpdated: (updated: Product) => void
+}
+
+/** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
+export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
+  const draft = useProductDraft(`product ${product._id}`)
+  const { updatedAt = product.updatedAt, ...kept } = draft.kept ?? {}
+  const [base, setBase] = useState({ ...product, updatedAt }) // the one that was typed over, so that a newer one is noticed
+  const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
+  const [isOutdated, setIsOutdated] = useState(false)
+  const [update] = useUpdateProductMutation()
+
+  const form = useProductForm({ ...textsOf(product), ...kept }, async texts => {
+    const { _id: id, updatedAt } = base
+    const { data, error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
+    if (data) {
+      draft.forget()
+      onUpdated(data)
+      return undefined
+    }
+    console.info('The product was not updated', error)
+    setIsOutdated((error as { status?: unknown }).status === 409)
+    return `The product was not updated. ${problemOf(error)}`
+  })
+
+  useKeepingDraft(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
+
+  async function loadAgain() {
+    const { product: newer, error } = await load()
+    if (!newer) return form.setProblem(`Error to load product details. ${problemOf(error)}`)
+    const carried = carryOver(textsOf(base), form.texts, textsOf(newer))
+    setBase(newer)
+    setSavedNow(carried.savedNow)
+    setIsOutdated(false)
+    form.fill(carried.texts)
+  }
+
+  return (
+    <ProductForm
+      form={form}
+      action="Update Product"
+      progress="Updating..."
+      savedNow={savedNow}
+      way={
+        isOutdated && (
+          <button type="button" className={button.quiet} onClick={loadAgain}>
+            Load it again
+          </button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { pictureFault } from '#domain/picture-field.ts'
+import { problemOf } from '../../session/form-error.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { dataUrlOf } from '../../ui/form/data-url-of.ts'
+import { useUploadImageMutation } from './api.ts'
+
+type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; reason: string }
+
+/** Sends a picture to the shop: exactly one, of several none. */
+export function useImageUpload(onUploading: (isUploading: boolean) => void, onImage: (address: string) => void) {
+  const [send] = useUploadImageMutation()
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const fail = (reason: string) => setUpload({ state: 'failed', reason })
+
+  async function take(files: FileList) {
+    const [file, ...others] = files
+    if (!file || upload.state === 'uploading') return
+    toast.dropSaid()
+    if (others.length > 0) return fail('Please choose one picture only: of several, none is uploaded.')
+    const fault = pictureFault(file)
+    if (fault) return fail(fault)
+    setUpload({ state: 'uploading' })
+    onUploading(true)
+    const image = await dataUrlOf(file)
+    const { data, error } = image === undefined ? {} : await send(image)
+    onUploading(false)
+    if (data === undefined) return fail(error ? problemOf(error) : 'This file cannot be read.')
+    onImage(data)
+    setUpload({ state: 'uploaded' })
+    toast.say('Uploaded image successfully!')
+  }
+
+  return { upload, take, forget: () => setUpload({ state: 'idle' }) }
+}

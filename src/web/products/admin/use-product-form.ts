@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldFaults, FieldName } from '#domain/product-fields.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { faultsOf } from '../product-texts.ts'
+import type { ProductTexts } from './api.ts'
+
+/** Fields that are checked against each other. */
+const together = [['price', 'oldPrice']]
+
+/**
+ * A form for a product's fields: checked, then saved, once at a time. What was typed stays whatever happens.
+ * @param save answers with what to tell when it failed
+ */
+export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) => Promise<string | undefined>) {
+  const [texts, setTexts] = useState(start)
+  const [faults, setFaults] = useState<FieldFaults>({})
+  const [problem, setProblem] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+  const [isUploading, setIsUploading] = useState(false)
+  const isUnderWay = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isUnderWay.current || isUploading) return
+    const form = event.currentTarget
+    const { faults: found, isMissing } = faultsOf(withoutNonsense(form, texts))
+    setProblem('')
+    toast.dropSaid()
+    flushSync(() => setFaults(found))
+    if (isMissing) toast.alert('Please fill in all fields.')
+    const faulty = form.querySelector<HTMLElement>('[aria-invalid=true][name]')
+    if (Object.keys(found).length > 0) return faulty?.focus()
+
+    isUnderWay.current = true
+    setIsSaving(true)
+    const told = (await save(texts)) ?? ''
+    isUnderWay.current = false
+    flushSync(() => {
+      setIsSaving(false)
+      setProblem(told)
+    })
+    if (told !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+  }
+
+  return {
+    texts,
+    /** Replaces everything that stands in the form. */
+    fill(next: ProductTexts) {
+      setTexts(next)
+      setFaults({})
+      setProblem('')
+    },
+    /** Changes a field; what was wrong with it is no longer said. */
+    set(name: FieldName, text: string) {
+      setTexts(current => ({ ...current, [name]: text }))
+      const mended = together.find(names => names.includes(name)) ?? [name]
+      setFaults(current => Object.fromEntries(Object.entries(current).filter(([each]) => !mended.includes(each))))
+    },
+    faults,
+    problem,
+    setProblem,
+    isSaving,
+    isUploading,
+    setIsUploading,
+    submit,
+  }
+}
+
+export type ProductFormState = ReturnType<typeof useProductForm>
+
+/** The browser gives an empty text for a number that is none, such as '1-2': it must not pass for an empty field. */
+function withoutNonsense(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
+  const numbers = [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]
+  const nonsense = numbers.filter(({ validity }) => validity.badInput).map(({ name }) => [name, 'no number'])
+  return { ...texts, ...Object.fromEntries(nonsense) }
+}

@@ -1,0 +1,40 @@
+import type { ImportChange, ImportFault, ProductImport } from '#domain/product-import.ts'
+import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
+
+export const rowsOnPage = 20
+const applyTimeoutMs = 15 * 60_000
+
+interface OnePage {
+  id: string
+  page: number
+}
+
+const pathOf = (id: string) => `products/imports/${encodeURIComponent(id)}`
+
+export const { useGetImportQuery, useListImportFaultsQuery, useListImportChangesQuery, useApplyImportMutation } =
+  api.injectEndpoints({
+    endpoints: build => ({
+      /** A file that was read, and how far it has come. */
+      getImport: build.query<ProductImport, string>({
+        query: pathOf,
+        transformResponse: unwrap<ProductImport>,
+        providesTags: ['Audit', 'Mine'],
+      }),
+      listImportFaults: build.query<Listed<ImportFault>, OnePage>({
+        query: ({ id, page }) => ({ url: `${pathOf(id)}/faults`, params: { page, limit: rowsOnPage } }),
+        transformResponse: unwrapList<ImportFault>,
+        providesTags: ['Mine'],
+      }),
+      listImportChanges: build.query<Listed<ImportChange>, OnePage>({
+        query: ({ id, page }) => ({ url: `${pathOf(id)}/changes`, params: { page, limit: rowsOnPage } }),
+        transformResponse: unwrapList<ImportChange>,
+        providesTags: ['Mine'],
+      }),
+      /** Does all that the file was read to do, or nothing. */
+      applyImport: build.mutation<ProductImport, string>({
+        query: id => ({ url: `${pathOf(id)}/apply`, method: 'POST', timeout: applyTimeoutMs }),
+        transformResponse: unwrap<ProductImport>,
+        invalidatesTags: onceChanged(['Product', 'Audit']),
+      }),
+    }),
+  })

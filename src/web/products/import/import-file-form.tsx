@@ -1,0 +1,98 @@
+import { FileSpreadsheet } from 'lucide'
+import { type ChangeEvent, useId } from 'react'
+import { categories, colors } from '#domain/product.ts'
+import { exampleFile, mostImportBytes, productColumns } from '#domain/product-import.ts'
+import { textLink } from '../../ui/form/button.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useGivenFiles } from '../admin/use-given-files.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { useImportFile } from './use-import-file.ts'
+
+/** Where a file of products is chosen or dropped, and how far sending it is. */
+export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
+  const { sending, take } = useImportFile(onRead)
+  const isOver = useGivenFiles(take)
+  const id = useId()
+  const isSending = sending.state === 'sending'
+
+  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    if (input.files) await take(input.files)
+    input.value = '' // the same file may be chosen again, once it is mended
+  }
+
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <p className="leading-relaxed">
+        Choose a CSV file to see what it would change. Nothing changes on sale until you say so, and products that the
+        file leaves out stay as they are.
+      </p>
+      <div
+        className={`flex flex-col items-start gap-4 rounded-card border border-dashed p-6 ${isOver ? 'border-rosewood bg-line' : 'border-edge bg-paper'}`}
+      >
+        <Icon of={FileSpreadsheet} className="size-10 text-stone stroke-[1.25]" />
+        <div className="flex w-full min-w-0 flex-col gap-1.5">
+          <label htmlFor={id} className="text-sm">
+            File of products
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            onChange={choose}
+            disabled={isSending}
+            aria-invalid={sending.state === 'failed' ? true : undefined}
+            aria-describedby={`${id}-hint ${id}-problem`}
+            className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink disabled:opacity-50"
+          />
+          <p id={`${id}-hint`} className="text-stone text-xs">
+            Or drop it anywhere on this page. At most {mostImportBytes / 2 ** 20} MB.
+          </p>
+        </div>
+        <div id={`${id}-problem`} className="w-full empty:hidden">
+          {sending.state === 'failed' && (
+            <div
+              role="alert"
+              className="border-rosewood border-l-2 pl-3 text-rosewood text-sm [overflow-wrap:anywhere]"
+            >
+              <p className="font-medium">{sending.name} was not read.</p>
+              <p>{sending.reason}</p>
+            </div>
+          )}
+        </div>
+      </div>
+      {isSending && (
+        <ImportProgress part={sending.part < 1 ? sending.part : undefined}>
+          {sending.part < 1 ? `Sending and reading ${sending.name}` : `Reading ${sending.name}`}
+        </ImportProgress>
+      )}
+      <div className="text-sm leading-relaxed">
+        <h2 className="mb-2 text-xl">The columns</h2>
+        <p>
+          The first line names them: <strong className="font-medium">{productColumns.join(', ')}</strong>. A row with
+          the id of a product changes it, a row without one is a new product, and so is one with an id that this shop
+          does not know: it keeps it. A file of new products alone needs no column of ids.
+        </p>
+        <ExampleFile />
+        <p>
+          The category is one of {categories.join(', ')}; the color one of {colors.join(', ')}. The old price and the
+          image may be empty. An image is the address of a picture of this shop, as an export has it: of a new product
+          leave it empty, and add its picture afterwards in the form of the product.
+        </p>
+        <a href="/api/products/export" download className={textLink}>
+          Export your products for a file to start from
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const ExampleFile = () => (
+  <section
+    aria-label="An example of a file"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    tabIndex={0}
+    className="my-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-xs"
+  >
+    <pre>{exampleFile}</pre>
+  </section>
+)

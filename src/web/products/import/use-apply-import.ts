@@ -1,0 +1,22 @@
+import type { ProductImport } from '#domain/product-import.ts'
+import { problemOf } from '../../session/form-error.ts'
+import { useUndo } from '../../session/use-undo.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useApplyImportMutation } from './api.ts'
+
+/** Imports what was read; the message that says so takes it back. */
+export function useApplyImport({ _id }: ProductImport) {
+  const [applyImport, { isLoading }] = useApplyImportMutation({ fixedCacheKey: _id })
+  const undo = useUndo()
+
+  async function apply() {
+    if (isLoading) return
+    const { data, error } = await applyImport(_id)
+    if (data)
+      return toast.say('Products imported successfully!', { label: 'Undo', run: () => undo(data.auditId ?? '') })
+    console.info('The products were not imported', error)
+    toast.alert(`The products were not imported. ${problemOf(error)}`)
+  }
+
+  return { apply, isApplying: isLoading }
+}

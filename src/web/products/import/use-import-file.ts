@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
+import { mostImportBytes } from '#domain/product-import.ts'
+import { checkSession } from '../../session/check.ts'
+import { problemOf } from '../../session/form-error.ts'
+import type { Store } from '../../store.ts'
+import { sendImport } from './send-import.ts'
+
+type Sending =
+  | { state: 'idle' }
+  /** `part` goes from 0 to 1; then the shop reads what it has not read yet. */
+  | { state: 'sending'; name: string; part: number }
+  | { state: 'failed'; name: string; reason: string }
+
+/** Sends one file of products to be read: exactly one, of several none. Leaving the page stops it. */
+export function useImportFile(onRead: (id: string) => void) {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const page = useRef<AbortController>(undefined)
+  const store = useStore() as Store
+
+  useEffect(() => {
+    const open = new AbortController()
+    page.current = open
+    return () => open.abort()
+  }, [])
+
+  async function take(files: FileList) {
+    const [file, ...others] = files
+    const signal = page.current?.signal
+    if (!file || !signal || sending.state === 'sending') return
+    const { name } = file
+    const fail = (reason: string) => setSending({ state: 'failed', name, reason })
+    if (others.length > 0) return fail('Please choose one file only: of several, none is read.')
+    if (file.size > mostImportBytes) return fail(`A file can have at most ${mostImportBytes / 2 ** 20} MB.`)
+    setSending({ state: 'sending', name, part: 0 })
+    const { data, error } = await sendImport(file, signal, part => setSending({ state: 'sending', name, part }))
+    if (signal.aborted) return
+    if (data) return onRead(data._id)
+    console.info('The file was not read', error)
+    fail(problemOf(error))
+    if (error.status === 401 || error.status === 403) await checkSession(store)
+  }
+
+  return { sending, take }
+}

@@ -1,0 +1,48 @@
+import { auditedRecords } from '#domain/audit.ts'
+import { entriesOnPage, useListAuditQuery } from '../../audit/api.ts'
+import { AuditList } from '../../audit/audit-list.tsx'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { FilterField } from '../../ui/form/filter-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { PagedList } from '../../ui/list/paged-list.tsx'
+import { useListAddress } from '../../ui/list/use-list-address.ts'
+
+const recordOptions = [
+  { value: '', label: 'All' },
+  { value: 'product', label: 'Products' },
+  { value: 'order', label: 'Orders' },
+  { value: 'user', label: 'Users' },
+  { value: 'import', label: 'Imports' },
+  { value: 'message', label: 'Messages' },
+]
+
+export default function AdminAudit() {
+  const { page, q, read } = useListAddress()
+  const record = auditedRecords.find(each => each === read('record')) ?? ''
+  const answer = useListAuditQuery({ page, q, record }, { refetchOnMountOrArgChange: true })
+  return (
+    <DashboardPage
+      title="Audit"
+      answer={answer}
+      failure="Failed to load the audit!"
+      tools={
+        <>
+          <SearchField label="Search the audit" placeholder="A name, an e-mail or an id" />
+          <FilterField label="Kind of record" name="record" options={recordOptions} />
+        </>
+      }
+    >
+      {listed => (
+        <PagedList
+          listed={listed}
+          limit={entriesOnPage}
+          noun={['entry', 'entries']}
+          whenNone={<Notice>Nothing has been done yet. What admins change will be written down here.</Notice>}
+        >
+          {entries => <AuditList entries={entries} />}
+        </PagedList>
+      )}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { formatCents, toCents } from '#domain/money.ts'
+import { ProofLine } from '../../integrity/proof-line.tsx'
+import { useUser } from '../../session/use-user.ts'
+import { useAdminStatsQuery } from '../../stats/api.ts'
+import { StatCard } from '../../stats/stat-card.tsx'
+import { useYear, YearChoice } from '../../stats/year-choice.tsx'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+
+const ShopChart = lazy(() => import('../../stats/shop-chart.tsx')) // only dashboards carry charts
+const EarningsChart = lazy(() => import('../../stats/earnings-chart.tsx'))
+
+const count = new Intl.NumberFormat('en-US')
+
+export default function AdminHome() {
+  const user = useUser()
+  const { year } = useYear()
+  const answer = useAdminStatsQuery(year, { refetchOnMountOrArgChange: true })
+  const earned = answer.currentData?.monthlyEarnings // the other figures stay while those of another year are awaited
+  return (
+    <DashboardPage
+      title="Dashboard"
+      heading={`Hi, ${user?.username}! Welcome to your admin dashboard.`}
+      answer={{ ...answer, currentData: answer.isError ? answer.currentData : answer.data }}
+      failure="Failed to fetch data"
+    >
+      {stats => (
+        <>
+          <dl className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+            <StatCard label="Total Earning" value={formatCents(toCents(stats.totalEarnings))} />
+            <StatCard label="All Orders" value={count.format(stats.totalOrders)} />
+            <StatCard label="All Users" value={count.format(stats.totalUsers)} />
+            <StatCard label="Total Products" value={count.format(stats.totalProducts)} />
+          </dl>
+          <ProofLine />
+          <h2 className="mb-6 text-2xl">Admin Stats Overview</h2>
+          <div className="grid gap-4 xl:grid-cols-[5fr_6fr]">
+            <Panel title="The shop in figures">
+              <ShopChart stats={stats} />
+            </Panel>
+            <Panel title="Monthly Earnings" tools={<YearChoice />}>
+              {earned ? <EarningsChart year={year} earned={earned} /> : <Spinner />}
+            </Panel>
+          </div>
+        </>
+      )}
+    </DashboardPage>
+  )
+}
+
+function Panel({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-h-96 min-w-0 rounded-card border border-line bg-paper p-4 sm:p-6">
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+        {tools}
+      </div>
+      <Suspense fallback={<Spinner />}>{children}</Suspense>
+    </section>
+  )
+}

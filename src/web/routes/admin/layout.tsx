@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router'
+import { TurnedAway } from '../../session/redirect-to-login.tsx'
+import { useAppSelector } from '../../store.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+
+/**
+ * Lets admins alone through, and waits for the server's word before it turns somebody away: they may have become one
+ * since this browser last heard. The server decides on every call anyway.
+ */
+export default function AdminLayout() {
+  const { user, isChecked } = useAppSelector(({ session }) => session)
+  if (user?.role === 'admin') return <Outlet />
+  if (isChecked) return <TurnedAway because="Access denied! You must be an admin" />
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <h1 className="sr-only">Dashboard</h1>
+      <Spinner />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { orderSteps } from '#domain/order.ts'
+import { ordersPerPage, useListAdminOrdersQuery } from '../../orders/admin-api.ts'
+import { AdminOrderTable } from '../../orders/admin-order-table.tsx'
+import { useOrderDesk } from '../../orders/use-order-desk.tsx'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { button } from '../../ui/form/button.ts'
+import { FilterField } from '../../ui/form/filter-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { PagedList } from '../../ui/list/paged-list.tsx'
+import { useListAddress } from '../../ui/list/use-list-address.ts'
+
+const statuses = [{ value: '', label: 'All' }, ...orderSteps.map(({ status, label }) => ({ value: status, label }))]
+const payments = [
+  { value: '', label: 'All' },
+  { value: 'review', label: 'In review' },
+  { value: 'refunded', label: 'Refunded' },
+]
+
+export default function ManageOrders() {
+  const { page, q, read } = useListAddress()
+  const filters = { page, q, status: read('status'), payment: read('payment') }
+  const answer = useListAdminOrdersQuery(filters, { refetchOnMountOrArgChange: true })
+  const { ask, dialogs } = useOrderDesk()
+  return (
+    <>
+      <DashboardPage
+        title="Manage Orders"
+        answer={answer}
+        failure="Failed to fetch orders!"
+        action={
+          <a href="/api/orders/export" download className={button.quiet}>
+            Export
+          </a>
+        }
+        tools={
+          <>
+            <SearchField label="Search orders" placeholder="Order ID or e-mail" />
+            <FilterField label="Status" name="status" options={statuses} />
+            <FilterField label="Payment" name="payment" options={payments} />
+          </>
+        }
+      >
+        {listed => (
+          <PagedList
+            listed={listed}
+            limit={ordersPerPage}
+            noun={['order', 'orders']}
+            whenNone={<Notice>Nothing has been ordered yet. Orders appear here as soon as they are paid.</Notice>}
+          >
+            {orders => <AdminOrderTable orders={orders} ask={ask} />}
+          </PagedList>
+        )}
+      </DashboardPage>
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { house } from '#domain/shop-info.ts'
+import { adminPageSize } from '../../products/admin/api.ts'
+import { AdminProductList } from '../../products/admin/product-list.tsx'
+import { useListProductsQuery } from '../../products/api.ts'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+import { button } from '../../ui/form/button.ts'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useListAddress } from '../../ui/list/use-list-address.ts'
+
+export default function ManageProducts() {
+  const { page, q } = useListAddress()
+  const answer = useListProductsQuery({ page, limit: adminPageSize, q }, { refetchOnMountOrArgChange: true })
+  return (
+    <>
+      <DashboardPage
+        title="Manage Products"
+        heading="All Products"
+        answer={answer}
+        failure="The products could not be loaded."
+        action={
+          <div className="flex flex-wrap gap-3">
+            <a href="/api/products/export" download className={button.quiet}>
+              Export
+            </a>
+            <Link to="/dashboard/import-products" className={button.quiet}>
+              Import
+            </Link>
+            <Link to="/shop" className={button.quiet}>
+              See all
+            </Link>
+          </div>
+        }
+        tools={<SearchField label="Search products" placeholder="Product name" />}
+      >
+        {list => <AdminProductList list={list} />}
+      </DashboardPage>
+      <p className="mt-16 border-line border-t pt-6 text-center text-stone text-xs">
+        {house.name}, kept by the people who chose everything in it.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { askEveryMs, useProofQuery } from '../../integrity/api.ts'
+import { CheckNow } from '../../integrity/check-now.tsx'
+import { CheckResult } from '../../integrity/check-result.tsx'
+import { DiskRoom } from '../../integrity/disk-room.tsx'
+import { LastRuns } from '../../integrity/last-runs.tsx'
+import { UndeliverableMail } from '../../integrity/undeliverable-mail.tsx'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+
+export default function AdminProof() {
+  const [pollingInterval, setPollingInterval] = useState(0)
+  const answer = useProofQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval })
+  const isChecking = answer.data?.isChecking === true
+  const interval = isChecking ? askEveryMs : 0
+  if (interval !== pollingInterval) setPollingInterval(interval)
+  return (
+    <DashboardPage
+      title="Proof"
+      answer={answer}
+      failure="Failed to load the proof!"
+      action={answer.currentData && <CheckNow isChecking={isChecking} onBegun={answer.refetch} />}
+    >
+      {({ check, backup, drill, disk, mail }) => (
+        <>
+          <DiskRoom disk={disk} />
+          <UndeliverableMail mail={mail} onQueued={answer.refetch} />
+          <LastRuns backup={backup} drill={drill} />
+          <CheckResult check={check} />
+        </>
+      )}
+    </DashboardPage>
+  )
+}

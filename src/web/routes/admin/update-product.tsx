@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isUuid } from '#domain/ids.ts'
+import { type Product, productPath } from '#domain/product.ts'
+import { UpdateProductForm } from '../../products/admin/update-product-form.tsx'
+import { useGetProductQuery } from '../../products/api.ts'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { button } from '../../ui/form/button.ts'
+import { Link } from '../../ui/link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import type { Route } from './+types/update-product'
+
+const list = '/dashboard/manage-products'
+
+export default function UpdateProduct({ params: { id } }: Route.ComponentProps) {
+  return isUuid(id) ? <UpdateProductOf id={id} /> : <NoSuchProduct />
+}
+
+function NoSuchProduct() {
+  return (
+    <div role="alert">
+      <PageTitle>Update Product</PageTitle>
+      <Notice
+        isPage
+        action={
+          <Link to={list} className={button.quiet}>
+            All Products
+          </Link>
+        }
+      >
+        Error to load product details
+      </Notice>
+    </div>
+  )
+}
+
+function UpdateProductOf({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const answer = useGetProductQuery(id, { refetchOnMountOrArgChange: true })
+  const [opened, setOpened] = useState<Product>()
+  const newest = answer.isFetching ? undefined : answer.currentData?.product
+  const product = opened?._id === id ? opened : newest
+  if (product && product !== opened) setOpened(product) // from now on the form decides when to look again
+
+  async function load() {
+    const { data, error } = await answer.refetch()
+    return { product: data?.product, error }
+  }
+
+  function goOn(updated: Product) {
+    toast.say('Product updated successfully!', { label: 'View in shop', run: () => navigate(productPath(updated)) })
+    navigate(list)
+  }
+
+  return (
+    <DashboardPage
+      title="Update Product"
+      answer={{ ...answer, currentData: product, isError: answer.isError && !product }}
+      failure="Error to load product details"
+      action={
+        <div className="flex flex-wrap gap-3">
+          {product && (
+            <Link to={productPath(product)} className={button.quiet}>
+              View in shop
+            </Link>
+          )}
+          <Link to={list} className={button.quiet}>
+            All Products
+          </Link>
+        </div>
+      }
+    >
+      {shown => <UpdateProductForm key={shown._id} product={shown} load={load} onUpdated={goOn} />}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { storage } from '../storage.ts'
+import type { Store } from '../store.ts'
+import { checkRole, checkSession } from './check.ts'
+import { forgetPrivateAnswers } from './clear-private-cache.ts'
+import { readUser } from './read-user.ts'
+import { sessionActions } from './slice.ts'
+
+const key = 'user'
+const checkedOnFocusMs = 60_000
+
+/**
+ * Keeps who is signed in, in this browser's storage: it survives a reload, and every tab shows the same. The server is
+ * asked about them once, and again when it refuses somebody for their role; what it says wins. Where nobody is stored,
+ * the pages that depend on it ask: `useCheckedSession`.
+ */
+export function keepSession(store: Store): void {
+  const shown = () => store.getState().session.user
+
+  function load() {
+    const user = readUser(storage.read(key))
+    if (store.getState().session.isKnown && JSON.stringify(user) === JSON.stringify(shown())) return
+    store.dispatch(sessionActions.known(user))
+  }
+
+  let isChecking = false
+  async function check() {
+    if (isChecking || store.getState().session.isChecked || !shown()) return
+    isChecking = true
+    await checkSession(store)
+    isChecking = false
+  }
+
+  let kept = shown()
+  store.subscribe(() => {
+    check()
+    const user = shown()
+    if (user === kept) return
+    const isSomebodyElse = user?._id !== kept?._id
+    kept = user
+    if (user) storage.write(key, JSON.stringify(user))
+    else storage.remove(key)
+    if (isSomebodyElse) forgetPrivateAnswers(store)
+  })
+
+  let lastLook = Number.NEGATIVE_INFINITY
+  function look() {
+    if (!store.getState().session.isChecked || Date.now() - lastLook < checkedOnFocusMs) return
+    lastLook = Date.now()
+    checkRole(store)
+  }
+
+  load()
+  addEventListener('focus', look)
+  addEventListener('storage', event => (event.key === key || event.key === null) && load())
+  addEventListener('pageshow', ({ persisted }) => persisted && load())
+}

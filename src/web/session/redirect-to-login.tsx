@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAppSelector } from '../store.ts'
+import { Spinner } from '../ui/feedback/spinner.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
+
+/** In the place of a page that is not open to this visitor: says why and leads to the login, which remembers the page. */
+export function TurnedAway({ because }: { because?: string }) {
+  const from = useLocation()
+  const navigate = useNavigate()
+  const isLeaving = useAppSelector(({ session }) => session.isLeaving)
+  const isOnTheWay = useRef(false)
+
+  useEffect(() => {
+    if (isOnTheWay.current) return
+    isOnTheWay.current = true
+    if (isLeaving) return
+    if (because) toast.alert(because)
+    navigate('/login', { replace: true, state: { from } })
+  }, [because, from, navigate, isLeaving])
+
+  return <Spinner />
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useIsAlive } from '../use-hydrated.ts'
+import { button } from './button.ts'
+import type { useForm } from './use-form.ts'
+
+interface FormProps {
+  form: Pick<ReturnType<typeof useForm>, 'submit' | 'problem' | 'isBusy'>
+  /** What its button says, and while it is sent. */
+  action: string
+  progress: string
+  /** Beside its button: another way out. */
+  beside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A form with its one button. It sends nothing before the page is alive: the browser would put it into the address. */
+export function Form({
+  form: { submit, problem, isBusy },
+  action,
+  progress,
+  beside,
+  className = '',
+  children,
+}: FormProps) {
+  const isAlive = useIsAlive()
+  return (
+    <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
+      {children}
+      {problem !== '' && (
+        <div role="alert" className="flex flex-col gap-1 border-rosewood border-l-2 pl-3 text-rosewood text-sm">
+          {problem.split('\n').map(line => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+      <div className={beside ? 'mt-1 flex flex-wrap justify-end gap-3' : 'mt-1 grid'}>
+        {beside}
+        <button
+          type="submit"
+          disabled={!isAlive}
+          aria-disabled={isBusy}
+          className={`${button.primary} disabled:opacity-100 aria-disabled:opacity-70`}
+        >
+          {isBusy ? progress : action}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+// Who may do what, and what anybody can find out who may not.
+import './support/production.ts'
+
+import { shopLimits } from '#server/http/rate-limit.ts'
+import { movableClock } from '#server/payments/payments.fixture.ts'
+import { noLimits } from '../support/limits.ts'
+import { tryFetching, tryPaths, tryRedirects } from './rights/addresses.ts'
+import { tryCodes } from './rights/codes.ts'
+import { tryHeaders } from './rights/headers.ts'
+import { tryLockOut, tryTiming } from './rights/login.ts'
+import { routeBook, tryMatrix, trySpellings } from './rights/matrix.ts'
+import { trySessions } from './rights/sessions.ts'
+import { tryStrangers } from './rights/strangers.ts'
+import { openShop } from './support/shop-in-process.ts'
+import { trial } from './support/trial.ts'
+
+const { watch, routesOf } = routeBook()
+const clock = movableClock()
+const { login, loginsOfAddress, rightLogins, code } = shopLimits
+
+await trial(
+  'Everybody is let in where they belong and nowhere else, and nobody finds out about others.',
+  async trying => {
+    const shop = await openShop({
+      settings: { PUBLIC_ORIGIN: 'https://shop.example', TRUST_PROXY: 'loopback' },
+      limits: { ...noLimits, login, loginsOfAddress, rightLogins, code },
+      clock,
+      watch,
+    })
+    try {
+      await tryMatrix(shop, routesOf(shop.app), trying)
+      await trySpellings(shop, trying)
+      await tryHeaders(shop, trying)
+      await tryTiming(shop, clock, trying)
+      await tryLockOut(shop, clock, trying)
+      await tryCodes(shop, clock, trying)
+      await trySessions(shop, clock, trying)
+      await tryStrangers(shop, clock, trying)
+      await tryRedirects(shop, trying)
+      await tryPaths(shop, trying)
+      await tryFetching(shop, trying)
+      trying.none('rules broken on the Proof page', await shop.countBrokenRules())
+    } finally {
+      await shop.close()
+    }
+  },
+)

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { widths } from '#server/images/picture.ts'
+import { signInAdmin } from './admin.ts'
+import { dataDir, hold, kill, one, query, start, until, untilHeld } from './shop-in-hand.ts'
+import { json, type Told, visit } from './shoppers.ts'
+
+/** A picture that nobody has uploaded yet, as the dashboard sends it. The larger it is the longer the shop is busy with it. */
+export async function newPicture(width = 300): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const height = Math.round(width * 1.25)
+  const bytes = await sharp({ create: { width, height, channels: 3, background: 'white', noise } })
+    .jpeg()
+    .toBuffer()
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`
+}
+
+/** @returns the picture's id, undefined when the shop has not said that it keeps it */
+export async function upload(image: string, cookie: string, at?: string): Promise<string | undefined> {
+  const told = await send(image, cookie, at)
+  if (told.status === 429) await query('delete from rate_limit') // who uploads is one admin, who does little else
+  return told.status === 200 ? idIn(told) : undefined
+}
+
+function send(image: string, cookie: string, at?: string): Promise<Told> {
+  const { headers, ...request } = json({ image })
+  return visit('upload', '/api/uploadImage', { ...request, headers: { ...headers, cookie } }, at)
+}
+
+const idIn = ({ body }: Told) => /\/images\/(\w+)\//.exec(body)?.[1]
+
+const files = widths.flatMap(width => [`${width}.webp`, `${width}.avif`])
+
+/** @returns those of its files that the shop does not show */
+export async function missingFiles(id: string): Promise<string[]> {
+  const answers = await Promise.all(files.map(name => visit('picture', `/images/${id}/${name}`)))
+  return files.filter((_, n) => answers[n]?.status !== 200)
+}
+
+/** @returns of how many pictures there are files and nothing else */
+export async function countStrays(): Promise<number> {
+  const ids = existsSync(imageFolder()) ? readdirSync(imageFolder()) : []
+  return await one<number>(
+    'select count(*)::int from unnest($1::text[]) stored where stored not in (select id from image)',
+    [ids],
+  )
+}
+
+const imageFolder = () => path.join(dataDir(), 'images')
+
+/** One step of an upload. */
+interface Step {
+  name: string
+  /** Returns once the shop is there. */
+  reach: (image: string, cookie: string) => Promise<unknown>
+  /** Nobody uploads the picture once more. */
+  isGivenUp?: true
+}
+
+export const uploadSteps: Step[] = [
+  {
+    name: 'upload: nobody has looked at it yet',
+    async reach(image, cookie) {
+      const release = await hold('lock table rate_limit')
+      void send(image, cookie)
+      await untilHeld()
+      return release
+    },
+  },
+  {
+    name: 'upload: nothing is written yet',
+    async reach(image, cookie) {
+      const release = await hold('lock table image in share mode')
+      void send(image, cookie)
+      await untilHeld()
+      return release
+    },
+  },
+  { name: 'upload: the first file is being written', reach: untilFiles(() => true) },
+  { name: 'upload: the first file is there', reach: untilFiles(names => names.some(isWhole)) },
+  {
+    name: 'upload: the second file is there, and its owner gives up',
+    reach: untilFiles(names => names.filter(isWhole).length > 1),
+    isGivenUp: true,
+  },
+  { name: 'upload: all files are there', reach: untilFiles(names => names.filter(isWhole).length === files.length) },
+  { name: 'upload: answered', reach: send },
+]
+
+const isWhole = (name: string) => files.includes(name)
+
+/** Until the files of a new picture are as they should be for the kill; what takes milliseconds is looked at all the time. */
+function untilFiles(areThere: (names: string[]) => boolean) {
+  return async (image: string, cookie: string) => {
+    const folder = imageFolder()
+    const all = () => (existsSync(folder) ? readdirSync(folder) : [])
+    const before = new Set(all())
+    let isAnswered = false
+    void send(image, cookie).then(() => {
+      isAnswered = true
+    })
+    const found = () => {
+      const id = all().find(name => !before.has(name))
+      return id !== undefined && areThere(readdirSync(path.join(folder, id)))
+    }
+    while (!isAnswered && !found()) await new Promise(setImmediate)
+  }
+}
+
+/**
+ * Kills the shop at a step of an upload and starts it again; the same picture is then uploaded once more, as a rule.
+ * @returns what is not as it should be then, undefined when all is
+ */
+export async function killWhileUploading({ name, reach, isGivenUp }: Step): Promise<string | undefined> {
+  const { cookie } = await signInAdmin()
+  const image = await newPicture()
+  const before = await pictures()
+  const release = await reach(image, cookie)
+  await kill()
+  if (typeof release === 'function') await release()
+  await start()
+  const kept = (await pictures()).filter(id => !before.includes(id))
+  for (const id of kept) {
+    const missing = await missingFiles(id)
+    if (missing.length > 0) return `${name}: the picture that was kept lacks ${missing.join(', ')}`
+  }
+  if (isGivenUp) return undefined
+  if (name.endsWith('answered') && kept.length === 0) return `${name}: the picture is lost`
+  const id = await until('the picture once more', () => upload(image, cookie))
+  const missing = await missingFiles(id)
+  const isTwice = kept.some(each => each !== id)
+  return missing.length > 0 || isTwice ? `${name}: uploaded again it lacks ${missing.join(', ')}` : undefined
+}
+
+const pictures = async () => (await query<{ id: string }>('select id from image')).map(({ id }) => id)
