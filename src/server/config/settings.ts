@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { passwordFault } from '#domain/password.ts'
+import { passwordError } from '#domain/password.ts'
 import { readEmail } from '#domain/user.ts'
 import { type Faults, noFaults, parseFaults } from '../../sandbox/faults.ts'
 import { type AddressBounds, defaultAddressBounds } from '../http/address-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { contradictions, lookalikeSettings, misspeltSettings } from './typos.ts'
 
 /** Everything that can be set about a running shop. Read once, at start. */
@@ -132,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const chosenPassword = env.ADMIN_PASSWORD?.replace(/(?<![\r\n])[\r\n]+$/, '') ?? ''
   const adminPassword = optional(
     'ADMIN_PASSWORD',
-    () => (passwordFault(chosenPassword, { email: adminEmail }) ? undefined : chosenPassword),
+    () => (passwordError(chosenPassword, { email: adminEmail }) ? undefined : chosenPassword),
     'use 8 to 128 characters that are no common password and not ADMIN_EMAIL.',
   )
 
@@ -226,7 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   problems.push(...contradictions(env, publicOrigin), ...misspeltSettings(env))
   if (problems.length > 0) {
     const all = [...problems, ...lookalikeSettings(env)] // what is missing may be among these
-    throw new CannotStart(['Vitrine cannot start with these settings:', ...all].join('\n  '))
+    throw new StartupError(['Vitrine cannot start with these settings:', ...all].join('\n  '))
   }
   const whoTakesMoney: Payments =
     payments === 'stripe' && stripeSecretKey && stripeWebhookSecrets
