@@ -10,7 +10,7 @@ const render = async () => ({
   status: 200,
   headers: {},
   body: Buffer.from('A page'),
-  scriptHashes: [],
+  nonce: '',
   failure: null,
   madeFrom: undefined,
 })

@@ -1,13 +1,4 @@
-import {
-  buildCreateApi,
-  coreModule,
-  createApi,
-  type FetchArgs,
-  type FetchBaseQueryMeta,
-  fetchBaseQuery,
-  reactHooksModule,
-} from '@reduxjs/toolkit/query/react'
-import { selectOnce } from './select-once.ts'
+import { createApi, type FetchArgs, type FetchBaseQueryMeta, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 
 const timeoutMs = 10_000
 
@@ -25,13 +16,11 @@ interface Turns {
   session: { turn: number }
 }
 
-const create = import.meta.env.SSR ? buildCreateApi(coreModule(selectOnce), reactHooksModule(selectOnce)) : createApi
-
 /**
  * The one door to the API. Rooms add their endpoints with `injectEndpoints`. An error's status is an HTTP code,
  * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR. Each answer's meta carries the `turn` in which it was asked for.
  */
-export const api = create({
+export const api = createApi({
   baseQuery: async (args: string | FetchArgs, call, options) => {
     const { fetchApi, askApi } = call.extra as ApiAccess
     if (askApi) return await askInProcess(askApi, args)
@@ -53,13 +42,18 @@ export const api = create({
   endpoints: () => ({}),
 })
 
+/** What the server has thrown instead of answering is the error's `data`. */
 async function askInProcess(askApi: AskApi, args: string | FetchArgs) {
-  const { status, body } = await askApi(pathOf(args))
-  return status === 200 ? { data: body } : { error: { status, data: body } }
+  try {
+    const { status, body } = await askApi(pathOf(args))
+    return status === 200 ? { data: body } : { error: { status, data: body } }
+  } catch (error) {
+    return { error: { status: 'CUSTOM_ERROR' as const, error: String(error), data: error } }
+  }
 }
 
 /** Below `/api/`. */
-export function pathOf(args: string | FetchArgs): string {
+function pathOf(args: string | FetchArgs): string {
   const { url, params = {} } = typeof args === 'string' ? { url: args } : args
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
   return given.length > 0 ? `${url}?${new URLSearchParams(given)}` : url

@@ -1,14 +1,31 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { Asked, Endpoint, PageAnswers } from './ssr-store.ts'
+import type { Store } from './store.ts'
 
-export const answersContext = createContext<PageAnswers>()
+/** The store of the page that is being rendered. */
+export const storeContext = createContext<Store>()
 
-/** Runs queries for the page being rendered, all at once; the page's status is the first one's answer's when that failed. */
-export async function prefetch<Queries extends Endpoint[]>(
+/** A query of the API, as `api.injectEndpoints` makes it. */
+interface Endpoint {
+  initiate(arg: never): unknown
+}
+
+/** A query with its argument. */
+type Query<E extends Endpoint> = readonly [endpoint: E, arg: Parameters<E['initiate']>[0]]
+
+/**
+ * Runs queries for the page being rendered, all at once.
+ * @returns the first one's status as the page's, when that query failed
+ * @throws what the server has thrown instead of answering
+ */
+export async function prefetch<Endpoints extends Endpoint[]>(
   context: Readonly<RouterContextProvider>,
-  ...queries: { [Place in keyof Queries]: Asked<Queries[Place]> }
+  ...queries: { [Place in keyof Endpoints]: Query<Endpoints[Place]> }
 ) {
-  const answers = context.get(answersContext)
-  const [status = 200] = await Promise.all(queries.map(query => answers.ask(query as Asked)))
-  return status === 200 ? null : data(null, { status })
+  const { dispatch } = context.get(storeContext)
+  const results = await Promise.all(queries.map(([endpoint, arg]) => dispatch(endpoint.initiate(arg) as never)))
+  const errors = results.map(result => (result as { error?: FetchBaseQueryError }).error)
+  for (const error of errors) if (error?.status === 'CUSTOM_ERROR') throw error.data
+  const [first] = errors
+  return first ? data(null, { status: Number(first.status) }) : null
 }

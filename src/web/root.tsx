@@ -1,10 +1,9 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from 'react-redux'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { ScriptNotice } from './layout/script-notice.tsx'
-import { NonceContext } from './nonce.ts'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
 import { Announcer } from './ui/feedback/live-region.tsx'
@@ -14,7 +13,6 @@ import { button } from './ui/form/button.ts'
 import { PageTitle } from './ui/page-title.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = use(NonceContext)
   return (
     <html lang="en">
       <head>
@@ -27,13 +25,13 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/favicon.png" />
-        {nonce !== null && <Links />}
+        <Links />
       </head>
       <body>
         {children}
         <StateForBrowser />
-        {nonce !== null && <ScrollRestoration nonce={nonce} />}
-        {nonce !== null && <Scripts nonce={nonce} />}
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   )

@@ -39,11 +39,11 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
   }
 }
 
-/** The policy of a page whose inline scripts have these hashes (`sha256-...`). */
-export function pagePolicy(scriptHashes: string[]): string {
+/** The policy of a page whose own inline scripts have this nonce. */
+export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.map(hash => `'${hash}'`).join(' ')}`,
+    `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:", // a profile picture may be anywhere on the web
     "font-src 'self'",

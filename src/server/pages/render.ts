@@ -1,18 +1,16 @@
-import { hash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import { addressOf } from '../cache/address.ts'
 import type { Sharing } from '../cache/cache-plugin.ts'
-import { bySection } from './sections.ts'
 
 export interface Page {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Of the scripts that the page itself put in line, as a policy names them. */
-  scriptHashes: string[]
+  /** Of the page's own scripts: made for this rendering, and unknown before it. */
+  nonce: string
   /** What has failed while it was made: then it is a page that says so. */
   failure: { error: unknown } | null
   /** What its answers of the API were made from; undefined when one of them was not for others. */
@@ -31,9 +29,7 @@ type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 /** What `src/web/entry.server.tsx` exports beside its handler; neither floor imports the other. */
 interface PageEntry {
   /** A request's context: `askApi` answers the page's own API calls. */
-  makeContext(parts: { askApi: AskApi }): RouterContextProvider
-  /** The page that was rendered with a context; null when something else than a page was answered. */
-  pageOf(context: RouterContextProvider): { html: string; inlineScripts: string[] } | null
+  makeContext(parts: { askApi: AskApi; nonce: string }): RouterContextProvider
   /** What has failed while it was loaded or rendered. */
   failureOf(context: RouterContextProvider): { error: unknown } | null
 }
@@ -49,23 +45,21 @@ interface Renderer {
 
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
 export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
-  const handle = typeof build === 'function' ? createRequestHandler(build, process.env.NODE_ENV) : bySection(build)
+  const handle = createRequestHandler(build, process.env.NODE_ENV)
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
-    const { makeContext, pageOf, failureOf } = entry.module as unknown as PageEntry
+    const { makeContext, failureOf } = entry.module as unknown as PageEntry
     const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
     const { askApi, madeFrom } = inProcess(app, sharing, request)
-    const context = makeContext({ askApi })
+    const nonce = randomBytes(16).toString('base64')
+    const context = makeContext({ askApi, nonce })
     const response = await handle(asked, context)
     const { status } = response
     const headers = Object.fromEntries(response.headers)
-    const page = pageOf(context)
     const failure = failureOf(context)
-    if (failure && !page) throw failure.error
-    // Bytes, for texts of this length would be carried through the garbage collections of several pages.
-    const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
-    const scriptHashes = page?.inlineScripts.map(hashOf) ?? []
-    return { status, headers, body, scriptHashes, failure, madeFrom: madeFrom() }
+    if (failure && !headers['content-type']?.startsWith('text/html')) throw failure.error
+    const body = Buffer.from(await response.arrayBuffer())
+    return { status, headers, body, nonce, failure, madeFrom: madeFrom() }
   }
 }
 
@@ -99,13 +93,4 @@ function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor:
 
   const madeFrom = () => (shown.every(names => names !== undefined) ? [...new Set(shown.flat())] : undefined)
   return { askApi, madeFrom }
-}
-
-const hashes = new LRUCache<string, string>({ max: 100 })
-
-/** Most scripts stand in many pages. */
-function hashOf(script: string): string {
-  const known = hashes.get(script) ?? `sha256-${hash('sha256', script, 'base64')}`
-  hashes.set(script, known)
-  return known
 }

@@ -54,7 +54,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     return makeAnswer({
       status: page.status,
       headers: {
-        ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.scriptHashes) }),
+        ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.nonce) }),
         ...page.headers,
       },
       body: page.body,

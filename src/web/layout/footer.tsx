@@ -2,7 +2,6 @@ import { Mail, MapPin, Phone } from 'lucide'
 import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
 import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Kept } from '../ui/kept.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -45,15 +44,7 @@ const contact = 'flex min-h-11 items-center gap-3 hover:text-rosewood md:min-h-9
 export function Footer() {
   const year = new Date().getUTCFullYear()
   return (
-    <Kept as="footer" name={`footer of ${year}`} className="mt-24 border-line border-t bg-paper">
-      <FooterContent year={year} />
-    </Kept>
-  )
-}
-
-function FooterContent({ year }: { year: number }) {
-  return (
-    <>
+    <footer className="mt-24 border-line border-t bg-paper">
       <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 py-16 sm:gap-12 md:grid-cols-[1.5fr_1fr_1fr_1.1fr] md:gap-6 lg:gap-12">
         <section aria-label="Contact info" className="max-lg:col-span-2">
           <Wordmark />
@@ -107,6 +98,6 @@ function FooterContent({ year }: { year: number }) {
       <p className="border-line border-t py-6 text-center text-stone text-xs">
         © {year} {shopInfo.name}. All rights reserved.
       </p>
-    </>
+    </footer>
   )
 }

@@ -1,6 +1,5 @@
 import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
-import { useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { expectCartPanel } from '../cart/late-cart-panel.tsx'
@@ -9,11 +8,10 @@ import { useAppDispatch, useAppSelector } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Kept } from '../ui/kept.tsx'
-import { isAt, Link, NavLink } from '../ui/link.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 import { useLate } from '../ui/use-lazy.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { PhoneMenu, places } from './phone-menu.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const links = [
@@ -26,7 +24,6 @@ const links = [
 const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
 
 export function Header() {
-  const { pathname } = useLocation()
   const [isSearching, setIsSearching] = useState(false)
   const SearchPanel = useLate(loadSearchPanel, isSearching, () => {
     setIsSearching(false)
@@ -34,11 +31,7 @@ export function Header() {
   })
 
   return (
-    <Kept
-      as="header"
-      name={`header of ${places.filter(to => isAt(pathname, to))}`}
-      className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md"
-    >
+    <header className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md">
       <div className="container-page grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center [--room:calc(100vw-208px)] md:[--room:calc(100vw-612px)]">
         <div className="flex items-center">
           <button
@@ -65,7 +58,7 @@ export function Header() {
       </div>
       <PhoneMenu />
       {SearchPanel && <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />}
-    </Kept>
+    </header>
   )
 }
 

@@ -17,9 +17,6 @@ const categories = [
   ['/categories/cosmetics', 'Cosmetics'],
 ] as const
 
-/** Where the header's links lead. */
-export const places = [...ways, ...categories].map(([to]) => to)
-
 const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
 
 /** The whole shop's ways on a phone, under the header. */

@@ -9,7 +9,6 @@ import {
 } from '#domain/product.ts'
 import { button, iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Kept } from '../ui/kept.tsx'
 import { Link } from '../ui/link.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
 
@@ -143,8 +142,7 @@ interface ChoiceProps {
 function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps) {
   const isEmpty = count === 0 && !isChosen
   const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
-  const isOne = count === 1
-  const content = (shown: string) => (
+  const content = (
     <>
       {swatch && (
         <span
@@ -158,33 +156,26 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
       </span>
       {count !== undefined && (
         <span className="ml-auto text-stone text-xs tabular-nums">
-          {shown}
-          <span className="sr-only">{isOne ? ' product' : ' products'}</span>
+          {count}
+          <span className="sr-only">{count === 1 ? ' product' : ' products'}</span>
         </span>
       )}
     </>
   )
   return (
-    <Kept
-      as="li"
-      name={`choice ${children} ${isChosen} ${isEmpty} ${count === undefined} ${isOne}`}
-      className={isAlone ? 'col-span-full' : undefined}
-      gaps={[to, String(count)]}
-    >
-      {([to = '', shown = '']) =>
-        isEmpty ? (
-          <span className={`${shape} text-stone`}>{content(shown)}</span>
-        ) : (
-          <Link
-            to={to}
-            preventScrollReset
-            aria-current={isChosen ? 'true' : undefined}
-            className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
-          >
-            {content(shown)}
-          </Link>
-        )
-      }
-    </Kept>
+    <li className={isAlone ? 'col-span-full' : undefined}>
+      {isEmpty ? (
+        <span className={`${shape} text-stone`}>{content}</span>
+      ) : (
+        <Link
+          to={to}
+          preventScrollReset
+          aria-current={isChosen ? 'true' : undefined}
+          className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
   )
 }

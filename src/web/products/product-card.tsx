@@ -3,7 +3,6 @@ import { useViewTransitionState } from 'react-router'
 import { type Product, productPath } from '#domain/product.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Kept } from '../ui/kept.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Price } from './price.tsx'
@@ -18,20 +17,12 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, priority }: ProductCardProps) {
-  return (
-    <Kept as="article" name={JSON.stringify([product, priority])} className="group relative flex flex-col">
-      <CardContent product={product} priority={priority} />
-    </Kept>
-  )
-}
-
-function CardContent({ product, priority }: ProductCardProps) {
   const addToCart = useAddToCart()
   const { _id, name, price, oldPrice, rating } = product
   const to = productPath(product)
   const isOpening = useViewTransitionState(to)
   return (
-    <>
+    <article className="group relative flex flex-col">
       <div className="overflow-hidden rounded-card border border-line bg-paper">
         <ProductPicture
           product={product}
@@ -60,6 +51,6 @@ function CardContent({ product, priority }: ProductCardProps) {
           <Icon of={ShoppingBag} className="size-4.5" />
         </button>
       </div>
-    </>
+    </article>
   )
 }
