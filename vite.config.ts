@@ -6,7 +6,7 @@ import { artFromFiles } from './src/web/art/from-files.ts'
 // Every page of the shop runs on these, so they are two files instead of forty: fewer to ask for, and they compress better.
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
 const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide\//
-const seldom =
+const throttle =
   /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of|data-url/
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: id => libraries.test(id) && !id.includes('/recharts/') },
-                { name: 'shop', test: id => shop.test(id) && !seldom.test(id), minShareCount: 3 },
+                { name: 'shop', test: id => shop.test(id) && !throttle.test(id), minShareCount: 3 },
               ],
             },
           },

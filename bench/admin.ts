@@ -123,7 +123,7 @@ async function someOf(db: Db): Promise<{ order: string; user: string }> {
   return rows[0]
 }
 
-async function fillAudit(db: Db, admin: string, deeds: number): Promise<void> {
+async function fillAudit(db: Db, admin: string, auditEntries: number): Promise<void> {
   await db.connection().execute(async one => {
     const on = (text: string) => sql.raw(text).execute(one)
     await on('set statement_timeout = 0')
@@ -131,7 +131,7 @@ async function fillAudit(db: Db, admin: string, deeds: number): Promise<void> {
       select gen_random_uuid(), now() - n * interval '1 second', '${admin}', 'change status',
         case when n % 100 = 0 then 'product' else 'order' end,
         coalesce(case when n % 100 = 0 then (array(select id from product limit 10000))[n / 100] end, gen_random_uuid()), '{"status":"pending"}', '{"status":"shipped"}'
-      from generate_series(1, ${deeds}) n`)
+      from generate_series(1, ${auditEntries}) n`)
     await on('vacuum analyze')
   })
 }

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { to } from 'pg-copy-streams'
-import { halfChanges, keepSelling } from '../src/server/backups/busy-shop.fixture.ts'
+import { halfChanges, sellMeanwhile } from '../src/server/backups/busy-shop.fixture.ts'
 import { copyOut, findTables } from '../src/server/backups/catalogue.ts'
 import { drillBackup } from '../src/server/backups/drill.ts'
 import { kyselyOn, withOwnConnection } from '../src/server/backups/own-connection.ts'
 import { checkRestore, restoreBackup } from '../src/server/backups/restore.ts'
-import { type Kept, keepBackup } from '../src/server/backups/save-backup.ts'
+import { type Kept, saveBackup } from '../src/server/backups/save-backup.ts'
 import { type Connection, type Db, openDatabase } from '../src/server/db/connection.ts'
 import { startEmbedded } from '../src/server/db/embedded/start.ts'
 import { migrate } from '../src/server/db/migrate.ts'
@@ -61,7 +61,7 @@ async function openShop(): Promise<Shop> {
 }
 
 const backUp = ({ db, images, connection, folder }: Shop) =>
-  keepBackup({ db, images, origin, madeAt: new Date() }, { connection, folder })
+  saveBackup({ db, images, origin, madeAt: new Date() }, { connection, folder })
 
 async function restore(file: string, { connection, images }: Shop) {
   const place = { connection, images, origin }
@@ -104,7 +104,7 @@ async function underLoad(): Promise<boolean> {
   const shop = await openShop()
   await migrate(shop.db)
   await putPictures(shop, 20)
-  const selling = keepSelling(shop.db)
+  const selling = sellMeanwhile(shop.db)
   await sleep(500)
   let equal = 0
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import path from 'node:path'
 import pg from 'pg'
 import { findPostmaster } from '../src/server/db/embedded/postmaster.ts'
-import { childrenOf, keepOn } from '../tests/support/cores.ts'
+import { childrenOf, pinTo } from '../tests/support/cores.ts'
 import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
 import { fillShop } from './fill.ts'
 
@@ -48,7 +48,7 @@ export async function openFilledShop(products: number, orders: number): Promise<
     if (answer.status >= 400) throw new Error(`The shop answered ${answer.status}`)
     const took = performance.now() - begin
     const { pid } = await databaseOf(dataDir)
-    keepOn(1, [pid, ...childrenOf(pid)])
+    pinTo(1, [pid, ...childrenOf(pid)])
     pool = new pg.Pool({ ...(await connectionOf(dataDir)), max: 2 })
     pool.on('error', () => undefined) // the database may be quicker to close
     return took

@@ -120,7 +120,7 @@ async function ask(shop: FilledShop, products: number): Promise<void> {
   await time('list answer, each another', differentLists('/api/products?limit=8&'))
   await time('shop page, each another', differentLists('/shop?'))
   await time('search, each another', differentSearches(), { connections: 4 })
-  const forgetting = keepForgetting(shop)
+  const forgetting = startForgetting(shop)
   const answers = ids.map(({ id }) => `/api/products/${id}`)
   await time('product answer, made anew', answers)
   const pages = ids.map(({ id }) => `/shop/${id}`)
@@ -137,7 +137,7 @@ async function ask(shop: FilledShop, products: number): Promise<void> {
 }
 
 /** Has the shop forget all that it keeps every 20 ms, for a small catalogue would soon be kept whole. */
-function keepForgetting({ query }: FilledShop): { end(): Promise<void> } {
+function startForgetting({ query }: FilledShop): { end(): Promise<void> } {
   let isOver = false
   const done = (async () => {
     while (!isOver) {

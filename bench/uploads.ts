@@ -27,10 +27,10 @@ interface Opened {
   cookie: string
 }
 
-if (process.send) await keepShop(process.send.bind(process))
+if (process.send) await startShopUnderLoad(process.send.bind(process))
 else await measure()
 
-async function keepShop(tell: (opened: Opened) => void) {
+async function startShopUnderLoad(tell: (opened: Opened) => void) {
   const { db, connection } = await testDatabase()
   const folder = mkdtempSync('/tmp/vitrine-uploads-')
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })

@@ -28,7 +28,7 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
   if (await hasAnything(db)) return false
 
   const pictureIds = new Map<string, string>()
-  for (const { slug } of catalogue) pictureIds.set(slug, await keepPicture(images, slug))
+  for (const { slug } of catalogue) pictureIds.set(slug, await savePicture(images, slug))
 
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   const productRows = catalogue.map(({ slug, price, oldPrice, ...product }, index) => ({
@@ -89,7 +89,7 @@ async function hasAnything(db: Db): Promise<boolean> {
 const once = (conflict: OnConflictBuilder<Tables, never>) => conflict.doNothing()
 
 /** Keeps all sizes of a product's picture and answers the id made from its content. */
-async function keepPicture(images: ImageStorage, slug: string): Promise<string> {
+async function savePicture(images: ImageStorage, slug: string): Promise<string> {
   const files = await Promise.all(sizes.map(name => readFile(new URL(`pictures/${slug}/${name}`, import.meta.url))))
   const hash = createHash('sha256')
   for (const bytes of files) hash.update(bytes)

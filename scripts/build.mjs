@@ -20,7 +20,7 @@ const folder = 'build'
 const unfinished = '.next-'
 const entry = 'server/index.js'
 const list = '.vitrine-files'
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const retentionMs = 30 * 24 * 60 * 60 * 1000
 
 /** Leaves the last build as it is unless the new one is whole, and every name in its sources is one that there is. */
 export function buildPages(bin) {
@@ -77,7 +77,7 @@ function publish(next) {
   for (const file of before.filter(name => !files.includes(name))) {
     const place = path.join(folder, file)
     if (last.has(file)) utimesSync(place, now, now)
-    else if (now.getTime() - statSync(place).mtimeMs > keptMs) rmSync(place)
+    else if (now.getTime() - statSync(place).mtimeMs > retentionMs) rmSync(place)
   }
   writeFileSync(path.join(next, list), JSON.stringify(files))
   renameSync(path.join(next, list), ownFiles)

@@ -10,8 +10,8 @@ import { type TestDatabase, temporaryFolder, testDatabase } from '../tests/suppo
 import { startShop } from '../tests/support/shop.ts'
 
 const root = path.dirname(import.meta.dirname)
-const house = 'src/domain/shop-info.ts'
-const houseName = /name: '.*/
+const shopInfo = 'src/domain/shop-info.ts'
+const shopName = /name: '.*/
 const phoneLine = /phone: '[^']*'/
 const sources = [
   ...['src', 'scripts', 'package.json', 'package-lock.json', '.gitignore'],
@@ -25,15 +25,15 @@ beforeAll(async () => {
   mkdirSync(at('node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules')))
     symlinkSync(path.join(root, 'node_modules', name), at(`node_modules/${name}`))
-  callHouse('First House')
+  renameShop('First House')
   expect(await build()).toEqual(done)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const at = (place: string) => path.join(folder, place)
 
-function callHouse(name: string) {
-  writeFileSync(at(house), readFileSync(at(house), 'utf8').replace(houseName, `name: '${name}',`))
+function renameShop(name: string) {
+  writeFileSync(at(shopInfo), readFileSync(at(shopInfo), 'utf8').replace(shopName, `name: '${name}',`))
 }
 
 function startBuild() {
@@ -85,7 +85,7 @@ test('a shop that serves misses no file of its pages while they are built anew',
       if (response.status !== 200) missed.add(asset)
     }
   }
-  callHouse('Second House')
+  renameShop('Second House')
   let isBuilding = true
   const building = build().finally(() => {
     isBuilding = false
@@ -145,7 +145,7 @@ test('what was replaced a month ago is left out, and what is younger stays', asy
   const gone = 'build/client/assets/gone-a1b2c3d4.js'
   writeFileSync(at(gone), '')
   for (const file of [gone, ...Object.keys(built())]) utimesSync(at(file), long, long)
-  callHouse('Third House')
+  renameShop('Third House')
   expect(await build()).toEqual(done)
   const after = built()
   expect(after).not.toHaveProperty([gone])
@@ -162,18 +162,18 @@ function placeOf(what: string, text: string) {
 }
 
 test.each([
-  [house, houseName, "name: 'Anna's House',", ["3:15: ',' expected.", "4:3: ':' expected."]],
-  [house, / {2}email: .*\n/, '', ["8:41: Property 'email' does not exist"]],
+  [shopInfo, shopName, "name: 'Anna's House',", ["3:15: ',' expected.", "4:3: ':' expected."]],
+  [shopInfo, / {2}email: .*\n/, '', ["8:44: Property 'email' does not exist"]],
   [
     shippingPage,
-    'house.email',
-    'hous.email', // the name that is imported is not used then, which is no mistake of an owner
-    [`${placeOf('house.email', asWritten)}: Cannot find name 'hous'. Did you mean 'house'?`],
+    'shopInfo.email',
+    'shpInfo.email', // the name that is imported is not used then, which is no mistake of an owner
+    [`${placeOf('shopInfo.email', asWritten)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
   ],
   [
     shippingPage,
-    'house.email',
-    'house.emial',
+    'shopInfo.email',
+    'shopInfo.emial',
     [`${placeOf('email}', asWritten)}: Property 'emial' does not exist on type`],
   ],
 ])(
@@ -213,7 +213,7 @@ const waysToReachIt = () =>
   })
 
 test('a house without a telephone says nothing of one', async () => {
-  const text = readFileSync(at(house), 'utf8')
+  const text = readFileSync(at(shopInfo), 'utf8')
   const { icons, telephones, sentences } = await waysToReachIt()
   expect(icons).toBe(3) // of address, letter and telephone
   expect(telephones).toBeGreaterThan(4)
@@ -222,9 +222,9 @@ test('a house without a telephone says nothing of one', async () => {
     'By letter or by phone',
     'You reach us at hello@vitrine.example and on +44 20 7946 0123. These',
   ])
-  writeFileSync(at(house), text.replace(phoneLine, "phone: ''"))
+  writeFileSync(at(shopInfo), text.replace(phoneLine, "phone: ''"))
   expect(await build()).toEqual(done)
-  writeFileSync(at(house), text)
+  writeFileSync(at(shopInfo), text)
   expect(await waysToReachIt()).toEqual({
     icons: 2,
     telephones: 0,
@@ -238,7 +238,7 @@ test('a house without a telephone says nothing of one', async () => {
 
 test('a build that is interrupted leaves the last one, and the next one is whole', async () => {
   const before = built()
-  callHouse('Fourth House')
+  renameShop('Fourth House')
   const { interrupt, ended } = startBuild()
   const unfinished = () => readdirSync(at('build')).some(name => name.startsWith('.next-'))
   while (!unfinished()) await sleep(20)

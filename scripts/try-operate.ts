@@ -141,9 +141,9 @@ async function sellsTheCoat(port: number) {
   return found.data.products[0].name === product.name
 }
 
-const house = '/opt/vitrine/src/domain/shop-info.ts'
+const shopInfo = '/opt/vitrine/src/domain/shop-info.ts'
 const call = (before: string, after: string) =>
-  writeFileSync(house, readFileSync(house, 'utf8').replace(`name: '${before}'`, `name: '${after}'`))
+  writeFileSync(shopInfo, readFileSync(shopInfo, 'utf8').replace(`name: '${before}'`, `name: '${after}'`))
 const names = async (name: string) => (await (await fetch('http://127.0.0.1:3000/')).text()).includes(name)
 
 /** The owner's first product, and the first sale of it. */

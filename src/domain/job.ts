@@ -1,3 +1,3 @@
 /** What the shop does by itself every night. */
-export const choreKinds = ['backup', 'drill', 'check'] as const
-export type ChoreKind = (typeof choreKinds)[number]
+export const jobKinds = ['backup', 'drill', 'check'] as const
+export type JobKind = (typeof jobKinds)[number]

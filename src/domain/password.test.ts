@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
-import { passwordFault } from './password.ts'
+import { passwordError } from './password.ts'
 
 test.each([
   ['', 'The password must have at least 8 characters.'],
@@ -13,21 +13,21 @@ test.each([
   ['PassWord123', 'This password is too common. Please choose another one.'],
   ['superman', 'This password is too common. Please choose another one.'],
 ])('%s is refused in one sentence', (password, sentence) => {
-  expect(passwordFault(password)).toBe(sentence)
+  expect(passwordError(password)).toBe(sentence)
 })
 
 test.each(['a silk dress', 'x'.repeat(128), '👗'.repeat(128), 'passwórd'])('%s can be used', password => {
-  expect(passwordFault(password)).toBeUndefined()
+  expect(passwordError(password)).toBeUndefined()
 })
 
 test('an accent counts once, however it was typed', () => {
-  expect(passwordFault('e\u0301'.repeat(7))).toBeDefined()
-  expect(passwordFault('e\u0301'.repeat(128))).toBeUndefined()
+  expect(passwordError('e\u0301'.repeat(7))).toBeDefined()
+  expect(passwordError('e\u0301'.repeat(128))).toBeUndefined()
 })
 
 test('a password of 60,000 combining marks is refused at once', () => {
   const before = performance.now()
-  expect(passwordFault(`a${'\u0301\u0323'.repeat(30_000)}`)).toBe('The password can have at most 128 characters.')
+  expect(passwordError(`a${'\u0301\u0323'.repeat(30_000)}`)).toBe('The password can have at most 128 characters.')
   expect(performance.now() - before).toBeLessThan(300)
 })
 
@@ -43,6 +43,6 @@ test('one’s own e-mail or username is no password, however it was typed', () =
   const ada = { email: 'ada@shop.test', username: 'Zo\u00EB Lovelace' }
   const sentence = 'The password must not be your own e-mail or username.'
   for (const password of ['ada@shop.test', ' Ada@Shop.test ', 'zoe\u0308 lovelace'])
-    expect(passwordFault(password, ada)).toBe(sentence)
-  expect(passwordFault('ada@shop.test and more', ada)).toBeUndefined()
+    expect(passwordError(password, ada)).toBe(sentence)
+  expect(passwordError('ada@shop.test and more', ada)).toBeUndefined()
 })

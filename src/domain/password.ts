@@ -14,7 +14,7 @@ export const normalisePassword = (password: string): string => password.normaliz
  * `whose` names the account that it is for, where that is known: neither name is a secret.
  * Brings the list of common passwords along: a page imports this module only when somebody is about to choose one.
  */
-export function passwordFault(password: string, whose: { email?: string; username?: string } = {}): string | undefined {
+export function passwordError(password: string, whose: { email?: string; username?: string } = {}): string | undefined {
   const normal = normalisePassword(password.slice(0, longestTyped + 1))
   const { length } = [...normal]
   if (length < passwordLimits.least) return `The password must have at least ${passwordLimits.least} characters.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesFault, heicFault, pictureFault, willBlur } from './picture-field.ts'
+import { bytesFault, heicFault, pictureError, willBlur } from './picture-field.ts'
 
 const file = { name: 'dress.jpg', type: 'image/jpeg', size: 2_000_000 }
 
@@ -12,7 +12,7 @@ test.each([
   { name: 'DSC1.HIF', type: '' },
   { name: 'burst.heics', type: '' },
 ])('a picture of an iPhone, known by %j, is told how to become one that is taken', change => {
-  expect(pictureFault({ ...file, ...change })).toBe(heicFault)
+  expect(pictureError({ ...file, ...change })).toBe(heicFault)
 })
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   { type: 'image/avif', name: 'dress.avif' },
   { size: 8 * 1024 * 1024 },
 ])('nothing is said against a file with %j', change => {
-  expect(pictureFault({ ...file, ...change })).toBeUndefined()
+  expect(pictureError({ ...file, ...change })).toBeUndefined()
 })
 
 test('a file that is too large is told how large it may be', () => {
-  expect(pictureFault({ ...file, size: 8 * 1024 * 1024 + 1 })).toBe(bytesFault)
+  expect(pictureError({ ...file, size: 8 * 1024 * 1024 + 1 })).toBe(bytesFault)
   expect(bytesFault).toBe('A picture can have at most 8 MB.')
 })
 

@@ -16,7 +16,7 @@ export const heicFault =
   'This is a HEIC picture, as iPhones take them, and most browsers cannot show it. Please save or share it as JPEG, and choose that one.'
 
 /** Why a file cannot be taken, as far as its name, type and size tell; undefined when they do not. A browser may know no type. */
-export function pictureFault({ name, type, size }: { name: string; type: string; size: number }): string | undefined {
+export function pictureError({ name, type, size }: { name: string; type: string; size: number }): string | undefined {
   if (/^image\/hei[cf]/i.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name)) return heicFault
   return size > pictureLimits.bytes ? bytesFault : undefined
 }

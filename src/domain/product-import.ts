@@ -25,7 +25,7 @@ export const columnOf: Record<FieldName, Exclude<ProductColumn, 'id'>> = {
 }
 
 /** Of so many faults each is kept; all are counted. */
-export const mostKeptFaults = 1_000
+export const maxStoredErrors = 1_000
 
 /** The most bytes of a file that can be sent; the command line reads any. */
 export const mostImportBytes = 512 * 2 ** 20

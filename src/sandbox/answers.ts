@@ -3,7 +3,7 @@ import type { Query, Store } from './connect-store.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './refusal.ts'
 
-const keptForMs = 24 * 60 * 60_000
+const retentionMs = 24 * 60 * 60_000
 
 /** What a request asked for, to know it again. */
 export const hashOf = (form: Form): string => createHash('sha256').update(JSON.stringify(form)).digest('hex')
@@ -38,7 +38,7 @@ interface FirstAnswer {
 }
 
 /** Keeps the first answer under a key, for repetitions of the request. */
-export async function keepAnswer(query: Query, { key, hash, body, now, status = 200 }: FirstAnswer): Promise<void> {
+export async function saveAnswer(query: Query, { key, hash, body, now, status = 200 }: FirstAnswer): Promise<void> {
   if (key === undefined) return
   await query(
     'insert into sandbox.answer (idempotency_key, request_hash, body, created_at, status) values ($1, $2, $3, $4, $5)',
@@ -47,7 +47,7 @@ export async function keepAnswer(query: Query, { key, hash, body, now, status = 
 }
 
 export async function forgetOldAnswers(store: Store, now: Date): Promise<void> {
-  await store.query('delete from sandbox.answer where created_at < $1', [new Date(+now - keptForMs)])
+  await store.query('delete from sandbox.answer where created_at < $1', [new Date(+now - retentionMs)])
 }
 
 const keyUsedOtherwise = (key: string) =>

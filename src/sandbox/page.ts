@@ -1,4 +1,4 @@
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { totalOf } from './accepted.ts'
 import { grouped, testCards } from './cards.ts'
 import type { Faults, FieldName, Typed } from './pay-form.ts'
@@ -75,7 +75,7 @@ export function formPage(row: SessionRow, typed?: Typed, faults: Faults = {}): s
     `Pay ${amount}`,
     `<main class="columns">
       <section class="summary" aria-labelledby="summary">
-        <h1 id="summary"><span>Pay ${escaped(house.name)}</span> <strong>${amount}</strong></h1>
+        <h1 id="summary"><span>Pay ${escaped(shopInfo.name)}</span> <strong>${amount}</strong></h1>
         ${linesHtml(params.line_items)}
         <dl>
           <div><dt>Delivery</dt><dd>Free</dd></div>
@@ -126,12 +126,12 @@ function page(title: string, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · ${escaped(house.name)} test payment</title>
+<title>${escaped(title)} · ${escaped(shopInfo.name)} test payment</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
-<header><p class="banner">Test payment, no money moves</p><p class="wordmark">${escaped(house.name)}</p></header>
+<header><p class="banner">Test payment, no money moves</p><p class="wordmark">${escaped(shopInfo.name)}</p></header>
 ${main}
 </body>
 </html>

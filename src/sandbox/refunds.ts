@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Clock } from '../server/lib/clock.ts'
 import { type Fields, readFields, totalOf } from './accepted.ts'
-import { findAnswer, hashOf, keepAnswer } from './answers.ts'
+import { findAnswer, hashOf, saveAnswer } from './answers.ts'
 import { chargeOf } from './charge.ts'
 import type { Query, Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
@@ -106,7 +106,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
         if (earlier) return { body: earlier, replayed: true, told: [] }
         const row = await refuseOrMake(query, session, params)
         if (row instanceof Refusal) {
-          await keepAnswer(query, { key, hash, now, status: row.status, body: row.body })
+          await saveAnswer(query, { key, hash, now, status: row.status, body: row.body })
           return row
         }
         await query(
@@ -118,7 +118,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
         if (later === 'refund succeeds later' || later === 'refund fails later')
           await doLater(query, later, row.id, now)
         const body = toRefundObject(row, session)
-        await keepAnswer(query, { key, hash, body, now })
+        await saveAnswer(query, { key, hash, body, now })
         return { body, replayed: false, told: await tell(query, session, row, ['refund.created', 'charge.refunded']) }
       })
       if (done instanceof Refusal) throw done

@@ -9,7 +9,7 @@ import { openBackupNames } from './backups/folder.ts'
 import { addressOf } from './cache/address.ts'
 import { openSharing, registerSharing, type Sharing } from './cache/cache-plugin.ts'
 import type { Changes, Listener } from './cache/changes.ts'
-import { keepUpToDate } from './cache/keep-up-to-date.ts'
+import { startCacheInvalidation } from './cache/keep-up-to-date.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
@@ -33,7 +33,7 @@ import { proofRoutes } from './integrity/routes.ts'
 import type { Clock, Ids } from './lib/clock.ts'
 import { answerBadUrl, notFound, registerErrors } from './lib/errors.ts'
 import { loggerFor, registerRequestLog, shownPath, slowLists, slowMs } from './lib/log.ts'
-import { seldom } from './lib/throttle.ts'
+import { throttle } from './lib/throttle.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -123,8 +123,8 @@ export async function buildApp({
     ...bounds,
     origin,
     headers,
-    isKept: url => sharing.answers.has(addressOf(url) ?? ''),
-    tell: seldom<string>((url, times) => app.log.warn({ path: shownPath(url), times }, 'turned away')),
+    isStored: url => sharing.answers.has(addressOf(url) ?? ''),
+    tell: throttle<string>((url, times) => app.log.warn({ path: shownPath(url), times }, 'turned away')),
   })
   const app = fastify({
     serverFactory: serverWith(
@@ -174,25 +174,25 @@ export async function buildApp({
 
   const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
   registerSharing(app, sharing)
-  if (hearChanges) await keepUpToDate(app, sharing, hearChanges)
+  if (hearChanges) await startCacheInvalidation(app, sharing, hearChanges)
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
 
-  const till = { db, payments: payments.provider, clock, ids, origin }
+  const context = { db, payments: payments.provider, clock, ids, origin }
   await app.register(healthRoutes, { prefix: '/health', db, readiness, surroundings: insight.surroundings })
   await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   const { corsOrigins } = config
   await app.register(orderRoutes, {
     prefix: '/api/orders',
-    till,
+    context,
     sessions,
     limits,
     corsOrigins,
     bound: bounds.checkouts,
   })
-  await app.register(adminOrderRoutes, { prefix: '/api/orders', till })
+  await app.register(adminOrderRoutes, { prefix: '/api/orders', context })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
-  await app.register(paymentRoutes, { prefix: '/api/payments', till, counts: insight.webhooks })
+  await app.register(paymentRoutes, { prefix: '/api/payments', context, counts: insight.webhooks })
   const accounts = { db, sessions, images, clock, ids, limits, origin }
   await app.register(userRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })
@@ -202,7 +202,7 @@ export async function buildApp({
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
-  await app.register(proofRoutes, { prefix: '/api/proof', ...till, images, backupNames, disk: insight.disk })
+  await app.register(proofRoutes, { prefix: '/api/proof', ...context, images, backupNames, disk: insight.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
   await app.register(sitemapRoutes, { reader, origin })
   await app.register(payments.pages)

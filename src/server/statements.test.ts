@@ -4,7 +4,7 @@ import { createOrder, createProduct, createReview, createUser } from '../../test
 import { statementsDuring } from '../../tests/support/count-statements.ts'
 import { noLimits } from '../../tests/support/limits.ts'
 import { signIn } from '../../tests/support/sign-in.ts'
-import { recordDeed } from './audit/record.ts'
+import { recordAuditEntry } from './audit/record.ts'
 import type { Db } from './db/connection.ts'
 import { systemClock as clock, randomIds as ids } from './lib/clock.ts'
 
@@ -14,7 +14,7 @@ async function openShop(rows: number) {
   const olga = await createUser(db, { role: 'admin' })
   const [dress, ring] = [await createProduct(db), await createProduct(db)]
   const line = Array<typeof dress>(rows).fill(dress)
-  const importId = await keepImport(db, rows)
+  const importId = await saveImport(db, rows)
   let order: Awaited<ReturnType<typeof createOrder>> | undefined
   for (let n = 0; n < rows; n++) {
     const user = await createUser(db)
@@ -22,15 +22,15 @@ async function openShop(rows: number) {
     const gown = await createProduct(db)
     await createReview(db, { user_id: olga.id, product_id: gown.id })
     order = await createOrder(db, [...line, ring], { user_id: olga.id, email: olga.email })
-    const deed = { actor: olga.id, action: 'change status', record: 'order', recordId: order.id } as const
-    await db.transaction().execute(tx => recordDeed(tx, deed, { clock, ids }))
+    const auditEntry = { actor: olga.id, action: 'change status', record: 'order', recordId: order.id } as const
+    await db.transaction().execute(tx => recordAuditEntry(tx, auditEntry, { clock, ids }))
     const at = clock.now()
     const event = { order_id: order.id, kind: 'status', value: 'pending', actor: 'webhook', at } as const
     await db.insertInto('order_event').values(Array(rows).fill(event)).execute()
-    const letter = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
+    const email = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
     await db
       .insertInto('contact_message')
-      .values({ ...letter, created_at: at })
+      .values({ ...email, created_at: at })
       .execute()
     await db
       .insertInto('empty_search')
@@ -43,7 +43,7 @@ async function openShop(rows: number) {
   return { app, ask: async (url: string) => await app.inject({ url, headers }), paths }
 }
 
-async function keepImport(db: Db, rows: number): Promise<string> {
+async function saveImport(db: Db, rows: number): Promise<string> {
   const [id, at] = [ids.uuid(), clock.now()]
   const faults = JSON.stringify(Array(rows).fill({ line: 1, column: 'name', message: 'The name is missing.' }))
   const found = { added: rows, fault_count: rows, faults, read_at: at }

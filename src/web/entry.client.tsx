@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { HydratedRouter } from 'react-router/dom'
-import { keepCart } from './cart/persist-cart.ts'
-import { keepSession } from './session/persist-session.ts'
+import { persistCart } from './cart/persist-cart.ts'
+import { persistSession } from './session/persist-session.ts'
 import { makeStore, readState } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
@@ -22,5 +22,5 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-keepCart(store)
-keepSession(store)
+persistCart(store)
+persistSession(store)

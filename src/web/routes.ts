@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { posts } from './blog/posts.ts'
-import { housePages } from './pages/pages.ts'
+import { infoPages } from './pages/pages.ts'
 
 export default [
   route('sitemaps/pages.xml', 'routes/sitemap-pages.ts'),
@@ -13,7 +13,7 @@ export default [
     route('orders/:orderId', 'routes/order.tsx'),
     route('search', 'routes/search.tsx'),
     route('pages', 'routes/pages.tsx'),
-    ...housePages.map(({ slug }) => route(`pages/${slug}`, `pages/${slug}.tsx`)),
+    ...infoPages.map(({ slug }) => route(`pages/${slug}`, `pages/${slug}.tsx`)),
     route('contact', 'routes/contact.tsx'),
     route('blogs', 'routes/blogs.tsx'),
     ...posts.map(({ slug }) => route(`blogs/${slug}`, `blog/articles/${slug}.tsx`)),

@@ -55,8 +55,8 @@ async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying,
     all.push(told)
     if (told.from > fullFrom) full.push(told)
   })
-  const letters: string[] = []
-  const traffic = keepAsking(products, letters)
+  const emails: string[] = []
+  const traffic = askRepeatedly(products, emails)
   const normalAfter: number[] = []
 
   const rounds = times(20)
@@ -91,7 +91,7 @@ async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying,
   note('checkouts and letters taken while there was room', of(writes, all).filter(isTaken).length)
   none(
     'of these, lost',
-    (await countLost('"order"', 'payment_session', orders)) + (await countLost('contact_message', 'subject', letters)),
+    (await countLost('"order"', 'payment_session', orders)) + (await countLost('contact_message', 'subject', emails)),
   )
   none('times the database stopped', (await postmaster()) === databaseProcess ? 0 : 1)
   atMost('takes changes again after there is room', mostUntilNormalMs, Math.max(...normalAfter), 'ms')
@@ -113,7 +113,7 @@ async function restartWithLittleRoom({ none }: Trying, disk: Disk): Promise<void
 }
 
 /** Visitors who look, search, buy and write, until they are told to stop. */
-function keepAsking(products: string[], letters: string[]) {
+function askRepeatedly(products: string[], emails: string[]) {
   const orders: string[] = []
   let isOver = false
   let n = 0
@@ -122,10 +122,10 @@ function keepAsking(products: string[], letters: string[]) {
     for (; !isOver; await sleep(10)) await ask()
   }
   const look = (what: string, path: () => string, init?: RequestInit) => lane(() => visit(what, path(), init))
-  async function writeLetter() {
+  async function writeEmail() {
     const subject = `Letter ${n++}`
-    const letter = { name: 'Ada', email: 'ada@shop.test', subject, message: 'Is it silk?'.repeat(50) }
-    if ((await visit('letter', '/api/contact', json(letter))).status === 201) letters.push(subject)
+    const email = { name: 'Ada', email: 'ada@shop.test', subject, message: 'Is it silk?'.repeat(50) }
+    if ((await visit('letter', '/api/contact', json(email))).status === 201) emails.push(subject)
   }
   async function order() {
     const session = await buy(product())
@@ -138,7 +138,7 @@ function keepAsking(products: string[], letters: string[]) {
     look('product', () => `/api/products/${product()}`),
     look('search', () => `/api/search?q=dress+${n++}`),
     signInAdmin().then(headers => look('session', () => '/api/auth/session', { headers })),
-    lane(writeLetter),
+    lane(writeEmail),
     lane(order),
   ]
   return {

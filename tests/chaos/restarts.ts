@@ -46,7 +46,7 @@ await trial('A new version is started without a single visitor noticing.', async
     second = await startSecond()
     const product = await shop.sellProduct(4_990)
     const shopping = await letShop(product, balancer.origin)
-    const uploads = keepUploading(balancer.origin)
+    const uploads = uploadMeanwhile(balancer.origin)
     let finished = 0
     let roughEnds = 0
     const rounds = trying.times(50)
@@ -80,7 +80,7 @@ await trial('A new version is started without a single visitor noticing.', async
 })
 
 /** What a process is busy with for long. */
-function keepUploading(at: string) {
+function uploadMeanwhile(at: string) {
   let isOpen = true
   const work = (async () => {
     const { cookie } = await signInAdmin()

@@ -42,7 +42,7 @@ const all: Finding[] = []
 await atOnce(options.short ? 2 : 1, positionals.length > 0 ? positionals : names, tryOne)
 rmSync(folder, { recursive: true })
 
-const kept = all.filter(({ isKept }) => isKept).length
+const kept = all.filter(({ isStored }) => isStored).length
 console.log(`\n${kept} kept, ${all.length - kept} broken`)
 
 async function tryOne(name: string): Promise<void> {
@@ -55,6 +55,6 @@ async function tryOne(name: string): Promise<void> {
   if (child.stdout) console.log(`${title}\n${await text(child.stdout)}`)
   const status = await ended
   if (existsSync(file)) all.push(...JSON.parse(readFileSync(file, 'utf8')))
-  else all.push({ what: `${name} broke off`, figure: String(status), isKept: false })
+  else all.push({ what: `${name} broke off`, figure: String(status), isStored: false })
   if (status !== 0) process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from '#server/db/connection.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { sendDue } from '#server/mail/outbox.ts'
-import type { Letter } from '#server/mail/transports/mailer.ts'
+import type { Email } from '#server/mail/transports/mailer.ts'
 import { faultsOf } from './axe.ts'
 import { failCalls } from './calls.ts'
 import { userInStorage } from './sign-in.ts'
@@ -242,11 +242,11 @@ test('a signed-in visitor of the login page is told who they are, goes on or log
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 
-async function lastLetter(db: Db, origin: string): Promise<Letter | undefined> {
-  const letters: Letter[] = []
-  const mailer = { send: async (letter: Letter) => void letters.push(letter) }
+async function lastEmail(db: Db, origin: string): Promise<Email | undefined> {
+  const emails: Email[] = []
+  const mailer = { send: async (email: Email) => void emails.push(email) }
   await sendDue({ db, mailer, clock: systemClock, origin })
-  return letters.at(-1)
+  return emails.at(-1)
 }
 
 test('who forgot the password gets a link, chooses a new one and is back in', async ({
@@ -266,7 +266,7 @@ test('who forgot the password gets a link, chooses a new one and is back in', as
   await expect(page.getByText('If there is an account with this address, a link is on its way.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  const { link = '' } = (await lastLetter(db, shop.url)) ?? {}
+  const { link = '' } = (await lastEmail(db, shop.url)) ?? {}
   const token = link.split('#')[1] ?? ''
   expect(token).not.toBe('')
   const asked: string[] = []
@@ -295,7 +295,7 @@ test('an unknown address gets the same answer, and no letter', async ({ page, vi
   await type(page, { Email: 'nobody@shop.test' })
   await button(page, 'Send the link').click()
   await expect(page.getByText('If there is an account with this address, a link is on its way.')).toBeVisible()
-  expect(await lastLetter(db, shop.url)).toBeUndefined()
+  expect(await lastEmail(db, shop.url)).toBeUndefined()
 })
 
 for (const fragment of ['#unknown', '#%E0%A4%A', '#<script>alert(1)</script>']) {

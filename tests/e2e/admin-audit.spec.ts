@@ -7,7 +7,7 @@ import { failCalls } from './calls.ts'
 import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
 const entries = (page: Page) => page.getByRole('main').locator('ol > li')
-const letters = (page: Page) => page.getByRole('main').locator('ul > li')
+const emails = (page: Page) => page.getByRole('main').locator('ul > li')
 
 test('the audit tells who did what to which record, with the fields before and after', { tag: '@phone' }, async ({
   page,
@@ -52,11 +52,17 @@ test('the audit tells who did what to which record, with the fields before and a
 test('the audit calls a picture a picture', async ({ page, owner, sells, db, visit }) => {
   const [first, second] = ['828ed6d75b35', '1f00aa3c9d21'].map(id => ({ id, width: 400, height: 500 }))
   const dress = await sells({ name: 'Silk dress' })
-  const deed = { actor: owner.id, action: 'update', record: 'product', record_id: dress.id, at: new Date() } as const
+  const auditEntry = {
+    actor: owner.id,
+    action: 'update',
+    record: 'product',
+    record_id: dress.id,
+    at: new Date(),
+  } as const
   const change = { before: { image_id: first?.id }, after: { image_id: second?.id } }
   await db
     .insertInto('audit')
-    .values({ id: v7(), ...deed, before: JSON.stringify(change.before), after: JSON.stringify(change.after) })
+    .values({ id: v7(), ...auditEntry, before: JSON.stringify(change.before), after: JSON.stringify(change.after) })
     .execute()
   await visit('/dashboard/audit')
   await expect(entries(page).getByRole('row', { name: 'picture a picture another picture' })).toBeVisible()
@@ -69,8 +75,8 @@ asAdmin(
   async ({ page, sells, db, visit, viewport }) => {
     const dress = await sells({ name: 'Silk dress' })
     const order = await createOrder(db, [dress])
-    const deed = { data: { status: 'shipped' } }
-    await page.request.patch(`/api/orders/update-order-status/${order.id}`, deed)
+    const auditEntry = { data: { status: 'shipped' } }
+    await page.request.patch(`/api/orders/update-order-status/${order.id}`, auditEntry)
     const heightOf = async (name: string) =>
       (await page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox())?.height ?? 0
     await visit('/dashboard/audit')
@@ -149,11 +155,8 @@ asAdmin('an empty audit says what will stand there', async ({ page, visit }) => 
   expect(await faultsOf(page)).toEqual([])
 })
 
-const writeLetter = (
-  db: Db,
-  letter: { subject: string; message?: string; email?: string; name?: string; at?: Date },
-) => {
-  const { at: created_at = new Date(), ...words } = letter
+const writeEmail = (db: Db, email: { subject: string; message?: string; email?: string; name?: string; at?: Date }) => {
+  const { at: created_at = new Date(), ...words } = email
   return db
     .insertInto('contact_message')
     .values({ id: v7(), name: 'Ada', email: 'ada@shop.test', message: 'Hello', created_at, ...words })
@@ -165,9 +168,9 @@ asAdmin(
   { tag: '@phone' },
   async ({ page, db, visit }) => {
     await db.deleteFrom('contact_message').execute()
-    await writeLetter(db, { subject: 'Sizes', message: 'Do you have it in M?', at: new Date('2026-03-01T10:00:00Z') })
+    await writeEmail(db, { subject: 'Sizes', message: 'Do you have it in M?', at: new Date('2026-03-01T10:00:00Z') })
     const script = '<script>alert(1)</script>'
-    await writeLetter(db, {
+    await writeEmail(db, {
       subject: 'L'.repeat(150),
       name: script,
       email: 'bea?bcc=eve@shop.test',
@@ -175,23 +178,23 @@ asAdmin(
       at: new Date('2026-03-02T10:00:00Z'),
     })
     await visit('/dashboard/messages')
-    await expect(letters(page)).toHaveCount(2)
-    await expect(letters(page).first()).toContainText('the ring is lovely.')
-    await expect(letters(page).first()).toContainText(script)
-    await expect(letters(page).first()).toContainText('Mar 2, 2026')
-    const text = await letters(page).first().getByText('Dear shop,').innerText()
+    await expect(emails(page)).toHaveCount(2)
+    await expect(emails(page).first()).toContainText('the ring is lovely.')
+    await expect(emails(page).first()).toContainText(script)
+    await expect(emails(page).first()).toContainText('Mar 2, 2026')
+    const text = await emails(page).first().getByText('Dear shop,').innerText()
     expect(text).toContain('Dear shop,\n\nthe ring is lovely.')
-    await expect(letters(page).first().getByRole('link')).toHaveAttribute('href', 'mailto:bea%3Fbcc%3Deve@shop.test')
+    await expect(emails(page).first().getByRole('link')).toHaveAttribute('href', 'mailto:bea%3Fbcc%3Deve@shop.test')
     await expect(page.getByRole('link', { name: 'ada@shop.test' })).toHaveAttribute('href', 'mailto:ada@shop.test')
     expect(await faultsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
     await page.getByLabel('Search messages').fill('in m?')
-    await expect(letters(page)).toHaveCount(1)
-    await expect(letters(page).getByRole('heading', { level: 2 })).toHaveText('Sizes')
+    await expect(emails(page)).toHaveCount(1)
+    await expect(emails(page).getByRole('heading', { level: 2 })).toHaveText('Sizes')
     await page.getByLabel('Search messages').fill('velvet')
     await page.getByRole('link', { name: 'Show all messages' }).click()
-    await expect(letters(page)).toHaveCount(2)
+    await expect(emails(page)).toHaveCount(2)
   },
 )
 
@@ -203,8 +206,8 @@ test('a letter is deleted once that is confirmed, for good, and the audit names 
   complaints,
 }) => {
   await db.deleteFrom('contact_message').execute()
-  await writeLetter(db, { subject: 'Sizes', at: new Date('2026-03-01T10:00:00Z') })
-  await writeLetter(db, { subject: 'Colours', at: new Date('2026-03-02T10:00:00Z') })
+  await writeEmail(db, { subject: 'Sizes', at: new Date('2026-03-01T10:00:00Z') })
+  await writeEmail(db, { subject: 'Colours', at: new Date('2026-03-02T10:00:00Z') })
   const question = page.getByRole('dialog', { name: 'Delete this message?' })
   const ask = (subject: string) => page.getByRole('button', { name: `Delete ${subject}` }).click()
   const answer = (name: string) => question.getByRole('button', { name }).click()
@@ -221,12 +224,12 @@ test('a letter is deleted once that is confirmed, for good, and the audit names 
   await answer('Delete')
   await expect(page.getByText('The message was not deleted. We could not reach the shop.')).toBeVisible()
   await page.unrouteAll()
-  await expect(letters(page)).toHaveCount(2)
+  await expect(emails(page)).toHaveCount(2)
 
   await ask('Sizes')
   await answer('Delete')
   await expect(page.getByText('Message deleted')).toBeVisible()
-  await expect(letters(page).getByRole('heading', { level: 2 })).toHaveText(['Colours'])
+  await expect(emails(page).getByRole('heading', { level: 2 })).toHaveText(['Colours'])
   await expect(question).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   expect(await db.selectFrom('contact_message').select('subject').execute()).toEqual([{ subject: 'Colours' }])
@@ -249,11 +252,11 @@ test('a letter is deleted once that is confirmed, for good, and the audit names 
 
 asAdmin('twenty letters stand on a page', async ({ page, db, visit }) => {
   await db.deleteFrom('contact_message').execute()
-  for (let n = 1; n <= 21; n++) await writeLetter(db, { subject: `Letter ${n}`, at: new Date(2026, 0, n) })
+  for (let n = 1; n <= 21; n++) await writeEmail(db, { subject: `Letter ${n}`, at: new Date(2026, 0, n) })
   await visit('/dashboard/messages')
-  await expect(letters(page)).toHaveCount(20)
+  await expect(emails(page)).toHaveCount(20)
   await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(letters(page).getByRole('heading', { level: 2 })).toHaveText(['Letter 1'])
+  await expect(emails(page).getByRole('heading', { level: 2 })).toHaveText(['Letter 1'])
 })
 
 asAdmin('a shop that nobody has written to says so calmly', async ({ page, db, visit }) => {

@@ -53,7 +53,7 @@ async function give(page: Page, how: 'change' | 'drop' | 'paste', files: Buffer[
     (input: HTMLInputElement, { how, files }) => {
       const given = new DataTransfer()
       for (const [n, base64] of files.entries()) {
-        const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+        const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
         given.items.add(new File([bytes], `${n}.png`, { type: 'image/png' }))
       }
       if (how === 'change') {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { RuleResult } from '#domain/integrity.ts'
-import type { ChoreKind } from '#domain/job.ts'
+import type { JobKind } from '#domain/job.ts'
 import { backupFolder } from '#server/backups/folder.ts'
 import type { Db } from '#server/db/connection.ts'
 import { createOrder, createProduct } from '../support/builders.ts'
@@ -22,7 +22,7 @@ test.beforeEach(async ({ db, shop }) => {
   await sql`truncate sandbox.session cascade`.execute(db) // payments of tests before, whose orders are gone
 })
 
-async function ran(db: Db, kind: ChoreKind, at: Date, result: { facts?: object; failed?: string }) {
+async function ran(db: Db, kind: JobKind, at: Date, result: { facts?: object; failed?: string }) {
   const facts = result.facts && JSON.stringify(result.facts)
   const row = { id: v7(), kind, started_at: at, finished_at: at, failed: result.failed ?? null, facts }
   await db.insertInto('chore').values(row).execute()

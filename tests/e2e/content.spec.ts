@@ -1,5 +1,5 @@
 import { posts } from '../../src/web/blog/posts.ts'
-import { housePages } from '../../src/web/pages/pages.ts'
+import { infoPages } from '../../src/web/pages/pages.ts'
 import { faultsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
@@ -7,7 +7,7 @@ import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
 const structuredData = (texts: string[]) => texts.map(text => JSON.parse(text))
 
 test('every page of the house can be read by everybody', { tag: '@phone' }, async ({ page, visit }) => {
-  for (const { slug } of housePages) {
+  for (const { slug } of infoPages) {
     await visit('/pages')
     const link = page.getByRole('main').locator(`a[href="/pages/${slug}"]`)
     const title = await link.locator('span').first().innerText()
@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-const letter = {
+const email = {
   Name: 'مها <b>',
   Email: 'maha@shop.test',
   Subject: '100% "off"?',
@@ -159,13 +159,13 @@ test('a stranger writes to the house, and the admin reads it', async ({ page, vi
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please type your name.')
   await expect(main.getByLabel('Message')).toHaveAccessibleDescription('Please write your message.')
   expect(await faultsOf(page)).toEqual([])
-  for (const [label, text] of Object.entries(letter)) await main.getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(email)) await main.getByLabel(label).fill(text)
   await main.getByLabel('Email').fill('maha@shop')
   await send.click()
   await expect(main.getByLabel('Email')).toBeFocused()
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription('')
 
-  await main.getByLabel('Email').fill(letter.Email)
+  await main.getByLabel('Email').fill(email.Email)
   let sent = 0
   await page.route('**/api/contact', route => {
     sent += 1
@@ -183,16 +183,16 @@ test('a stranger writes to the house, and the admin reads it', async ({ page, vi
 
   await signsIn({ role: 'admin' })
   await visit('/dashboard/messages')
-  const message = page.getByRole('listitem').filter({ hasText: letter.Name })
-  await expect(message.getByRole('heading', { name: letter.Subject })).toBeVisible()
+  const message = page.getByRole('listitem').filter({ hasText: email.Name })
+  await expect(message.getByRole('heading', { name: email.Subject })).toBeVisible()
   await expect(message).toContainText('هل لديكم مقاس أصغر؟')
-  await expect(message.getByRole('link', { name: letter.Email })).toBeVisible()
+  await expect(message.getByRole('link', { name: email.Email })).toBeVisible()
 })
 
 test('what was typed stays when a message cannot be sent', async ({ page, visit, complaints }) => {
   await visit('/contact')
   const main = page.getByRole('main')
-  for (const [label, text] of Object.entries(letter)) await main.getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(email)) await main.getByLabel(label).fill(text)
   const send = main.getByRole('button', { name: 'Send message' })
   await failCalls(page, '**/api/contact')
   await send.click()
@@ -202,7 +202,7 @@ test('what was typed stays when a message cannot be sent', async ({ page, visit,
   await failCalls(page, '**/api/contact', { status: 429, json: { success: false, message } })
   await send.click()
   await expect(main.getByRole('alert')).toHaveText(`Your earlier messages have reached us.${message}`)
-  for (const [label, text] of Object.entries(letter)) await expect(main.getByLabel(label)).toHaveValue(text)
+  for (const [label, text] of Object.entries(email)) await expect(main.getByLabel(label)).toHaveValue(text)
 
   await main.getByLabel('Message').fill('m'.repeat(5_001))
   await send.click()

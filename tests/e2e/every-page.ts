@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { v7 } from 'uuid'
 import type { Db } from '#server/db/connection.ts'
 import { posts } from '../../src/web/blog/posts.ts'
-import { housePages } from '../../src/web/pages/pages.ts'
+import { infoPages } from '../../src/web/pages/pages.ts'
 import { createOrder, createProduct, createReview, type createUser } from '../support/builders.ts'
 
 type User = Awaited<ReturnType<typeof createUser>>
@@ -26,10 +26,10 @@ export async function fillShop(db: Db, customer: User) {
   await createOrder(db, [dress], { email: 'guest@shop.test', payment_state: 'review', review_reason: 'Paid $49.50.' })
   const order = await createOrder(db, [dress], { ...buyer, status: 'processing' })
   await db.deleteFrom('contact_message').execute()
-  const letter = { name: 'Grace', email: 'grace@shop.test', subject: 'A question', message: 'Is it silk?' }
+  const email = { name: 'Grace', email: 'grace@shop.test', subject: 'A question', message: 'Is it silk?' }
   await db
     .insertInto('contact_message')
-    .values({ id: v7(), ...letter, created_at: at })
+    .values({ id: v7(), ...email, created_at: at })
     .execute()
   await db.deleteFrom('empty_search').execute()
   await db.insertInto('empty_search').values({ term: 'velvet moon', first_at: at, last_at: at }).execute()
@@ -45,7 +45,7 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/categories/dress',
   '/search?q=silk',
   '/pages',
-  ...housePages.map(({ slug }) => `/pages/${slug}`),
+  ...infoPages.map(({ slug }) => `/pages/${slug}`),
   '/contact',
   '/blogs',
   ...posts.map(({ slug }) => `/blogs/${slug}`),

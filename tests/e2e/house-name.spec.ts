@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { wordmarkFit } from '../../src/web/layout/wordmark-fit.ts'
 import { expect, test } from './test.ts'
 
@@ -93,7 +93,7 @@ test('the name of this house keeps its size and its place', async ({ page, visit
     expect((await boxOf(wordmarks(page).first())).fontSize).toBeCloseTo(fontSize, 1)
     const link = await page
       .getByRole('banner')
-      .getByRole('link', { name: `${house.name}, home` })
+      .getByRole('link', { name: `${shopInfo.name}, home` })
       .boundingBox()
     expect(link?.width).toBeCloseTo(3.9 * fontSize + 16, 0)
   }

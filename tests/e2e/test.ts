@@ -9,7 +9,7 @@ import { diskStorage } from '#server/images/disk.ts'
 import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { openSandbox } from '#server/payments/payments.ts'
-import { keepReconciling } from '#server/payments/reconcile.ts'
+import { startReconciling } from '#server/payments/reconcile.ts'
 import { type Faults, noFaults } from '../../src/sandbox/faults.ts'
 import { createProduct, createUser } from '../support/builders.ts'
 import { testDatabase } from '../support/database.ts'
@@ -68,7 +68,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   })
   const address = await app.listen({ host: config.host, port: config.port })
   payments.sendEventsTo(`${address}/api/payments/webhook`)
-  const till = { db, payments: payments.provider, clock, ids: randomIds, origin: config.publicOrigin }
+  const context = { db, payments: payments.provider, clock, ids: randomIds, origin: config.publicOrigin }
   return {
     url: config.publicOrigin,
     dataDir: folder,
@@ -76,7 +76,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     faults: payments.faults,
     disk,
     async whileReconciling(work) {
-      const loop = keepReconciling(till, log)
+      const loop = startReconciling(context, log)
       await work()
       await loop.close()
     },

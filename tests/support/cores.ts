@@ -8,7 +8,7 @@ export const childrenOf = (pid: number): number[] =>
  * From now on these processes run on one core alone, with all their threads; some may be through by now.
  * @returns false where there is no such core, or no taskset
  */
-export const keepOn = (core: number, pids: number[]): boolean =>
+export const pinTo = (core: number, pids: number[]): boolean =>
   pids
     .map(pid => spawnSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'ignore' }).status === 0)
     .includes(true)

@@ -122,7 +122,7 @@ test('one’s own e-mail is no new password, whatever its case', async () => {
 })
 
 describe('in the audit', () => {
-  const deeds = (id: string) =>
+  const auditEntries = (id: string) =>
     db
       .selectFrom('audit')
       .select(['actor', 'action', 'record', 'before', 'after'])
@@ -134,10 +134,10 @@ describe('in the audit', () => {
     const { id } = olga.user
     await olga.post('/change-password', { ...change, oldPassword: 'not this one' })
     await olga.post('/change-password', { ...change, newPassword: 'seven77' })
-    expect(await deeds(id)).toEqual([])
+    expect(await auditEntries(id)).toEqual([])
     expect((await olga.post('/change-password', change)).status).toBe(200)
-    const deed = { actor: id, action: 'change password', record: 'user', before: null, after: null }
-    expect(await deeds(id)).toEqual([deed])
+    const auditEntry = { actor: id, action: 'change password', record: 'user', before: null, after: null }
+    expect(await auditEntries(id)).toEqual([auditEntry])
   })
 
   test('two changes at once that leave one password leave one entry', async () => {
@@ -147,12 +147,12 @@ describe('in the audit', () => {
         browser('192.0.2.1', { ...olga.cookies }).post('/change-password', { ...change, newPassword: password }),
       ),
     )
-    expect(await deeds(olga.user.id)).toHaveLength(1)
+    expect(await auditEntries(olga.user.id)).toHaveLength(1)
   })
 
   test('stands nothing of what customers do with theirs', async () => {
     const ada = await signedIn()
     expect((await ada.post('/change-password', change)).status).toBe(200)
-    expect(await deeds(ada.user.id)).toEqual([])
+    expect(await auditEntries(ada.user.id)).toEqual([])
   })
 })

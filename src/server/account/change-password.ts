@@ -1,5 +1,5 @@
-import { normalisePassword, passwordFault } from '#domain/password.ts'
-import { recordDeed } from '../audit/record.ts'
+import { normalisePassword, passwordError } from '#domain/password.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import { rememberDevice } from '../auth/devices.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import type { Guess } from '../http/rate-limit.ts'
@@ -24,14 +24,14 @@ export async function changePassword(
   const { password_hash: before, ...whose } = await checkOwnPassword({ db }, userId, oldPassword, guess, notRight)
   if (normalisePassword(newPassword) === normalisePassword(oldPassword))
     throw badRequest('Please choose another password than the old one.')
-  const fault = passwordFault(newPassword, whose)
+  const fault = passwordError(newPassword, whose)
   if (fault) throw badRequest(fault)
   const passwordHash = await hashPassword(newPassword)
   return await db.transaction().execute(async tx => {
     const role = await replacePassword(tx, userId, passwordHash, before)
     if (!role) throw notRight()
-    const deed = { actor: userId, action: 'change password', record: 'user', recordId: userId } as const
-    if (role === 'admin') await recordDeed(tx, deed, { clock, ids })
+    const auditEntry = { actor: userId, action: 'change password', record: 'user', recordId: userId } as const
+    if (role === 'admin') await recordAuditEntry(tx, auditEntry, { clock, ids })
     return {
       session: await sessions.start(tx, userId, userAgent),
       device: await rememberDevice(tx, userId, clock.now()),

@@ -6,7 +6,7 @@ import { statementsDuring } from '../../../tests/support/count-statements.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { shopLimits } from '../http/rate-limit.ts'
-import { createKnownPerson, createManyOrders, createManyReviews, queueOtherLetters } from '../privacy/erase.fixture.ts'
+import { createKnownPerson, createManyOrders, createManyReviews, queueOtherEmails } from '../privacy/erase.fixture.ts'
 import { openAccounts } from '../users/users.fixture.ts'
 
 const shop = await openAccounts()
@@ -29,7 +29,7 @@ describe('the file of one’s own data', () => {
         received_at: clock.now(),
       })
       .execute()
-    await queueOtherLetters(ada, shop)
+    await queueOtherEmails(ada, shop)
     const { status, headers, text, file } = await fetchData(cookieOf(ada))
     expect(status).toBe(200)
     expect(headers).toMatchObject({

@@ -4,8 +4,8 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { shopLimits } from '../http/rate-limit.ts'
-import { keepPicture } from '../images/picture.ts'
-import { keepProfilePicture } from '../images/profile-picture.ts'
+import { savePicture } from '../images/picture.ts'
+import { saveProfilePicture } from '../images/profile-picture.ts'
 import { openAccounts } from '../users/users.fixture.ts'
 
 const { upload: uploadLimit, profilePictures } = shopLimits
@@ -179,7 +179,7 @@ const pictures = (number: number) =>
   )
 
 test('one picture at a time per account', async () => {
-  const keep = (who: string, bytes: Buffer) => keepProfilePicture({ db, images, clock }, who, bytes)
+  const keep = (who: string, bytes: Buffer) => saveProfilePicture({ db, images, clock }, who, bytes)
   const made = await pictures(6)
   const [grace, first, ...others] = await Promise.allSettled(made.map((each, n) => keep(n ? 'ada' : 'grace', each)))
   expect([grace?.status, first?.status]).toEqual(['fulfilled', 'fulfilled'])
@@ -193,7 +193,7 @@ test('customers’ pictures keep no product’s picture waiting', async () => {
   const large = await square(4000, 4000).png().toBuffer()
   let done = 0
   const all = people.map(each => upload(dataUrl(large), each).then(answer => void (answer.status === 201 && done++)))
-  await keepPicture({ db, images, clock }, await square(8, 8).png().toBuffer())
+  await savePicture({ db, images, clock }, await square(8, 8).png().toBuffer())
   await Promise.all(all)
   expect(done).toBe(8)
 })

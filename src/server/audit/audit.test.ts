@@ -5,7 +5,7 @@ import { createOrder, createProduct, createUser } from '../../../tests/support/b
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { randomIds } from '../lib/clock.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
-import { recordDeed } from './record.ts'
+import { recordAuditEntry } from './record.ts'
 
 const clock = movableClock()
 const { app, db } = await testApp({ clock })
@@ -28,8 +28,8 @@ async function undo(auditId: string) {
 async function deletes(record: 'product' | 'user' | 'order', id: string) {
   return await db.transaction().execute(async tx => {
     await tx.updateTable(record).set({ deleted_at: clock.now() }).where('id', '=', id).execute()
-    const deed = { actor: olga.id, action: 'delete', record, recordId: id, before: { name: 'Silk dress' } }
-    return await recordDeed(tx, deed, { clock, ids: randomIds })
+    const auditEntry = { actor: olga.id, action: 'delete', record, recordId: id, before: { name: 'Silk dress' } }
+    return await recordAuditEntry(tx, auditEntry, { clock, ids: randomIds })
   })
 }
 const dayMs = 24 * 60 * 60_000
@@ -129,7 +129,7 @@ describe('the audit', () => {
       await db
         .transaction()
         .execute(tx =>
-          recordDeed(tx, { actor: undefined, action: 'update', record, recordId }, { clock, ids: randomIds }),
+          recordAuditEntry(tx, { actor: undefined, action: 'update', record, recordId }, { clock, ids: randomIds }),
         )
     const found = async (q: string, more = '') => {
       const { entries, total } = await list(`?q=${encodeURIComponent(q)}${more}`)
@@ -145,8 +145,14 @@ describe('the audit', () => {
     expect(await found('vel', '&record=message')).toEqual([])
     expect(await found('velvet_cape')).toEqual([])
     const renamed = { before: { name: 'Mohair shawl' }, after: { name: 'Velvet cape 100%' } }
-    const deed = { actor: undefined, action: 'update', record: 'product', recordId: product.id, ...renamed } as const
-    await db.transaction().execute(tx => recordDeed(tx, deed, { clock, ids: randomIds }))
+    const auditEntry = {
+      actor: undefined,
+      action: 'update',
+      record: 'product',
+      recordId: product.id,
+      ...renamed,
+    } as const
+    await db.transaction().execute(tx => recordAuditEntry(tx, auditEntry, { clock, ids: randomIds }))
     expect(await found('mohair')).toEqual(['product'])
     expect(await found('velvet cape')).toEqual(['product', 'product'])
   })
@@ -157,8 +163,8 @@ describe('the audit', () => {
     await deletes('order', order.id)
     expect((await list(`?q=${order.order_id}`)).entries).toMatchObject([{ action: 'delete', record: 'order' }])
     const zora = await createUser(db, { role: 'admin', email: 'zora@shop.test' })
-    const deed = { actor: zora.id, action: 'change password', record: 'user', recordId: zora.id } as const
-    await db.transaction().execute(tx => recordDeed(tx, deed, { clock, ids: randomIds }))
+    const auditEntry = { actor: zora.id, action: 'change password', record: 'user', recordId: zora.id } as const
+    await db.transaction().execute(tx => recordAuditEntry(tx, auditEntry, { clock, ids: randomIds }))
     expect((await list('?q=zora')).total).toBe(1)
   })
 })
@@ -166,10 +172,10 @@ describe('the audit', () => {
 test('letters of visitors are listed for admins, newest first', async () => {
   for (const [n, subject] of ['First', 'Second'].entries()) {
     const created_at = new Date(Date.UTC(2026, 0, 1 + n))
-    const letter = { name: 'Ada', email: 'ada@shop.test', message: '<b>Hello</b>' }
+    const email = { name: 'Ada', email: 'ada@shop.test', message: '<b>Hello</b>' }
     await db
       .insertInto('contact_message')
-      .values({ id: randomIds.uuid(), subject, created_at, ...letter })
+      .values({ id: randomIds.uuid(), subject, created_at, ...email })
       .execute()
   }
   const ask = async (query: string) => (await app.inject({ url: `/api/contact${query}`, headers })).json().data

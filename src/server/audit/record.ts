@@ -9,7 +9,7 @@ export interface AuditBook {
   ids: Ids
 }
 
-interface Deed {
+interface AuditEntry {
   /** Whoever did it, undefined for the command line. */
   actor: string | undefined
   action: string
@@ -24,19 +24,23 @@ interface Deed {
  * Writes down what an admin does, in the same transaction.
  * @returns the entry's id, with which a deletion can be taken back
  */
-export async function recordDeed(tx: Tx, deed: Deed, { clock, ids }: Omit<AuditBook, 'db'>): Promise<string> {
+export async function recordAuditEntry(
+  tx: Tx,
+  auditEntry: AuditEntry,
+  { clock, ids }: Omit<AuditBook, 'db'>,
+): Promise<string> {
   const id = ids.uuid()
   await tx
     .insertInto('audit')
     .values({
       id,
       at: clock.now(),
-      actor: deed.actor ?? null,
-      action: deed.action,
-      record: deed.record,
-      record_id: deed.recordId,
-      before: deed.before ? JSON.stringify(deed.before) : null,
-      after: deed.after ? JSON.stringify(deed.after) : null,
+      actor: auditEntry.actor ?? null,
+      action: auditEntry.action,
+      record: auditEntry.record,
+      record_id: auditEntry.recordId,
+      before: auditEntry.before ? JSON.stringify(auditEntry.before) : null,
+      after: auditEntry.after ? JSON.stringify(auditEntry.after) : null,
     })
     .execute()
   return id

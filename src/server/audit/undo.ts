@@ -3,7 +3,7 @@ import { undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
-import { type AuditBook, recordDeed } from './record.ts'
+import { type AuditBook, recordAuditEntry } from './record.ts'
 import { undoImport } from './undo-import.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -41,7 +41,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       throw conflict('This user was erased. Nothing can bring them back.')
     else if (!(await restore(tx, record, recordId))) throw conflict('This is not deleted any more.')
     await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
-    await recordDeed(tx, { actor: actor?.id, action: 'undo', record, recordId }, book)
+    await recordAuditEntry(tx, { actor: actor?.id, action: 'undo', record, recordId }, book)
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { undoDays } from '#domain/audit.ts'
-import { passwordFault } from '#domain/password.ts'
+import { passwordError } from '#domain/password.ts'
 import { readEmail, type User } from '#domain/user.ts'
 import { isReserved, isUsername } from '../account/profile-fields.ts'
 import type { Db } from '../db/connection.ts'
@@ -22,7 +22,7 @@ export async function register(
   const username = typed.trim()
   const email = readEmail(typedEmail)
   if (!email) throw notValid()
-  if (!isUsername(username) || isReserved(username) || passwordFault(password, { email, username })) throw notValid()
+  if (!isUsername(username) || isReserved(username) || passwordError(password, { email, username })) throw notValid()
   if (isNameless(email)) throw notValid() // or somebody could take the place of a person who is to be erased
   const password_hash = await hashPassword(password)
   const now = clock.now()

@@ -20,7 +20,7 @@ async function linkFor(userId: string, livesForMs = hour) {
   return token
 }
 const reset = (token: string, chosen = password) => browser().post('/reset-password', { token, password: chosen })
-const letters = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute()
+const emails = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute()
 
 test('a forgotten password is answered alike and in writing alike, whether the account exists or not', async () => {
   const { email } = await member()
@@ -29,7 +29,7 @@ test('a forgotten password is answered alike and in writing alike, whether the a
   const message = 'If there is an account with this address, a link is on its way.'
   for (const answer of answers) expect(looks(answer)).toEqual(looks(answers[0] ?? expect.fail()))
   expect(answers[0]).toMatchObject({ status: 200, body: { success: true, message, data: null } })
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     { kind: 'password-reset', address: email, order_id: null, attempts: 0 },
     { kind: 'password-reset', address: 'nobody@shop.test' },
   ])
@@ -38,9 +38,9 @@ test('a forgotten password is answered alike and in writing alike, whether the a
 test.each([{}, { email: 7 }, { email: 'x'.repeat(255) }, { email: ['a@shop.test'] }, { email: 'a\0@shop.test' }])(
   'to ask for a letter with %j is a bad request',
   async body => {
-    const before = (await letters()).length
+    const before = (await emails()).length
     expect((await browser().post('/forgot-password', body)).status).toBe(400)
-    expect(await letters()).toHaveLength(before)
+    expect(await emails()).toHaveLength(before)
   },
 )
 
@@ -51,18 +51,18 @@ test('one address asks five times an hour, and one letter box gets five letters,
     const url = '/api/auth/forgot-password'
     return (await app.inject({ method: 'POST', url, payload: { email }, remoteAddress })).statusCode
   }
-  const letters = async () => {
+  const emails = async () => {
     const asked = db.selectFrom('mail').select('address').where('address', 'ilike', 'ada@shop.test')
     return (await asked.execute()).length
   }
   for (let n = 0; n < 8; n++) expect(await ask(n % 2 ? 'Ada@Shop.test' : 'ada@shop.test', `192.0.2.${n}`)).toBe(200)
-  expect(await letters()).toBe(5)
+  expect(await emails()).toBe(5)
   for (let n = 0; n < 5; n++) expect(await ask(n ? `${n}@shop.test` : '192.0.2.9', '192.0.2.99')).toBe(200)
   expect(await ask('grace@shop.test', '192.0.2.99')).toBe(429)
   expect(await ask('grace@shop.test', '192.0.2.9')).toBe(200)
   moving.move(hour)
   expect(await ask('ada@shop.test', '192.0.2.99')).toBe(200)
-  expect(await letters()).toBe(6)
+  expect(await emails()).toBe(6)
 })
 
 test('a link gives a new password, and ends all sessions, devices and links of that user', async () => {
@@ -140,7 +140,7 @@ test('a user without a password gets one', async () => {
 })
 
 test('that an admin’s password was chosen by a link stands in the audit, a customer’s does not', async () => {
-  const deeds = (id: string) =>
+  const auditEntries = (id: string) =>
     db
       .selectFrom('audit')
       .select(['actor', 'action', 'record', 'before', 'after'])
@@ -149,11 +149,11 @@ test('that an admin’s password was chosen by a link stands in the audit, a cus
   const [olga, ada] = [await member({ role: 'admin' }), await member()]
   const token = await linkFor(olga.id)
   expect((await reset(token, 'seven77')).status).toBe(400)
-  expect(await deeds(olga.id)).toEqual([])
+  expect(await auditEntries(olga.id)).toEqual([])
   const statuses = (await Promise.all([reset(token), reset(token)])).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, 400])
-  const deed = { actor: olga.id, action: 'reset password', record: 'user', before: null, after: null }
-  expect(await deeds(olga.id)).toEqual([deed])
+  const auditEntry = { actor: olga.id, action: 'reset password', record: 'user', before: null, after: null }
+  expect(await auditEntries(olga.id)).toEqual([auditEntry])
   expect((await reset(await linkFor(ada.id))).status).toBe(200)
-  expect(await deeds(ada.id)).toEqual([])
+  expect(await auditEntries(ada.id)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { passwordFault } from '#domain/password.ts'
-import { recordDeed } from '../audit/record.ts'
+import { passwordError } from '#domain/password.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import { hashToken } from '../http/sessions.ts'
 import { badRequest } from '../lib/errors.ts'
 import type { Accounts } from '../users/accounts.ts'
@@ -25,7 +25,7 @@ export async function resetPassword(
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   if (!found) throw noLonger()
-  const fault = passwordFault(password, found)
+  const fault = passwordError(password, found)
   if (fault) throw badRequest(fault)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async tx => {
@@ -39,7 +39,12 @@ export async function resetPassword(
       .executeTakeFirst()
     const role = stillThere && (await replacePassword(tx, found.user_id, passwordHash))
     if (!role) throw noLonger()
-    const deed = { actor: found.user_id, action: 'reset password', record: 'user', recordId: found.user_id } as const
-    if (role === 'admin') await recordDeed(tx, deed, { clock, ids })
+    const auditEntry = {
+      actor: found.user_id,
+      action: 'reset password',
+      record: 'user',
+      recordId: found.user_id,
+    } as const
+    if (role === 'admin') await recordAuditEntry(tx, auditEntry, { clock, ids })
   })
 }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { reserveBytes } from '../db/disk-space.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { furnish, origin, type TestShop, testShop } from './backups.fixture.ts'
-import { keepBackup } from './save-backup.ts'
+import { saveBackup } from './save-backup.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const backUp = (freeOn: (folder: string) => Promise<number>, images: ImageStorage = shop.images) =>
-  keepBackup({ ...shop, images, origin, madeAt: new Date() }, { ...shop, freeOn })
+  saveBackup({ ...shop, images, origin, madeAt: new Date() }, { ...shop, freeOn })
 const sentence = () =>
   `There is no room for a backup in ${shop.folder}: free some space and try again. Earlier backups are as they were.`
 

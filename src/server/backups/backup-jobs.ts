@@ -2,13 +2,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Connection, Db } from '../db/connection.ts'
 import type { ImageStorage } from '../images/storage.ts'
-import { type ChoreBook, runChore } from '../jobs/run-job.ts'
+import { type JobContext, runJob } from '../jobs/run-job.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { drillBackup } from './drill.ts'
-import { findBackups, keepBackup, pruneBackups } from './save-backup.ts'
+import { findBackups, pruneBackups, saveBackup } from './save-backup.ts'
 
 /** What making and trying backups needs. */
-export interface Backups extends ChoreBook {
+export interface Backups extends JobContext {
   connection: Connection
   images: ImageStorage
   /** The public origin of the shop. */
@@ -26,10 +26,10 @@ export interface Backups extends ChoreBook {
  */
 export async function makeBackup(backups: Backups, signal?: AbortSignal) {
   const { db, connection, images, origin, folder, clock } = backups
-  return await runChore(backups, 'backup', () =>
+  return await runJob(backups, 'backup', () =>
     untilClosed(signal, async () => {
       const madeAt = clock.now()
-      const { file, bytes, contents } = await keepBackup({ db, images, origin, madeAt }, { connection, folder, signal })
+      const { file, bytes, contents } = await saveBackup({ db, images, origin, madeAt }, { connection, folder, signal })
       await pruneBackups(folder, madeAt, await lastProven(db))
       const { files, missing, firstMissing } = contents.images
       const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
@@ -45,7 +45,7 @@ export async function makeBackup(backups: Backups, signal?: AbortSignal) {
  */
 export async function drillNewest(backups: Backups, signal?: AbortSignal) {
   const { connection, inspect, folder } = backups
-  return await runChore(backups, 'drill', () =>
+  return await runJob(backups, 'drill', () =>
     untilClosed(signal, async () => {
       const [newest] = await findBackups(folder)
       if (!newest) throw notFound('A backup to try')

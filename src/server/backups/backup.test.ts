@@ -14,13 +14,13 @@ import {
   emptyPlace,
   everythingIn,
   furnish,
-  keepSomePicture,
   keysIn,
   runCutOff,
+  saveSomePicture,
   type TestShop,
   testShop,
 } from './backups.fixture.ts'
-import { halfChanges, keepSelling, makeEmpty } from './busy-shop.fixture.ts'
+import { halfChanges, makeEmpty, sellMeanwhile } from './busy-shop.fixture.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { checkRestore, restoreBackup } from './restore.ts'
 import { findBackups, pruneBackups } from './save-backup.ts'
@@ -45,7 +45,7 @@ async function restore(file: string) {
   return await restoreBackup(await checkRestore(file, place, { otherShop: false }), place)
 }
 
-const chores = ({ db }: TestShop) => db.selectFrom('chore').selectAll().orderBy('started_at', 'desc').execute()
+const jobs = ({ db }: TestShop) => db.selectFrom('chore').selectAll().orderBy('started_at', 'desc').execute()
 
 test('a restored shop has everything that was backed up, and nobody is signed in', async () => {
   const before = await everythingIn(shop)
@@ -99,7 +99,7 @@ test('a backup is a file that other programs open, readable by its owner only', 
 
 test('under load each backup is one moment of the shop', async () => {
   const busy = await testShop()
-  const selling = keepSelling(busy.db)
+  const selling = sellMeanwhile(busy.db)
   const digests = new Set<string>()
   for (let round = 0; round < 3; round++) {
     await makeEmpty(place.db)
@@ -113,7 +113,7 @@ test('under load each backup is one moment of the shop', async () => {
 })
 
 test('a picture that the storage has lost is named, and the rest is backed up', async () => {
-  await keepSomePicture(shop, 'lost')
+  await saveSomePicture(shop, 'lost')
   await shop.images.remove('lost')
   const { images } = (await backUp(shop)).contents
   expect(images).toMatchObject({ files: 8, missing: 8 })
@@ -122,7 +122,7 @@ test('a picture that the storage has lost is named, and the rest is backed up', 
 })
 
 test('a picture that is swept away during the backup is not missed', async () => {
-  await keepSomePicture(shop, 'old')
+  await saveSomePicture(shop, 'old')
   await shop.db
     .updateTable('image')
     .set({ created_at: new Date(0) })
@@ -175,7 +175,7 @@ test('a shop that closes breaks its backup off and writes that down', async () =
   slow.answer()
   await broken
   expect(await readdir(shop.folder)).toEqual(earlier)
-  expect((await chores(shop))[0]).toMatchObject({ kind: 'backup', failed: 'The shop was closed meanwhile.' })
+  expect((await jobs(shop))[0]).toMatchObject({ kind: 'backup', failed: 'The shop was closed meanwhile.' })
 })
 
 test('a database that breaks off in the middle leaves nothing of the backup', async () => {
@@ -262,7 +262,7 @@ test('what came of backup and drill is written down, and a good old backup outli
   const at = (n: number) => ({ ...shop, clock: { now: () => day(n) } })
   const made = await makeBackup(at(1))
   expect(made).toMatchObject({ file: nameOf(1), images: 8, missingImages: 0 })
-  expect(await chores(shop)).toContainEqual(expect.objectContaining({ kind: 'backup', failed: null, facts: made }))
+  expect(await jobs(shop)).toContainEqual(expect.objectContaining({ kind: 'backup', failed: null, facts: made }))
   const tried = await drillNewest(at(1))
   expect(tried).toEqual({ file: nameOf(1), tables: expect.any(Number), rows: made.rows, broken: expect.any(Number) })
   expect(await shop.db.selectFrom('chore').select('facts').where('kind', '=', 'drill').execute()).toEqual([

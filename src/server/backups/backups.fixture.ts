@@ -20,7 +20,7 @@ import { makeEmpty } from './busy-shop.fixture.ts'
 import { findTables } from './catalogue.ts'
 import { sealed, sealLength } from './format.ts'
 import { withOwnConnection } from './own-connection.ts'
-import { type Kept, keepBackup } from './save-backup.ts'
+import { type Kept, saveBackup } from './save-backup.ts'
 
 export const origin = 'https://boutique.test'
 
@@ -52,11 +52,11 @@ export function databaseOf({ connection }: Pick<Backups, 'connection'>): string 
 }
 
 export const backUp = ({ db, images, connection, folder }: Backups, madeAt = new Date()): Promise<Kept> =>
-  keepBackup({ db, images, origin, madeAt }, { connection, folder })
+  saveBackup({ db, images, origin, madeAt }, { connection, folder })
 
 /** Something in most tables, with what text and numbers can hold. */
 export async function furnish({ db, images }: Pick<Backups, 'db' | 'images'>): Promise<void> {
-  await keepSomePicture({ db, images }, 'a1')
+  await saveSomePicture({ db, images }, 'a1')
   const user = await createUser(db, { username: 'Zoë "Z" O’Neill\\\t\n\r☃', bio: '\\N' })
   const product = await createProduct(db, { image_id: 'a1', description: 'Two\nlines' })
   await createProduct(db, { color: 'red', deleted_at: new Date() })
@@ -91,7 +91,7 @@ export async function furnish({ db, images }: Pick<Backups, 'db' | 'images'>): P
 }
 
 /** Nobody looks at it. */
-export async function keepSomePicture({ db, images }: Pick<Backups, 'db' | 'images'>, id: string): Promise<string[]> {
+export async function saveSomePicture({ db, images }: Pick<Backups, 'db' | 'images'>, id: string): Promise<string[]> {
   const row = { id, width: 1, height: 1, placeholder: 'data:', created_at: new Date() }
   await db.insertInto('image').values(row).execute()
   const files = [320, 640, 960, 1280].flatMap(width => [`${id}/${width}.avif`, `${id}/${width}.webp`])

@@ -6,7 +6,7 @@ import type { Connection, Db } from '../db/connection.ts'
 import { doneMigrations } from '../db/migrate.ts'
 import type { Contents } from './format.ts'
 import { withOwnConnection } from './own-connection.ts'
-import { keepBackup } from './save-backup.ts'
+import { saveBackup } from './save-backup.ts'
 import { digestTables, type Source } from './write-backup.ts'
 
 interface Where {
@@ -25,7 +25,7 @@ export async function backUpBeforeUpgrade(source: Source, where: Where): Promise
   const { folder } = where
   const known = await knownBackup(source.db, where)
   if (known) return { file: known, isNew: false }
-  const { file, contents } = await keepBackup(source, where)
+  const { file, contents } = await saveBackup(source, where)
   const note = noteIn(folder)
   const text = `${path.basename(file)}\n${await stateOf(source.db, contents.tables)}\n`
   await writeFile(`${note}.partial`, text, { mode: 0o600 })

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection.ts'
 export const makeEmpty = (db: Db) => sql`drop schema public cascade; create schema public`.execute(db)
 
 /** A shop at its busiest: orders, prices, reviews, new goods, each change in a transaction, until it is stopped. */
-export function keepSelling(db: Db): { stop(): Promise<number> } {
+export function sellMeanwhile(db: Db): { stop(): Promise<number> } {
   let open = true
   let changes = 0
   const sell = async () => {

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/connection.ts'
 import { diskStorage } from '../images/disk.ts'
 import { openBackup } from './read-backup.ts'
 import { restoreBackup } from './restore.ts'
-import { keepBackup } from './save-backup.ts'
+import { saveBackup } from './save-backup.ts'
 
 const [, , task, json = '{}'] = process.argv
 const { connection, storage, folder, file, origin } = JSON.parse(json)
@@ -35,7 +35,7 @@ try {
   if (file) await restoreBackup(await openBackup(file), { connection, images })
   else {
     const db = openDatabase(connection)
-    await keepBackup({ db, images, origin, madeAt: new Date() }, { connection, folder })
+    await saveBackup({ db, images, origin, madeAt: new Date() }, { connection, folder })
   }
   console.info('done')
 } catch (error) {

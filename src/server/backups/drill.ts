@@ -32,7 +32,7 @@ export async function drillBackup(file: string, { connection, inspect, signal }:
   return await inScratchDatabase(connection, async scratch => {
     const { contents, leftOut } = await loadBackup(backup, {
       connection: scratch,
-      keepImages: async () => undefined, // they have been compared
+      saveImages: async () => undefined, // they have been compared
       signal,
     })
     if (leftOut.length > 0)

@@ -30,7 +30,7 @@ import {
 interface Goal {
   connection: Connection
   /** Takes the pictures, several at a time. */
-  keepImages(files: [key: string, bytes: Buffer][]): Promise<void>
+  saveImages(files: [key: string, bytes: Buffer][]): Promise<void>
   /** Done in the same transaction, when everything is there and has its newest form. */
   finish?(tx: Tx): Promise<void>
   signal?: AbortSignal
@@ -61,7 +61,7 @@ export async function loadBackup(backup: Backup, goal: Goal): Promise<Loaded> {
   }
 }
 
-async function load(backup: Backup, { keepImages, finish, signal }: Goal, client: pg.Client, tx: Tx): Promise<Loaded> {
+async function load(backup: Backup, { saveImages, finish, signal }: Goal, client: pg.Client, tx: Tx): Promise<Loaded> {
   if (!(await takeLock(client, 'vitrine restore'))) throw conflict('Another restore into this place is under way.')
   await refuseTables(client)
   await migrateWithin(tx, backup.manifest.migrations.at(-1))
@@ -71,7 +71,7 @@ async function load(backup: Backup, { keepImages, finish, signal }: Goal, client
   await client.query(`truncate ${listOf(tables)}`) // a migration may have put rows there
   await setTriggers(client, tables, 'disable')
 
-  const contents = await fill(backup, { ours, client, keepImages, signal })
+  const contents = await fill(backup, { ours, client, saveImages, signal })
   for (const table of tables) await compare(client, table, contents.tables[table.name])
 
   await setTriggers(client, tables, 'enable')
@@ -112,18 +112,18 @@ async function setTriggers(client: pg.Client, tables: Table[], action: 'disable'
   for (const table of tables) await client.query(`alter table ${listOf([table])} ${action} trigger user`)
 }
 
-interface Filling extends Pick<Goal, 'keepImages' | 'signal'> {
+interface Filling extends Pick<Goal, 'saveImages' | 'signal'> {
   ours: Table[]
   client: pg.Client
 }
 
-async function fill(backup: Backup, { ours, client, keepImages, signal }: Filling): Promise<Contents> {
+async function fill(backup: Backup, { ours, client, saveImages, signal }: Filling): Promise<Contents> {
   const entries = readEntries(backup, signal)
   const next = async () => {
     const { value, done } = await entries.next()
     return done ? undefined : value
   }
-  const pictures = takingPictures(keepImages)
+  const pictures = takingPictures(saveImages)
   try {
     await (await next())?.resume() // the manifest
     let entry = await next()
@@ -149,11 +149,11 @@ async function fill(backup: Backup, { ours, client, keepImages, signal }: Fillin
   }
 }
 
-function takingPictures(keepImages: Goal['keepImages']) {
+function takingPictures(saveImages: Goal['saveImages']) {
   const digest = new ImageDigest()
   let files: [string, Buffer][] = []
   const flush = async () => {
-    await keepImages(files)
+    await saveImages(files)
     files = []
   }
   return {

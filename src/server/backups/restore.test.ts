@@ -214,8 +214,8 @@ test('backups of the old place are forgotten, and one is due at once; what was c
       .values({ id: randomIds.uuid(), kind, started_at: now, finished_at: now, facts: '{"file":"a"}' })
       .execute()
   await restore((await backUp(shop, new Date(+now + 60_000))).file)
-  const chores = await place.db.selectFrom('chore').select('kind').execute()
-  expect(chores).toEqual([{ kind: 'check' }])
+  const jobs = await place.db.selectFrom('chore').select('kind').execute()
+  expect(jobs).toEqual([{ kind: 'check' }])
   expect(await isDue(place, 'backup')).toBe(true)
   await shop.db.deleteFrom('chore').execute()
 })
@@ -226,7 +226,7 @@ test('a place with tables is refused, and keeps them', async () => {
   await expect(restore()).rejects.toThrow(
     'There is a shop already: restore into an empty place, with another DATA_DIR or the DATABASE_URL of an empty database.',
   )
-  await expect(loadBackup(await openBackup(file), { ...place, keepImages: async () => undefined })).rejects.toThrow(
+  await expect(loadBackup(await openBackup(file), { ...place, saveImages: async () => undefined })).rejects.toThrow(
     'There is a shop already',
   )
   expect(await everythingIn(place)).toEqual(before)

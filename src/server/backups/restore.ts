@@ -51,7 +51,7 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
         await endAccess(tx)
         await forgetBackups(tx)
       },
-      async keepImages(files) {
+      async saveImages(files) {
         for (const [key] of files) if (!before.has(idOf(key))) added.add(idOf(key))
         await Promise.all(files.map(([key, bytes]) => images.put(key, bytes)))
       },

@@ -27,7 +27,7 @@ interface Where {
  * Makes a backup as a file in a folder, readable by its owner only: it is there whole, or not at all.
  * @throws ShopError 409 when another one is being made, 503 when there is no room for it and the database; earlier backups stay
  */
-export async function keepBackup(
+export async function saveBackup(
   source: Source,
   { connection, folder, signal, freeOn = statFree }: Where,
 ): Promise<Kept> {
@@ -105,16 +105,16 @@ export async function findBackups(folder: string): Promise<{ file: string; madeA
   return found.toSorted((a, b) => +b.madeAt - +a.madeAt)
 }
 
-const keptForMs = 14 * 24 * 60 * 60_000
-const alwaysKept = 3
+const retentionMs = 14 * 24 * 60 * 60_000
+const minStored = 3
 
 /**
  * Deletes the backups that are older than 14 days, but none of the newest three.
  * @param proven one that is kept whatever its age: the last of which is known that it can be restored
  */
 export async function pruneBackups(folder: string, now: Date, proven: string | undefined): Promise<void> {
-  for (const { file, madeAt } of (await findBackups(folder)).slice(alwaysKept))
-    if (+now - +madeAt > keptForMs && path.basename(file) !== proven) await rm(file)
+  for (const { file, madeAt } of (await findBackups(folder)).slice(minStored))
+    if (+now - +madeAt > retentionMs && path.basename(file) !== proven) await rm(file)
 }
 
 /** The new name survives a loss of power. */

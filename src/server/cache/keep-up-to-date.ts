@@ -6,7 +6,7 @@ import type { Changes, Listener } from './changes.ts'
  * Keeps the shared answers as fresh as the database: what a change makes old is forgotten before the change is answered, and in
  * other processes as soon as they hear of it.
  */
-export async function keepUpToDate(
+export async function startCacheInvalidation(
   app: FastifyInstance,
   { answers }: Sharing,
   hearChanges: (listener: Listener) => Promise<Changes>,

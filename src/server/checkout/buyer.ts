@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressNetwork } from '../http/rate-limit.ts'
 import { newToken } from '../http/sessions.ts'
-import type { Till } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 
 /** Who is buying, and what tells one checkout from another. */
 export interface Buyer {
@@ -46,7 +46,11 @@ export function readBuyer(request: BuyerRequest, account: Buyer['account'], cors
 }
 
 /** Gives a guest's browser the cookie by which its next checkout is known. */
-export function giveVisitorCookie(reply: FastifyReply, visitor: string, { origin }: Pick<Till, 'origin'>): void {
+export function giveVisitorCookie(
+  reply: FastifyReply,
+  visitor: string,
+  { origin }: Pick<CheckoutContext, 'origin'>,
+): void {
   const secure = origin.startsWith('https:')
   reply.setCookie(cookieName, visitor, {
     path: cookiePath,

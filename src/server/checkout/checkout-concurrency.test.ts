@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill, sell } from '../orders/orders.fixture.ts'
+import { openCheckout, sell } from '../orders/orders.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 afterAll(() => shop.close())
 

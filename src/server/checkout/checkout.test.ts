@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../tests/support/shop.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { defaultAddressBounds } from '../http/address-bounds.ts'
-import { aBuyer, openTill, sell } from '../orders/orders.fixture.ts'
+import { aBuyer, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { stripePayments } from '../payments/stripe.ts'
 import { checkout } from './checkout.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 beforeEach(() => {
   Object.assign(shop.sandbox.faults, noFaults)
@@ -170,8 +170,8 @@ test('a provider that is not there at all is said plainly, and the order is kept
     server: { host: '127.0.0.1', port: await freePort(), protocol: 'http' },
     clock: shop.clock,
   })
-  const till = { ...shop.till, payments: nobody }
-  const asked = checkout(till, [{ _id: await sell(shop.db) }], aBuyer, defaultAddressBounds)
+  const context = { ...shop.context, payments: nobody }
+  const asked = checkout(context, [{ _id: await sell(shop.db) }], aBuyer, defaultAddressBounds)
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

@@ -5,7 +5,7 @@ import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orde
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { giveUp } from '../payments/settle.ts'
 import type { Buyer } from './buyer.ts'
-import type { Till } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 import { type EarlierOrder, placeOrder } from './place-order.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
 
@@ -30,24 +30,24 @@ export interface Checkout {
  * another cart, 429 when too many checkouts were begun from this address, 503 when the provider does not answer
  */
 export async function checkout(
-  till: Till,
+  context: CheckoutContext,
   products: readonly unknown[],
   buyer: Buyer,
   bounds: AddressBounds,
 ): Promise<Checkout> {
   const lines = readLines(products)
-  const at = till.clock.now()
+  const at = context.clock.now()
   // The provider counts by its own clock. When ours is ahead, the page is open for longer, which harms nobody.
-  const expiresAt = new Date(Math.max(+at, +till.payments.now()) + openForMs)
-  const order = { id: till.ids.uuid(), orderId: till.ids.secret(), at, expiresAt, buyer, lines }
-  const { sold, amountCents, earlier, waitSeconds } = await placeOrder(till.db, order, bounds)
+  const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
+  const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
+  const { sold, amountCents, earlier, waitSeconds } = await placeOrder(context.db, order, bounds)
   if (waitSeconds) throw tooMany(waitSeconds)
   const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
   if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
-  if (earlier) return await reopen(till, earlier)
+  if (earlier) return await reopen(context, earlier)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
-  return await openPayment(till, { ...order, userId, email, amountCents, returnOrigin, lines: sold }, visitor)
+  return await openPayment(context, { ...order, userId, email, amountCents, returnOrigin, lines: sold }, visitor)
 }
 
 function readLines(products: readonly unknown[]): CheckoutLine[] {
@@ -58,25 +58,28 @@ function readLines(products: readonly unknown[]): CheckoutLine[] {
   }
 }
 
-async function reopen(till: Till, { id, visitor, hasSameCart, session }: EarlierOrder): Promise<Checkout> {
+async function reopen(
+  context: CheckoutContext,
+  { id, visitor, hasSameCart, session }: EarlierOrder,
+): Promise<Checkout> {
   if (!hasSameCart) throw conflict('This Idempotency-Key stands for another cart. Make a new key for a new cart.')
   if (session) return { session, visitor, waiting: 0 }
-  const order = await findPayableOrder(till.db, id)
+  const order = await findPayableOrder(context.db, id)
   if (!order) throw busy()
-  return await openPayment(till, order, visitor) // the first request is still asking the provider, or was broken off
+  return await openPayment(context, order, visitor) // the first request is still asking the provider, or was broken off
 }
 
-async function openPayment(till: Till, order: PayableOrder, visitor: string): Promise<Checkout> {
-  const session = await askProvider(till, order)
-  return { session, visitor, waiting: await savePaymentSession(till.db, order.id, session) }
+async function openPayment(context: CheckoutContext, order: PayableOrder, visitor: string): Promise<Checkout> {
+  const session = await askProvider(context, order)
+  return { session, visitor, waiting: await savePaymentSession(context.db, order.id, session) }
 }
 
-async function askProvider(till: Till, order: PayableOrder): Promise<CheckoutSession> {
+async function askProvider(context: CheckoutContext, order: PayableOrder): Promise<CheckoutSession> {
   try {
-    return await till.payments.createSession(paymentFor(order, till))
+    return await context.payments.createSession(paymentFor(order, context))
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      await giveUp(till, order.id, 'failed', 'checkout')
+      await giveUp(context, order.id, 'failed', 'checkout')
       throw error instanceof ClockRefused ? cannotOpen(error) : badRequest(error.message)
     }
     // The order goes on waiting: the provider may have opened a session that it could not tell us of.
@@ -92,7 +95,7 @@ const cannotOpen = (cause: Error) =>
 const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always asks in the same words: the provider then answers with the session that it has. */
-export function paymentFor(order: PayableOrder, { origin }: Pick<Till, 'origin'>): NewPayment {
+export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext, 'origin'>): NewPayment {
   const { orderId, userId, email, amountCents, expiresAt, lines } = order
   return {
     orderId,

@@ -3,7 +3,7 @@ import type { Clock, Ids } from '../lib/clock.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
 /** What taking orders needs. */
-export interface Till {
+export interface CheckoutContext {
   db: Db
   payments: PaymentProvider
   clock: Clock

@@ -4,14 +4,14 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { shopLimits } from '../http/rate-limit.ts'
-import { cookieOf, openTill, sell } from '../orders/orders.fixture.ts'
+import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 let dress: string
 let ring: string
 beforeAll(async () => {
-  shop = await openTill({ limits: shopLimits })
+  shop = await openCheckout({ limits: shopLimits })
   dress = await sell(shop.db, { price: 49.5 })
   ring = await sell(shop.db, { price: 120 })
 })

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noFaults } from '../../sandbox/faults.ts'
 import { shopLimits } from '../http/rate-limit.ts'
-import { cookieOf, openTill, sell } from '../orders/orders.fixture.ts'
+import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 
 const maxOpen = 12
 const maxPerMinute = 15
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 let dress: string
 beforeAll(async () => {
-  shop = await openTill({ limits: { ...shopLimits, checkoutsPerAddress: { maxOpen, maxPerMinute } } })
+  shop = await openCheckout({ limits: { ...shopLimits, checkoutsPerAddress: { maxOpen, maxPerMinute } } })
   dress = await sell(shop.db)
 })
 beforeEach(async () => {

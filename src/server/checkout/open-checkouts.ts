@@ -1,6 +1,6 @@
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { settle } from '../payments/settle.ts'
-import type { Till } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 
 interface Log {
   warn(about: object, message: string): void
@@ -10,8 +10,8 @@ interface Log {
  * Leaves a visitor's newest payment pages open and closes the older ones at the provider. One that was paid meanwhile
  * stays paid. When the provider does not answer, they stay open until their time is over.
  */
-export async function closeOldest(till: Till, visitor: string, keep: number, log: Log): Promise<void> {
-  const surplus = await till.db
+export async function closeOldest(context: CheckoutContext, visitor: string, keep: number, log: Log): Promise<void> {
+  const surplus = await context.db
     .selectFrom('order')
     .select('payment_session')
     .where('visitor', '=', visitor)
@@ -23,8 +23,8 @@ export async function closeOldest(till: Till, visitor: string, keep: number, log
     .execute()
   for (const { payment_session } of surplus) {
     try {
-      const session = await till.payments.expireSession(payment_session ?? '')
-      if (session) await settle(till, session, { actor: 'checkout' })
+      const session = await context.payments.expireSession(payment_session ?? '')
+      if (session) await settle(context, session, { actor: 'checkout' })
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
       return log.warn({ err: error }, 'an older payment page of a visitor could not be closed')

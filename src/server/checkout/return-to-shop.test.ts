@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill, sell } from '../orders/orders.fixture.ts'
+import { openCheckout, sell } from '../orders/orders.fixture.ts'
 import { reconcile } from '../payments/reconcile.ts'
 
 const front = 'http://front.test:5173'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill({ corsOrigins: [front, 'https://other.test'] })
+  shop = await openCheckout({ corsOrigins: [front, 'https://other.test'] })
 })
 afterAll(() => shop.close())
 
@@ -82,7 +82,7 @@ test('an order whose payment page was lost is asked for in the same words, its w
   expect((await buyFrom(front)).status).toBe(503)
   shop.sandbox.faults.apiCut = 0
   shop.clock.move(2 * 60_000)
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   const { payment_session } = await shop.db
     .selectFrom('order')
     .select('payment_session')

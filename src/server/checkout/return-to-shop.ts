@@ -1,5 +1,5 @@
 import { returnPaths } from '#domain/checkout.ts'
-import type { Till } from './context.ts'
+import type { CheckoutContext } from './context.ts'
 
 const sessionPlaceholder = '{CHECKOUT_SESSION_ID}'
 
@@ -23,7 +23,7 @@ export function returnUrlsFor(
  * when there is no such order
  */
 export async function findReturnUrl(
-  { db, origin }: Pick<Till, 'db' | 'origin'>,
+  { db, origin }: Pick<CheckoutContext, 'db' | 'origin'>,
   corsOrigins: readonly string[],
   { orderId, sessionId }: { orderId: string; sessionId?: string },
 ): Promise<string | undefined> {

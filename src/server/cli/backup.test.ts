@@ -6,39 +6,39 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
 import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
 import { temporaryFolder } from '../../../tests/support/database.ts'
-import { openTill } from '../orders/orders.fixture.ts'
+import { openCheckout } from '../orders/orders.fixture.ts'
 
-let till: Awaited<ReturnType<typeof openTill>>
+let context: Awaited<ReturnType<typeof openCheckout>>
 let dataDir: string
 let env: Record<string, string>
 beforeAll(async () => {
-  till = await openTill()
+  context = await openCheckout()
   dataDir = await temporaryFolder()
   const { rows } = await sql<{ host: string; database: string }>`
-    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(till.db)
+    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(context.db)
   const [place] = rows
   if (!place) return expect.fail('There is no database')
   const DATABASE_URL = databaseUrl({ ...place, port: 5432, user: 'vitrine' })
-  env = { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_ORIGIN: till.origin, PAYMENTS: 'sandbox' }
+  env = { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_ORIGIN: context.origin, PAYMENTS: 'sandbox' }
 })
 afterAll(async () => {
-  await till.close()
+  await context.close()
   await rm(dataDir, { recursive: true })
 })
 
 const shop = (args: string[], more: Record<string, string> = {}) => shopCommand(args, { ...env, ...more })
 const backups = () => readdirSync(path.join(dataDir, 'backups'))
-const stateOf = async (orderId: string) => (await till.stored(orderId)).payment_state
+const stateOf = async (orderId: string) => (await context.stored(orderId)).payment_state
 
 /** What a broken disk does; the provider goes on knowing what it knew. */
-const loseTheShop = () => sql`drop schema public cascade; create schema public`.execute(till.db)
+const loseTheShop = () => sql`drop schema public cascade; create schema public`.execute(context.db)
 
 test('a shop that is lost comes back from its backup, with what was paid after it', async () => {
-  await createUser(till.db, { role: 'admin' })
-  const early = await till.orderSomething()
-  await till.pay(early.sessionId)
-  await till.confirm(early.sessionId)
-  const awaiting = await till.orderSomething()
+  await createUser(context.db, { role: 'admin' })
+  const early = await context.orderSomething()
+  await context.pay(early.sessionId)
+  await context.confirm(early.sessionId)
+  const awaiting = await context.orderSomething()
   const made = await shop(['backup'])
   const file = path.join(dataDir, 'backups', backups()[0] ?? expect.fail(made.err))
   expect(made).toMatchObject({ code: 0, err: '' })
@@ -47,8 +47,8 @@ test('a shop that is lost comes back from its backup, with what was paid after i
   )
   expect(made.out).toContain(file)
 
-  const late = await till.orderSomething()
-  for (const { sessionId } of [late, awaiting]) await till.pay(sessionId)
+  const late = await context.orderSomething()
+  for (const { sessionId } of [late, awaiting]) await context.pay(sessionId)
   const alreadyThere = await shop(['restore', file])
   expect(alreadyThere).toMatchObject({
     code: 1,
@@ -83,7 +83,7 @@ test('a shop that is lost comes back from its backup, with what was paid after i
 })
 
 test('a backup that could not be restored is said, and ends with 1', async () => {
-  await sql`create table notes as select 1 as n`.execute(till.db)
+  await sql`create table notes as select 1 as n`.execute(context.db)
   const { code, out } = await shop(['backup', '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject({
@@ -92,7 +92,7 @@ test('a backup that could not be restored is said, and ends with 1', async () =>
     missingImages: 0,
     drill: { failed: expect.stringContaining('(notes)') },
   })
-  await sql`drop table notes`.execute(till.db)
+  await sql`drop table notes`.execute(context.db)
 })
 
 test('what is no backup is said in one sentence', async () => {
@@ -106,7 +106,7 @@ test('a file that is refused leaves nothing in a new place', async () => {
   const file = path.join(dataDir, 'diary.txt')
   await writeFile(file, 'Dear diary')
   const DATA_DIR = path.join(dataDir, 'new')
-  const own = { PUBLIC_ORIGIN: till.origin, PAYMENTS: 'sandbox', DATA_DIR }
+  const own = { PUBLIC_ORIGIN: context.origin, PAYMENTS: 'sandbox', DATA_DIR }
   const refused = { code: 1, out: '', err: 'diary.txt is no backup of Vitrine.\n' }
   expect(await shopCommand(['restore', file], own)).toEqual(refused)
   expect(existsSync(DATA_DIR)).toBe(false)

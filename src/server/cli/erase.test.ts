@@ -26,8 +26,13 @@ test('user:erase erases somebody for good who is signed in, once --yes is said',
   expect(await isHere()).toBe(true)
   expect(await erase('ADA@shop.test', '--yes')).toEqual({ code: 0, out: 'ADA@shop.test is erased.\n', err: '' })
   expect(await isHere()).toBe(false)
-  const deeds = db.selectFrom('audit').select(['actor', 'action', 'before', 'after']).where('record_id', '=', ada.id)
-  expect(await deeds.execute()).toEqual([{ actor: null, action: 'erase', before: { role: 'user' }, after: null }])
+  const auditEntries = db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'before', 'after'])
+    .where('record_id', '=', ada.id)
+  expect(await auditEntries.execute()).toEqual([
+    { actor: null, action: 'erase', before: { role: 'user' }, after: null },
+  ])
   const again = await erase('ada@shop.test', '--yes', '--json')
   expect([again.code, JSON.parse(again.err)]).toEqual([
     1,

@@ -10,7 +10,7 @@ import { openImages } from '../images/open-images.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { type Clock, type Ids, randomIds, systemClock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { closeOnSignal } from '../start/shutdown.ts'
 
 /** The shop as a command has it: beside a running one, or alone. */
@@ -58,7 +58,7 @@ export function run<Prepared = undefined>(
     const config = readConfig(process.env)
     const places = ['database', 'database.location'].map(name => path.join(config.dataDir, name))
     if (!prepare && !config.databaseUrl && !places.some(place => existsSync(place)))
-      throw new CannotStart(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
+      throw new StartupError(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
     const prepared = (await Promise.race([prepare?.(config), interrupted.promise])) as Prepared
     const images = await openImages(config)
     const database = await openShopDatabase(config, { beside: true })
@@ -107,7 +107,8 @@ export async function runAlone(work: () => Promise<string>): Promise<void> {
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof CannotStart || error instanceof CommandFailed || error instanceof ShopError) return error.message
+  if (error instanceof StartupError || error instanceof CommandFailed || error instanceof ShopError)
+    return error.message
   if (isDatabaseBusy(error)) return 'The database does not answer: it may have been stopped meanwhile, so try again.'
   const { code, path: file, message } = error as NodeJS.ErrnoException
   if (code === 'EISDIR') return 'This is a folder, and a file is needed.'

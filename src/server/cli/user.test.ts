@@ -21,7 +21,7 @@ beforeEach(async () => {
   ada = await createUser(db, { email: `ada${++n}@shop.test` })
 })
 const shop = (...args: string[]) => shopCommand(args, env)
-const deeds = (id: string) =>
+const auditEntries = (id: string) =>
   db.selectFrom('audit').select(['actor', 'action', 'before', 'after']).where('record_id', '=', id).execute()
 const logIn = async (email: string, typed: string) =>
   (await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: typed } })).statusCode
@@ -37,12 +37,12 @@ describe('user:promote', () => {
     expect(JSON.parse(pretended.out)).toEqual({ email: ada.email, wouldChange: true })
     expect(await shop('user:promote', ada.email)).toEqual({ code: 0, out: `${ada.email} is an admin now.\n`, err: '' })
     expect(await may()).toBe(200)
-    expect(await deeds(ada.id)).toEqual([
+    expect(await auditEntries(ada.id)).toEqual([
       { actor: null, action: 'change role', before: { role: 'user' }, after: { role: 'admin' } },
     ])
     const again = await shop('user:promote', ada.email, '--json')
     expect(JSON.parse(again.out)).toEqual({ email: ada.email, changed: false })
-    expect(await deeds(ada.id)).toHaveLength(1)
+    expect(await auditEntries(ada.id)).toHaveLength(1)
   })
 
   test('says what is wrong in one sentence', async () => {
@@ -66,7 +66,7 @@ describe('user:password', () => {
     expect(code).toBe(0)
     expect((await app.inject({ url: '/api/auth/session', headers })).json().data.user).toBeNull()
     expect(await logIn(ada.email, JSON.parse(out).password)).toBe(200)
-    expect(await deeds(ada.id)).toEqual([{ actor: null, action: 'set password', before: null, after: null }])
+    expect(await auditEntries(ada.id)).toEqual([{ actor: null, action: 'set password', before: null, after: null }])
   })
 
   test('takes one from the standard input, never shows it, and refuses a weak one', async () => {
@@ -115,17 +115,19 @@ describe('user:second-factor-off', () => {
     expect(await factors()).toEqual([])
     expect(await db.selectFrom('recovery_code').selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
     expect((await app.inject({ url: '/api/auth/session', headers })).json().data.user).not.toBeNull()
-    expect(await deeds(ada.id)).toEqual([{ actor: null, action: 'second factor off', before: null, after: null }])
+    expect(await auditEntries(ada.id)).toEqual([
+      { actor: null, action: 'second factor off', before: null, after: null },
+    ])
     const again = await shop('user:second-factor-off', ada.email, '--json')
     expect(JSON.parse(again.out)).toEqual({ email: ada.email, changed: false })
-    expect(await deeds(ada.id)).toHaveLength(1)
+    expect(await auditEntries(ada.id)).toHaveLength(1)
   })
 
   test('says so where there is nothing to turn off', async () => {
     await turnOn(null) // begun, and never confirmed
     const { code, out } = await shop('user:second-factor-off', ada.email)
     expect({ code, out }).toEqual({ code: 0, out: `${ada.email} has no two-step sign-in.\n` })
-    expect(await deeds(ada.id)).toEqual([])
+    expect(await auditEntries(ada.id)).toEqual([])
     const { code: failed, err } = await shop('user:second-factor-off', 'nobody@shop.test')
     expect({ failed, err }).toEqual({ failed: 1, err: 'There is no account with the e-mail nobody@shop.test.\n' })
   })
@@ -199,7 +201,7 @@ describe('every command', () => {
       child.kill('SIGINT')
       expect(await ended).toEqual({ code: 1, out: '', err: 'Stopped before it was done.\n' })
     })
-    expect(await deeds(ada.id)).toEqual([])
+    expect(await auditEntries(ada.id)).toEqual([])
   })
 
   test('bad settings are listed', async () => {

@@ -8,7 +8,7 @@ import { minutes, movableClock } from '../payments/payments.fixture.ts'
 
 const clock = movableClock()
 const { app, db } = await testApp({ limits: { ...noLimits, contact: shopLimits.contact }, clock })
-const letter = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Could you shorten it?' }
+const email = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Could you shorten it?' }
 
 async function write(payload: unknown, headers: Record<string, string> = {}) {
   const response = await app.inject({ method: 'POST', url: '/api/contact', payload: payload as object, headers })
@@ -22,12 +22,12 @@ beforeEach(async () => {
 })
 
 test('a stranger writes to the shop, and an admin reads it', async () => {
-  const { status, body } = await write({ ...letter, name: '  Ada ', _id: 'x', createdAt: '1999-01-01' })
+  const { status, body } = await write({ ...email, name: '  Ada ', _id: 'x', createdAt: '1999-01-01' })
   expect(status).toBe(201)
   expect(body).toEqual({ success: true, message: 'Thank you. Your message has reached us.', data: null })
   const headers = await signIn(db, await createUser(db, { role: 'admin' }))
   const { data } = (await app.inject({ url: '/api/contact', headers })).json()
-  expect(data).toEqual([{ ...letter, _id: expect.any(String), createdAt: clock.now().toISOString() }])
+  expect(data).toEqual([{ ...email, _id: expect.any(String), createdAt: clock.now().toISOString() }])
 })
 
 test('signs, Arabic and script are kept as they were written', async () => {
@@ -56,12 +56,12 @@ test.each([
   ['nothing', { name: undefined }, /name/],
 ])('%s is refused in one sentence, and does not count', async (_, change, sentence) => {
   for (let time = 0; time < 6; time++) {
-    const { status, body } = await write({ ...letter, ...change })
+    const { status, body } = await write({ ...email, ...change })
     expect(status).toBe(400)
     expect(body.message).toMatch(sentence)
   }
   expect(await kept()).toEqual([])
-  expect((await write(letter)).status).toBe(201)
+  expect((await write(email)).status).toBe(201)
 })
 
 test('the longest texts fit', async () => {
@@ -75,7 +75,7 @@ test('the longest texts fit', async () => {
 })
 
 test('of a hundred messages at once five are kept, and the others are told when to come back', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => write({ ...letter, subject: `No. ${n}` })))
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => write({ ...email, subject: `No. ${n}` })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(95)
@@ -85,21 +85,21 @@ test('of a hundred messages at once five are kept, and the others are told when 
   })
   expect(await kept()).toHaveLength(5)
   clock.move(minutes(59))
-  expect((await write(letter)).body.message).toBe('That was too often. Please try again in 60 seconds.')
+  expect((await write(email)).body.message).toBe('That was too often. Please try again in 60 seconds.')
   clock.move(minutes(1))
-  expect((await write(letter)).status).toBe(201)
+  expect((await write(email)).status).toBe(201)
 })
 
 test('whoever is signed in has five of their own, wherever they write from', async () => {
-  for (let time = 0; time < 5; time++) await write(letter)
-  expect((await write(letter)).status).toBe(429)
+  for (let time = 0; time < 5; time++) await write(email)
+  expect((await write(email)).status).toBe(429)
   const headers = await signIn(db, await createUser(db))
-  for (let time = 0; time < 5; time++) expect((await write(letter, headers)).status).toBe(201)
-  expect((await write(letter, headers)).status).toBe(429)
+  for (let time = 0; time < 5; time++) expect((await write(email, headers)).status).toBe(201)
+  expect((await write(email, headers)).status).toBe(429)
 })
 
 test('another site cannot make a browser write', async () => {
-  const { status } = await write(letter, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })
+  const { status } = await write(email, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })
   expect(status).toBe(403)
   expect(await kept()).toEqual([])
 })

@@ -5,8 +5,8 @@ import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
 const { app, db } = await testApp({ limits: noLimits })
-const letter = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Could you shorten it?' }
-const write = (payload = letter) => app.inject({ method: 'POST', url: '/api/contact', payload })
+const email = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Could you shorten it?' }
+const write = (payload = email) => app.inject({ method: 'POST', url: '/api/contact', payload })
 const kept = () => db.selectFrom('contact_message').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** One message that came in, and an admin. */
 async function received() {
-  await write(letter)
+  await write(email)
   const [{ id } = expect.fail()] = await kept()
   const olga = await createUser(db, { role: 'admin', email: `olga-${id}@shop.test` })
   return { id, olga, asOlga: await signIn(db, olga) }
@@ -24,13 +24,13 @@ async function erase(id: string, headers: Record<string, string> = {}) {
   const response = await app.inject({ method: 'DELETE', url: `/api/contact/${id}`, headers })
   return { status: response.statusCode, body: response.json() }
 }
-const deeds = (id: string) => db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
+const auditEntries = (id: string) => db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
 
 test('a message that an admin deletes is gone; the audit names who did it, and nothing that was in it', async () => {
   const { id, olga, asOlga } = await received()
   const created_at = new Date('2026-03-01T23:59:00Z')
   await db.updateTable('contact_message').set({ created_at }).where('id', '=', id).execute()
-  await write({ ...letter, subject: 'Another' })
+  await write({ ...email, subject: 'Another' })
   expect(await erase(id, asOlga)).toEqual({
     status: 200,
     body: { success: true, message: 'Message deleted', data: null },
@@ -40,21 +40,21 @@ test('a message that an admin deletes is gone; the audit names who did it, and n
   expect(list.headers['x-total-count']).toBe('1')
   expect(list.json().data).toMatchObject([{ subject: 'Another' }])
 
-  expect(await deeds(id)).toMatchObject([
+  expect(await auditEntries(id)).toMatchObject([
     { actor: olga.id, action: 'erase', record: 'message', before: { written: '2026-03-01' }, after: null },
   ])
   const audit = await app.inject({ url: '/api/audit?record=message&limit=1', headers: asOlga })
   expect(audit.json().data).toEqual([
     expect.objectContaining({ record: 'message', recordId: id, recordName: '', canUndo: false }),
   ])
-  for (const word of [letter.email, letter.subject, letter.message]) expect(audit.body).not.toContain(word)
+  for (const word of [email.email, email.subject, email.message]) expect(audit.body).not.toContain(word)
 })
 
 test('a deleted message cannot be brought back', async () => {
   const { id, asOlga } = await received()
   await erase(id, asOlga)
-  const [{ id: deed } = expect.fail()] = await deeds(id)
-  const undone = await app.inject({ method: 'POST', url: `/api/admin/undo/${deed}`, headers: asOlga })
+  const [{ id: auditEntry } = expect.fail()] = await auditEntries(id)
+  const undone = await app.inject({ method: 'POST', url: `/api/admin/undo/${auditEntry}`, headers: asOlga })
   expect(undone.statusCode).toBe(404)
   expect(await kept()).toEqual([])
 })
@@ -63,7 +63,7 @@ test('a message goes once, also when ten ask at once', async () => {
   const { id, asOlga } = await received()
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => erase(id, asOlga)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(404)])
-  expect(await deeds(id)).toHaveLength(1)
+  expect(await auditEntries(id)).toHaveLength(1)
   expect((await erase(id, asOlga)).body.message).toBe('Message not found')
 })
 
@@ -71,10 +71,10 @@ test('a message is deleted by nobody but an admin, and from no other site', asyn
   const { id, asOlga } = await received()
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
   expect((await erase(id)).status).toBe(401)
-  expect((await erase(id, await signIn(db, await createUser(db, { email: letter.email })))).status).toBe(403)
+  expect((await erase(id, await signIn(db, await createUser(db, { email: email.email })))).status).toBe(403)
   expect((await erase(id, { ...asOlga, ...elsewhere })).status).toBe(403)
   expect(await kept()).toHaveLength(1)
-  expect(await deeds(id)).toEqual([])
+  expect(await auditEntries(id)).toEqual([])
 })
 
 test.each([

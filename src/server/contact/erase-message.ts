@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { type AuditBook, recordDeed } from '../audit/record.ts'
+import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { notFound } from '../lib/errors.ts'
 
@@ -17,6 +17,6 @@ export async function eraseMessage(book: AuditBook, admin: Pick<SignedIn, 'id'>,
       .executeTakeFirst()
     if (!message) throw notFound('Message')
     const before = { written: message.created_at.toISOString().slice(0, 'yyyy-mm-dd'.length) }
-    await recordDeed(tx, { actor: admin.id, action: 'erase', record: 'message', recordId: id, before }, book)
+    await recordAuditEntry(tx, { actor: admin.id, action: 'erase', record: 'message', recordId: id, before }, book)
   })
 }

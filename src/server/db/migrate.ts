@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration, type MigrationResult, Migrator } from 'kysely/migration'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import type { Db, Tx } from './connection.ts'
 import { damageOf } from './damage.ts'
 
@@ -29,7 +29,7 @@ export async function migrate(db: Db): Promise<void> {
 function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {
   const failed = results.find(({ status }) => status === 'Error')
   if (!failed || damageOf(error)) return error
-  return new CannotStart(
+  return new StartupError(
     `The tables could not be brought up to date: ${failed.migrationName} failed (${error instanceof Error ? error.message : error}). Everything is as it was before, and the release before this one works with it: start that again.`,
   )
 }
@@ -51,16 +51,18 @@ export async function isBehind(db: Db): Promise<boolean> {
 export async function checkMigrated(db: Db): Promise<void> {
   await refuseNewer(db)
   const done = await doneMigrations(db)
-  if (done.length === 0) throw new CannotStart('There is no shop here yet: start it once, or restore a backup.')
+  if (done.length === 0) throw new StartupError('There is no shop here yet: start it once, or restore a backup.')
   if (done.length < Object.keys(await provider.getMigrations()).length)
-    throw new CannotStart('This database is that of an older Vitrine: start the shop once, which brings it up to date.')
+    throw new StartupError(
+      'This database is that of an older Vitrine: start the shop once, which brings it up to date.',
+    )
 }
 
 async function refuseNewer(db: Db) {
   const known = await provider.getMigrations()
   const unknown = (await doneMigrations(db)).find(name => !(name in known))
   if (unknown)
-    throw new CannotStart(
+    throw new StartupError(
       `A newer Vitrine has already changed this database (${unknown}): start that version again, or use another database or DATA_DIR.`,
     )
 }

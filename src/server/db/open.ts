@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config/settings.ts'
 import { certificateFault } from '../lib/certificates.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { type Connection, type Db, deadlines, openDatabase } from './connection.ts'
 import { makeDataDir } from './embedded/place.ts'
 import { startEmbedded } from './embedded/start.ts'
@@ -17,7 +17,7 @@ export type ShopDatabase = {
   close(): Promise<void>
 }
 
-type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'processes'>
+type Settings = Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>> & Pick<Config, 'dataDir' | 'processes'>
 
 interface Options {
   /** Use it together with a shop that is running on it. */
@@ -68,7 +68,7 @@ async function openElsewhere(settings: Settings & { databaseUrl: string }, { log
   try {
     if (databaseDirectUrl) {
       await checkVersion(direct, 'DATABASE_DIRECT_URL', databaseDirectUrl)
-      await keepDeadlines(direct)
+      await enforceDeadlines(direct)
     }
     await checkVersion(db, 'DATABASE_URL', databaseUrl)
   } catch (error) {
@@ -87,7 +87,7 @@ function placeOf(url: string) {
  * Gives the deadlines to the user of the database, so that they hold behind a pooler too, for connections that the pooler
  * opens from now on.
  */
-async function keepDeadlines(direct: Db) {
+async function enforceDeadlines(direct: Db) {
   await direct.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('vitrine deadlines'))`.execute(tx)
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx)
@@ -104,14 +104,14 @@ async function checkVersion(db: Db, setting: string, url: string) {
     .then(({ rows }) => rows[0]?.version ?? '')
     .catch(error => {
       const fault = certificateFault(error, new URL(url).host)
-      throw new CannotStart(
+      throw new StartupError(
         fault
           ? `${place} cannot be reached. ${fault}`
           : `${place} cannot be reached (${error.message || error.code}): check its address, user and password, and that it runs.`,
       )
     })
   if (Number.parseInt(version, 10) < 15)
-    throw new CannotStart(
+    throw new StartupError(
       `${place} is PostgreSQL ${version}: Vitrine needs version 15 or later, so upgrade it or use another one.`,
     )
 }

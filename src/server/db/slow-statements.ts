@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely'
-import { seldom } from '../lib/throttle.ts'
+import { throttle } from '../lib/throttle.ts'
 
 export interface SlowLog {
   warn(about: object, message: string): void
@@ -19,7 +19,7 @@ export function slowStatements(log: SlowLog): (event: LogEvent) => void {
   const others = teller('others')
 
   function teller(statement: string) {
-    return seldom<number>((ms, times) => log.warn({ statement, ms, times }, 'slow statement'))
+    return throttle<number>((ms, times) => log.warn({ statement, ms, times }, 'slow statement'))
   }
 
   return ({ query, queryDurationMillis }) => {

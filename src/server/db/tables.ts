@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
-import type { ChoreKind } from '#domain/job.ts'
+import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/order.ts'
 import type { Category, Color } from '#domain/product.ts'
 import type { ImportFault } from '#domain/product-import.ts'
@@ -14,10 +14,10 @@ export interface Tables {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   mail: MailTable
-  house_news: HouseNewsTable
+  house_news: AdminDigestTable
   audit: AuditTable
   contact_message: ContactMessageTable
-  chore: ChoreTable
+  chore: JobTable
   image: ImageTable
   upload: UploadTable
   product: ProductTable
@@ -129,12 +129,12 @@ interface MailTable {
   failed_at: Generated<Date | null>
   failure: Generated<string | null>
   /** Of which a letter to an admin tells. */
-  news: JSONColumnType<HouseNews | null, string | undefined>
+  news: JSONColumnType<AdminDigest | null, string | undefined>
   /** Of which an e-mail to an admin tells. */
   dispute_id: Generated<string | null>
 }
 
-export interface HouseNews {
+export interface AdminDigest {
   /** The ids of those that the letter names. */
   orders: string[]
   /** How many other orders there are. */
@@ -143,7 +143,7 @@ export interface HouseNews {
 }
 
 /** One row: up to where the admins have been told. */
-interface HouseNewsTable {
+interface AdminDigestTable {
   only_row: Generated<true>
   /** The last entry in the history of orders. */
   last_event: number
@@ -451,9 +451,9 @@ interface ContactMessageTable {
 }
 
 /** What the shop does by itself at night, or on command: each run, and what came of it. */
-interface ChoreTable {
+interface JobTable {
   id: string
-  kind: ChoreKind
+  kind: JobKind
   started_at: Date
   /** Null while it runs, and for one that was killed. */
   finished_at: Generated<Date | null>

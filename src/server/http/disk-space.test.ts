@@ -7,8 +7,8 @@ import { signIn } from '../../../tests/support/sign-in.ts'
 
 let isShort = false
 const { app, db } = await testApp({ limits: noLimits, space: { isShort: () => isShort } })
-const letter = { name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Is it silk?' }
-const write = () => app.inject({ method: 'POST', url: '/api/contact', payload: letter })
+const email = { name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Is it silk?' }
+const write = () => app.inject({ method: 'POST', url: '/api/contact', payload: email })
 
 const toVisitors = 'This cannot be saved right now, and nothing was changed. Please try again later.'
 const toAdmins =

@@ -17,7 +17,7 @@ function ask(
     pages: full,
     origin: 'http://shop.test',
     headers: { 'X-Frame-Options': 'DENY' },
-    isKept: () => false,
+    isStored: () => false,
     tell: path => told.push(path),
     ...options,
   })
@@ -79,5 +79,5 @@ test('while there is room, and for a page that may be kept, the app is asked', (
   const room = atMost(1, 0)
   expect(ask({ checkouts: room }, 'POST', checkout).isPassedOn).toBe(true)
   expect(ask({ pages: room }, 'GET', '/shop').isPassedOn).toBe(true)
-  expect(ask({ isKept: () => true }, 'GET', '/shop').isPassedOn).toBe(true)
+  expect(ask({ isStored: () => true }, 'GET', '/shop').isPassedOn).toBe(true)
 })

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { atMost, type Bound } from '../lib/concurrency-limit.ts'
+import { atMost, type ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { busy } from '../lib/errors.ts'
 import { plainPage, plainPageHeaders, wantsPage } from '../lib/plain-page.ts'
 import type { FirstLook } from './server.ts'
 
 /** What costs much, and is bounded for all visitors together. */
 export interface Bounds {
-  checkouts: Bound
-  pages: Bound
+  checkouts: ConcurrencyLimit
+  pages: ConcurrencyLimit
 }
 
 /** @param letIn is awaited before each of them, so that whoever comes too many is told at once */
@@ -24,7 +24,7 @@ interface Options extends Bounds {
   /** On every answer. */
   headers: Record<string, string>
   /** Whether a page need not be made to be shown, be it an old one. */
-  isKept(url: string): boolean
+  isStored(url: string): boolean
   /** Somebody was turned away. */
   tell(url: string): void
 }
@@ -41,7 +41,7 @@ const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
  * Turns away, before the app looks at it, what the app would turn away: in a flood, the time this saves belongs to those who
  * are served.
  */
-export function turnAway({ checkouts, pages, origin, headers, isKept, tell }: Options): FirstLook {
+export function turnAway({ checkouts, pages, origin, headers, isStored, tell }: Options): FirstLook {
   const headOf = (own: Record<string, string>, body: string) =>
     Object.entries({
       ...headers,
@@ -61,11 +61,15 @@ export function turnAway({ checkouts, pages, origin, headers, isKept, tell }: Op
     else response.writeHead(statusCode, answerHead).end(answer)
   }
 
-  function whatIsFull({ method, url = '', headers: { origin: from = origin } }: IncomingMessage): Bound | undefined {
+  function whatIsFull({
+    method,
+    url = '',
+    headers: { origin: from = origin },
+  }: IncomingMessage): ConcurrencyLimit | undefined {
     if (from !== origin) return undefined // another site may need leave to read the answer
     if (method === 'POST')
       return checkouts.isFull() && url === '/api/orders/create-checkout-session' ? checkouts : undefined
-    return method === 'GET' && pages.isFull() && storefront.test(url) && !isKept(url) ? pages : undefined
+    return method === 'GET' && pages.isFull() && storefront.test(url) && !isStored(url) ? pages : undefined
   }
 }
 

@@ -13,7 +13,7 @@ const minute = 60_000
 let visitors = 0
 /** Somebody of whom nothing is known yet. */
 const newcomer = () => `visitor ${++visitors}`
-const deeds = (contact: Limit) => limiter('contact', { db, clock, limits: { ...noLimits, contact } })
+const auditEntries = (contact: Limit) => limiter('contact', { db, clock, limits: { ...noLimits, contact } })
 const guesses = (login: Limit) => failureLimiter('login', { db, clock, limits: { ...noLimits, login } })
 const retryAfter = (work: Promise<unknown>) =>
   work.then(
@@ -22,7 +22,7 @@ const retryAfter = (work: Promise<unknown>) =>
   )
 
 test('a visitor may do so much in a while, and is told how long to wait', async () => {
-  const count = deeds({ times: 3, perMs: minute })
+  const count = auditEntries({ times: 3, perMs: minute })
   const [ada, grace] = [newcomer(), newcomer()]
   for (let n = 0; n < 3; n++) {
     await count(ada)
@@ -38,7 +38,7 @@ test('a visitor may do so much in a while, and is told how long to wait', async 
 })
 
 test('a deed that is taken back does not count', async () => {
-  const count = deeds({ times: 2, perMs: minute })
+  const count = auditEntries({ times: 2, perMs: minute })
   const ada = newcomer()
   await count(ada)
   const takeBack = await count(ada)
@@ -142,7 +142,7 @@ test('who is no longer counted is forgotten, and nobody is known by name', async
   clock.move(60 * minute)
   await forgetLimits({ db, clock })
   expect(await rows()).toEqual([])
-  await deeds({ times: 1, perMs: minute })('ada@example.com')
+  await auditEntries({ times: 1, perMs: minute })('ada@example.com')
   await guesses({ times: 1, perMs: minute })('ada@example.com')
   clock.move(minute - 1)
   await forgetLimits({ db, clock })

@@ -96,7 +96,7 @@ export function limiter(what: What, { db, clock, limits }: Parts): (visitor: str
     const key = keyOf(what, visitor)
     const now = clock.now()
     const since = new Date(+now - perMs)
-    const deed = sql<Counted>`
+    const auditEntry = sql<Counted>`
       insert into rate_limit as known (key, times, allowed, forget_at)
       values (${key}, array[${now}::timestamptz], true, ${new Date(+now + perMs)})
       on conflict (key) do update set (times, allowed, forget_at) = (
@@ -105,7 +105,7 @@ export function limiter(what: What, { db, clock, limits }: Parts): (visitor: str
         from unnest(known.times) at where at > ${since}
       )
       returning allowed, times[1] + ${perMs} * interval '1 millisecond' as "freeAt"`
-    await allow(deed, db, now)
+    await allow(auditEntry, db, now)
     let counts = true
     return async () => {
       if (counts) await uncount(db, key, now)
@@ -177,7 +177,7 @@ interface Log {
  * Forgets, every minute for as long as the shop runs, whom no limit counts any more.
  * @returns what ends it, after what is under way
  */
-export function keepForgettingLimits(parts: Omit<Parts, 'limits'>, log: Log): { close(): Promise<void> } {
+export function startForgettingLimits(parts: Omit<Parts, 'limits'>, log: Log): { close(): Promise<void> } {
   const look = () =>
     forgetLimits(parts).catch(error =>
       log.warn({ err: error }, 'old limits could not be forgotten, the shop will try again'),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/settings.ts'
 import { forbidden } from '../lib/errors.ts'
 import { isChange } from '../lib/is-change.ts'
-import { seldom } from '../lib/throttle.ts'
+import { throttle } from '../lib/throttle.ts'
 import { safeHeadersOf } from './headers.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>
@@ -18,7 +18,7 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
   const headers = safeHeadersOf(publicOrigin)
   const refusal = forbidden(`Open this shop at ${publicOrigin}: this request came from another site`)
   // Perhaps an attack, and perhaps an owner whose browser has an address that the settings do not know.
-  const tell = seldom<FastifyRequest>((request, times) => {
+  const tell = throttle<FastifyRequest>((request, times) => {
     const from = request.headers.origin?.slice(0, longestOrigin)
     request.log.warn({ from, publicOrigin, times }, refusedChange)
   }, tellEveryMs)

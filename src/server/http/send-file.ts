@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import type { Bound } from '../lib/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 
 const longestPauseMs = 30_000
 
@@ -10,7 +10,7 @@ interface File {
   /** As in Content-Type. */
   type: string
   /** How many of its kind are sent at the same time. */
-  inTurn: Bound
+  inTurn: ConcurrencyLimit
   pauseMs?: number
 }
 

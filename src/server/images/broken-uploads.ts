@@ -34,9 +34,9 @@ async function sweep({ db, images }: Parts, id: string, before: Date): Promise<b
       .forUpdate()
       .executeTakeFirst()
     if (!noted) return false
-    const isKept = await tx.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()
-    if (!isKept) await images.remove(id)
+    const isStored = await tx.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()
+    if (!isStored) await images.remove(id)
     await tx.deleteFrom('upload').where('image_id', '=', id).execute()
-    return !isKept
+    return !isStored
   })
 }

@@ -11,7 +11,7 @@ const inTurn = atMost(2, 16)
  * Keeps a picture: its row and all its files, or nothing. One that is there already begins a new day.
  * @throws ShopError 503 when the storage fails, or too many are waiting
  */
-export async function keepFiles(
+export async function saveFiles(
   { db, images }: { db: Db; images: ImageStorage },
   row: Insertable<Tables['image']>,
   files: [name: string, bytes: Buffer][],
@@ -33,8 +33,8 @@ export async function keepFiles(
         await tx.deleteFrom('upload').where('image_id', '=', id).execute()
         return
       }
-      const isPartlyKept = isNew && done.some(each => each.status === 'fulfilled')
-      if (isPartlyKept) await Promise.allSettled([images.remove(id)])
+      const isPartlyStored = isNew && done.some(each => each.status === 'fulfilled')
+      if (isPartlyStored) await Promise.allSettled([images.remove(id)])
       throw failed.reason
     })
   })

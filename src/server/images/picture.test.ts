@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { systemClock } from '../lib/clock.ts'
-import { keepPicture } from './picture.ts'
+import { savePicture } from './picture.ts'
 
 const { app, db, images } = await testApp()
 
 const square = (width = 200, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 40, b: 60 } } })
-const keep = (bytes: Buffer) => keepPicture({ db, images, clock: systemClock }, bytes)
+const keep = (bytes: Buffer) => savePicture({ db, images, clock: systemClock }, bytes)
 const fileOf = async (id: string, name: string) => (await images.get(`${id}/${name}`)) ?? expect.fail(name)
 
 test('a picture is kept in every width as AVIF and WebP', async () => {

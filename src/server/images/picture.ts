@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import { atMost } from '../lib/concurrency-limit.ts'
 import { badRequest, ShopError } from '../lib/errors.ts'
 import { heicPicture, notAPicture } from './data-url.ts'
-import { keepFiles } from './keep-files.ts'
+import { saveFiles } from './keep-files.ts'
 import type { ImageStorage } from './storage.ts'
 
 export const widths = [320, 640, 960, 1280] as const
@@ -28,7 +28,7 @@ interface Encoded {
  * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
  * broken picture, 503 when too many are waiting or the storage fails
  */
-export async function keepPicture(
+export async function savePicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
   bytes: Buffer,
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function keepPicture(
   const hash = createHash('sha256')
   for (const [, content] of files) hash.update(content)
   const id = hash.digest('hex').slice(0, 32)
-  await keepFiles({ db, images }, { id, ...facts, created_at: clock.now() }, files)
+  await saveFiles({ db, images }, { id, ...facts, created_at: clock.now() }, files)
   return id
 }
 

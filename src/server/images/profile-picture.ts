@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { atMost } from '../lib/concurrency-limit.ts'
 import { busy } from '../lib/errors.ts'
-import { keepFiles } from './keep-files.ts'
+import { saveFiles } from './keep-files.ts'
 import { readPicture } from './picture.ts'
 import type { ImageStorage } from './storage.ts'
 
@@ -24,7 +24,7 @@ export const isProfilePicture = ({ placeholder }: { placeholder: string }): bool
  * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
  * broken picture, 503 when another of this user is being made, too many are waiting or the storage fails
  */
-export async function keepProfilePicture(
+export async function saveProfilePicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
   userId: string,
   bytes: Buffer,
@@ -35,7 +35,7 @@ export async function keepProfilePicture(
     const square = await inTurn(() => encode(bytes))
     const id = createHash('sha256').update(square).digest('hex').slice(0, 32)
     const row = { id, width: side, height: side, placeholder: '', created_at: clock.now() }
-    await keepFiles({ db, images }, row, [[`${side}.webp`, square]])
+    await saveFiles({ db, images }, row, [[`${side}.webp`, square]])
     return id
   } finally {
     atWork.delete(userId)

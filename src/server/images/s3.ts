@@ -10,7 +10,7 @@ import type { S3Settings } from '../config/settings.ts'
 import { certificateFault, isOfTime } from '../lib/certificates.ts'
 import { atMost } from '../lib/concurrency-limit.ts'
 import { ShopError } from '../lib/errors.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { type ImageStorage, unreachable } from './storage.ts'
 
 const deadlineMs = 8_000
@@ -77,7 +77,7 @@ export async function checkBucket(settings: S3Settings): Promise<void> {
     await client.send(list, { abortSignal: AbortSignal.timeout(deadlineMs) })
   } catch (error) {
     const refusal = refusalOf(error, settings)
-    if (refusal) throw new CannotStart(refusal)
+    if (refusal) throw new StartupError(refusal)
   } finally {
     client.destroy()
   }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createOrder, createProduct } from '../../../tests/support/builders.ts'
 import { openAccounts } from '../users/users.fixture.ts'
 import { sweepBrokenUploads } from './broken-uploads.ts'
-import { keepPicture } from './picture.ts'
-import { keepProfilePicture } from './profile-picture.ts'
-import { keepSweeping, sweepPictures } from './sweep.ts'
+import { savePicture } from './picture.ts'
+import { saveProfilePicture } from './profile-picture.ts'
+import { startImageSweep, sweepPictures } from './sweep.ts'
 
 const { app, db, images, clock, signedIn } = await openAccounts()
 const shop = { db, images, clock }
@@ -16,7 +16,7 @@ const draw = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: { r: 10 * ++drawn, g: 0, b: 0 } } })
     .png()
     .toBuffer()
-const keep = async (bytes?: Buffer) => await keepProfilePicture(shop, 'ada', bytes ?? (await draw()))
+const keep = async (bytes?: Buffer) => await saveProfilePicture(shop, 'ada', bytes ?? (await draw()))
 const isThere = async (id: string) => {
   const row = await db.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()
   const file = await images.get(`${id}/320.webp`)
@@ -55,7 +55,7 @@ test('a picture that a profile names stays, also a deleted user’s; the one bef
 
 test('a picture of a product stays, one that no product shows any more goes after a day', async () => {
   const clothes = await Promise.all([draw(), draw()])
-  const [shown = '', replaced = ''] = [await keepPicture(shop, clothes[0]), await keepPicture(shop, clothes[1])]
+  const [shown = '', replaced = ''] = [await savePicture(shop, clothes[0]), await savePicture(shop, clothes[1])]
   await createProduct(db, { image_id: shown })
   clock.move(day - 1)
   expect(await sweepPictures(shop)).toBe(0)
@@ -133,7 +133,7 @@ test('it is swept for as long as the shop runs', async () => {
   await breakOff(broken)
   clock.move(day + 1)
   const warnings: string[] = []
-  const loop = keepSweeping(shop, { warn: (_, message) => warnings.push(message) })
+  const loop = startImageSweep(shop, { warn: (_, message) => warnings.push(message) })
   await loop.close()
   expect([await isThere(id), await isThere(broken)]).toEqual([false, false])
   expect(warnings).toEqual([])
@@ -144,7 +144,7 @@ test('a storage that fails is told, and the picture is left for the next time', 
   clock.move(day + 1)
   const warnings: string[] = []
   const remove = () => Promise.reject(new Error('disk is read-only'))
-  const loop = keepSweeping({ ...shop, images: { ...images, remove } }, { warn: (_, text) => warnings.push(text) })
+  const loop = startImageSweep({ ...shop, images: { ...images, remove } }, { warn: (_, text) => warnings.push(text) })
   await loop.close()
   expect(warnings).toEqual(['old pictures could not be deleted, the shop will try again'])
   expect(await isThere(id)).toBe(true)

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { sweepBrokenUploads } from './broken-uploads.ts'
 import type { ImageStorage } from './storage.ts'
 
-const keptForMs = 24 * 60 * 60_000
+const retentionMs = 24 * 60 * 60_000
 const sweepEveryMs = 60 * 60_000
 
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
  * @returns how many were deleted
  */
 export async function sweepPictures(parts: Parts): Promise<number> {
-  const candidates = await unnamed(parts.db, new Date(+parts.clock.now() - keptForMs))
+  const candidates = await unnamed(parts.db, new Date(+parts.clock.now() - retentionMs))
     .select('id')
     .execute()
   let deleted = 0
@@ -46,7 +46,7 @@ const unnamed = (db: Db, before: Date) =>
 async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean> {
   return await db.transaction().execute(async tx => {
     const held = await tx.selectFrom('image').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-    const before = new Date(+clock.now() - keptForMs)
+    const before = new Date(+clock.now() - retentionMs)
     if (!held || !(await unnamed(tx, before).select('id').where('id', '=', id).executeTakeFirst())) return false
     await tx.deleteFrom('image').where('id', '=', id).execute()
     await images.remove(id)
@@ -62,7 +62,7 @@ interface Log {
  * Sweeps at once and every hour for as long as the shop runs.
  * @returns what ends it, after the sweep that is under way
  */
-export function keepSweeping(parts: Parts, log: Log): { close(): Promise<void> } {
+export function startImageSweep(parts: Parts, log: Log): { close(): Promise<void> } {
   let running = look()
   const timer = setInterval(() => {
     running = look()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
-interface Deed {
+interface AuditEntry {
   record: string
   record_id: string
 }
@@ -16,15 +16,15 @@ const undoneOnce: Rule = {
     findBreaks(
       tx,
       takenBack,
-      sql<Deed & { undone: number; deeds: number }>`
+      sql<AuditEntry & { undone: number; undoable: number }>`
         select record, record_id,
           count(*) filter (where action = 'undo') as undone,
-          count(*) filter (where action in ('delete', 'import') and undone_at is not null) as deeds
+          count(*) filter (where action in ('delete', 'import') and undone_at is not null) as "undoable"
         from audit group by record, record_id
         having count(*) filter (where action = 'undo')
           <> count(*) filter (where action in ('delete', 'import') and undone_at is not null)`,
-      ({ record, record_id, undone, deeds }) => ({
-        sentence: `The ${record} ${record_id} was brought back ${times(undone)}, and ${times(deeds)} there was something to take back.`,
+      ({ record, record_id, undone, undoable }) => ({
+        sentence: `The ${record} ${record_id} was brought back ${times(undone)}, and ${times(undoable)} there was something to take back.`,
         link: inAudit(record_id),
       }),
     ),
@@ -40,7 +40,7 @@ const overlaps: Rule = {
       tx,
       takenBack,
       // An import touches each product that it wrote. Money that goes back while an order is deleted stays where it is.
-      sql<Deed & { by: string | null; later_by: string | null; action: string }>`
+      sql<AuditEntry & { by: string | null; later_by: string | null; action: string }>`
         with undone as (
           select id, record, record_id, at, undone_at, actor from audit
           where action in ('delete', 'import') and undone_at is not null
@@ -85,7 +85,7 @@ const deletions: Rule = {
       tx,
       sql`(${records})`,
       // An import that is taken back takes its products off sale that were ordered meanwhile.
-      sql<Deed & { name: string; deleted_at: Date | null }>`
+      sql<AuditEntry & { name: string; deleted_at: Date | null }>`
         with standing as (
           select distinct record, record_id from audit where action in ('delete', 'erase') and undone_at is null
         )

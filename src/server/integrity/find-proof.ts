@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Proof } from '#domain/integrity.ts'
-import type { ChoreKind } from '#domain/job.ts'
+import type { JobKind } from '#domain/job.ts'
 import type { Db } from '../db/connection.ts'
 import { isUnderWay } from '../jobs/nightly.ts'
 
@@ -15,7 +15,7 @@ export async function findProof(db: Db, backups: string[] | undefined): Promise<
 }
 
 interface Run {
-  kind: ChoreKind
+  kind: JobKind
   started_at: Date
   /** Null for one that succeeded. */
   failed: string | null
@@ -38,7 +38,7 @@ async function findLastRuns(db: Db, backups: string[] | undefined): Promise<Run[
   return rows
 }
 
-function tell(runs: Run[], kind: ChoreKind) {
+function tell(runs: Run[], kind: JobKind) {
   const ofKind = runs.filter(run => run.kind === kind)
   const succeeded = ofKind.find(({ failed }) => failed === null)
   const failed = ofKind.find(({ failed }) => failed !== null)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { keepFiles } from '../images/keep-files.ts'
+import { saveFiles } from '../images/keep-files.ts'
 import { unreachable } from '../images/storage.ts'
 import { checkShop } from './check-shop.ts'
 import { openBusyShop } from './proof.fixture.ts'
@@ -52,7 +52,7 @@ test('a picture whose upload is under way does not belong to nothing', async () 
     await letGo.promise
   }
   const row = { id: 'b'.repeat(32), width: 320, height: 320, placeholder: '', created_at: clock.now() }
-  const uploading = keepFiles({ db, images: { ...images, put } }, row, [['320.webp', Buffer.from('x')]])
+  const uploading = saveFiles({ db, images: { ...images, put } }, row, [['320.webp', Buffer.from('x')]])
   await begun.promise
   const checking = checkShop(book)
   await expect

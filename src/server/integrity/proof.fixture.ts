@@ -5,12 +5,12 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import type { Parts } from '../app.ts'
 import { diskStorage } from '../images/disk.ts'
-import { keepPicture } from '../images/picture.ts'
-import { keepProfilePicture } from '../images/profile-picture.ts'
-import { openTill } from '../orders/orders.fixture.ts'
+import { savePicture } from '../images/picture.ts'
+import { saveProfilePicture } from '../images/profile-picture.ts'
+import { openCheckout } from '../orders/orders.fixture.ts'
 import { recordCheck } from './run-check.ts'
 
-type Till = Awaited<ReturnType<typeof openTill>>
+type CheckoutContext = Awaited<ReturnType<typeof openCheckout>>
 
 /** A shop in which a good deal has happened, all of it through its own doors. */
 export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
@@ -18,8 +18,8 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
   const images = diskStorage(folder)
   const dataDir = path.join(folder, 'data')
   await mkdir(dataDir)
-  const till = await openTill({ images, dataDir, space })
-  const { app, db, clock, ids, origin } = till
+  const context = await openCheckout({ images, dataDir, space })
+  const { app, db, clock, ids, origin } = context
   const [olga, otto] = await Promise.all(
     ['olga@shop.test', 'otto@shop.test'].map(email => createUser(db, { role: 'admin', email })),
   )
@@ -37,13 +37,13 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
 
   const kept = { db, images, clock }
   let uploads = 0
-  const worn = await keepProfilePicture(kept, ada.id, await draw(40))
+  const worn = await saveProfilePicture(kept, ada.id, await draw(40))
   const profile = { username: 'Ada', bio: 'Hi', profession: 'Countess' }
   const profileImage = `${origin}/images/${worn}/320.webp`
   await send('PATCH', `auth/edit-profile/${ada.id}`, asAda, { ...profile, profileImage })
 
   async function make(name: string, price: number) {
-    const image = `${origin}/images/${await keepPicture(kept, await draw(price))}/1280.webp`
+    const image = `${origin}/images/${await savePicture(kept, await draw(price))}/1280.webp`
     const fields = { name, category: 'dress', color: 'red', description: 'Falls well.', price, image }
     return (await send('POST', 'products/create-product', asOlga, fields))._id as string
   }
@@ -55,11 +55,11 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
   ] as const)
     await send('POST', 'reviews/post-review', headers, { productId: dress, rating, comment: 'Lovely.' })
 
-  const order = await ordersOf(till)
+  const order = await ordersOf(context)
   const paid = await order([{ _id: dress, quantity: 2 }, { _id: hat }])
   const refunded = await order([{ _id: ring }])
   const waiting = await order([{ _id: ring, quantity: 2 }], false)
-  await till.tellShop()
+  await context.tellShop()
   await send('PATCH', `orders/update-order-status/${paid.id}`, asOlga, { status: 'shipped' })
   await send('POST', `orders/refund/${refunded.id}`)
 
@@ -93,9 +93,9 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
     await send('POST', `admin/undo/${applied.auditId}`, asOtto)
   }
 
-  const book = { db, images, payments: till.till.payments, clock, ids, origin }
+  const book = { db, images, payments: context.context.payments, clock, ids, origin }
   return {
-    ...till,
+    ...context,
     dataDir,
     images,
     book,
@@ -107,20 +107,20 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
     products: { dress, hat, ring },
     orders: { paid, refunded, waiting },
     /** Keeps a picture that nothing names yet. */
-    upload: async () => await keepPicture(kept, await draw(++uploads % 256)),
+    upload: async () => await savePicture(kept, await draw(++uploads % 256)),
     /** The rules that are broken, each with what is said of them. */
     async broken() {
       const { rules } = await recordCheck(book)
       return Object.fromEntries(rules.filter(({ broken }) => broken > 0).map(({ rule, breaks }) => [rule, breaks]))
     },
     async close() {
-      await till.close()
+      await context.close()
       await rm(folder, { recursive: true })
     },
   }
 }
 
-async function ordersOf({ db, checkout, pay }: Till) {
+async function ordersOf({ db, checkout, pay }: CheckoutContext) {
   return async (products: { _id: string; quantity?: number }[], isPaid = true) => {
     const { body } = await checkout(products)
     if (isPaid) await pay(body.id)

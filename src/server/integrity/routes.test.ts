@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Proof } from '#domain/integrity.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { alone } from '../jobs/nightly.ts'
-import { runChore } from '../jobs/run-job.ts'
+import { runJob } from '../jobs/run-job.ts'
 import { randomIds } from '../lib/clock.ts'
 import { lowBytes } from '../telemetry/dependency-checks.ts'
 import { checkShop } from './check-shop.ts'
@@ -27,7 +27,7 @@ const checkNow = async () => {
   return { status: answer.statusCode, message: answer.json().message as string }
 }
 const untilChecked = () => expect.poll(async () => (await proof()).isChecking).toBe(false)
-const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runChore(book, kind, work)
+const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runJob(book, kind, work)
 
 test('a shop in which nothing has run yet says nothing', async () => {
   const { disk, mail, ...nothing } = await proof()

@@ -1,14 +1,14 @@
 import type { Check } from '#domain/integrity.ts'
 import { alone } from '../jobs/nightly.ts'
-import { type ChoreBook, runChore } from '../jobs/run-job.ts'
+import { type JobContext, runJob } from '../jobs/run-job.ts'
 import { conflict } from '../lib/errors.ts'
 import { type CheckedShop, type CheckOptions, checkShop } from './check-shop.ts'
 
-export type CheckBook = CheckedShop & ChoreBook
+export type CheckBook = CheckedShop & JobContext
 
 /** Checks the shop and writes down what came of it. */
 export const recordCheck = (book: CheckBook, options?: CheckOptions): Promise<Check> =>
-  runChore(book, 'check', () => checkShop(book, options))
+  runJob(book, 'check', () => checkShop(book, options))
 
 /**
  * The same, when no other check is under way.

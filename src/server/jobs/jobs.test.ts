@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { randomIds } from '../lib/clock.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
-import { isDue, keepNightly, lastNight } from './nightly.ts'
-import { type ChoreBook, runChore } from './run-job.ts'
+import { isDue, lastNight, startNightly } from './nightly.ts'
+import { type JobContext, runJob } from './run-job.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 let database: TestDatabase
-let book: ChoreBook
+let book: JobContext
 let clock: ReturnType<typeof movableClock>
 beforeAll(async () => {
   database = await testDatabase()
@@ -26,22 +26,22 @@ const runs = () =>
 describe('a chore', () => {
   test('is written down with what came of it', async () => {
     const before = clock.now()
-    expect(await runChore(book, 'check', async () => ({ rules: 3 }))).toEqual({ rules: 3 })
+    expect(await runJob(book, 'check', async () => ({ rules: 3 }))).toEqual({ rules: 3 })
     expect(await runs()).toEqual([{ kind: 'check', finished_at: before, failed: null, facts: { rules: 3 } }])
   })
 
   test('that fails is written down with its sentence, and fails', async () => {
     const work = () => Promise.reject(new Error('The disk is full.'))
-    await expect(runChore(book, 'backup', work)).rejects.toThrow('The disk is full.')
+    await expect(runJob(book, 'backup', work)).rejects.toThrow('The disk is full.')
     expect(await runs()).toEqual([
       { kind: 'backup', finished_at: clock.now(), failed: 'The disk is full.', facts: null },
     ])
   })
 
   test('is forgotten after 90 days', async () => {
-    await runChore(book, 'check', async () => ({ n: 1 }))
+    await runJob(book, 'check', async () => ({ n: 1 }))
     clock.move(91 * day)
-    await runChore(book, 'check', async () => ({ n: 2 }))
+    await runJob(book, 'check', async () => ({ n: 2 }))
     expect((await runs()).map(({ facts }) => facts)).toEqual([{ n: 2 }])
   })
 })
@@ -71,7 +71,7 @@ test('a chore is due once a night, also after a run that failed or was killed', 
 
 describe('nightly', () => {
   /** Lets the shops look after their chores, as they do every ten minutes, until it is done. */
-  async function look(loops: ReturnType<typeof keepNightly>[], isDone: () => boolean) {
+  async function look(loops: ReturnType<typeof startNightly>[], isDone: () => boolean) {
     vi.advanceTimersByTime(10 * 60_000)
     await expect.poll(isDone).toBe(true)
     await Promise.all(loops.map(loop => loop.close()))
@@ -85,12 +85,12 @@ describe('nightly', () => {
   test('not in the first ten minutes; then once, whatever number of shops share the database', async () => {
     let times = 0
     const run = () =>
-      runChore(book, 'check', async () => {
+      runJob(book, 'check', async () => {
         times += 1
         await sleep(50)
         return {}
       })
-    const shops = [1, 2, 3].map(() => keepNightly(book, [{ kind: 'check', run }], noLog))
+    const shops = [1, 2, 3].map(() => startNightly(book, [{ kind: 'check', run }], noLog))
     vi.advanceTimersByTime(9 * 60_000)
     await sleep(100)
     expect(times).toBe(0)
@@ -102,11 +102,11 @@ describe('nightly', () => {
   test('one that fails is logged, and does not keep the others from their turn', async () => {
     const warnings: string[] = []
     const done: string[] = []
-    const chores = [
+    const jobs = [
       { kind: 'backup' as const, run: () => Promise.reject(new Error('no space')) },
       { kind: 'check' as const, run: async () => done.push('check') },
     ]
-    const loop = keepNightly(book, chores, { warn: (_, message) => warnings.push(message) })
+    const loop = startNightly(book, jobs, { warn: (_, message) => warnings.push(message) })
     await look([loop], () => done.length > 0)
     expect({ warnings, done }).toEqual({ warnings: ['the nightly backup has failed'], done: ['check'] })
   })

@@ -2,9 +2,9 @@ import type { Backups } from '../backups/backup-jobs.ts'
 import type { Db } from '../db/connection.ts'
 import { countBroken } from '../integrity/check-shop.ts'
 import { type CheckBook, recordCheck } from '../integrity/run-check.ts'
-import { keepNightly } from './nightly.ts'
+import { startNightly } from './nightly.ts'
 
-type Nights = CheckBook & Omit<Backups, 'inspect'>
+type NightlyContext = CheckBook & Omit<Backups, 'inspect'>
 
 interface Log {
   warn(about: object, message: string): void
@@ -14,16 +14,16 @@ interface Log {
  * Every night: a backup, a try whether it can be restored, and a look whether all is as it must be.
  * @returns what ends it; what is under way then is broken off
  */
-export function keepNights(nights: Nights, log: Log): { close(): Promise<void> } {
+export function startNightlyJobs(context: NightlyContext, log: Log): { close(): Promise<void> } {
   const closing = new AbortController()
   const { signal } = closing
-  const backups = { ...nights, inspect: (restored: Db) => countBroken(restored, nights.origin) }
-  const { close } = keepNightly(
-    nights,
+  const backups = { ...context, inspect: (restored: Db) => countBroken(restored, context.origin) }
+  const { close } = startNightly(
+    context,
     [
-      { kind: 'backup', run: async () => (await chores()).makeBackup(backups, signal) },
-      { kind: 'drill', run: async () => (await chores()).drillNewest(backups, signal) },
-      { kind: 'check', run: () => recordCheck(nights, { signal }) },
+      { kind: 'backup', run: async () => (await jobs()).makeBackup(backups, signal) },
+      { kind: 'drill', run: async () => (await jobs()).drillNewest(backups, signal) },
+      { kind: 'check', run: () => recordCheck(context, { signal }) },
     ],
     log,
   )
@@ -36,4 +36,4 @@ export function keepNights(nights: Nights, log: Log): { close(): Promise<void> }
 }
 
 /** What packs and reads archives is loaded at night. */
-const chores = () => import('../backups/backup-jobs.ts')
+const jobs = () => import('../backups/backup-jobs.ts')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChoreKind } from '#domain/job.ts'
+import type { JobKind } from '#domain/job.ts'
 import type { Db } from '../db/connection.ts'
-import type { ChoreBook } from './run-job.ts'
+import type { JobContext } from './run-job.ts'
 
 const lookEveryMs = 10 * 60_000
 const hour = 3
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** A chore with what does it; `run` writes it down itself (`runChore`). */
 export interface Nightly {
-  kind: ChoreKind
+  kind: JobKind
   run: () => Promise<unknown>
 }
 
@@ -28,7 +28,7 @@ export function lastNight(now: Date): Date {
  * Of several processes one does it.
  * @returns what ends it, after the chore that is under way
  */
-export function keepNightly(book: ChoreBook, chores: Nightly[], log: Log): { close(): Promise<void> } {
+export function startNightly(book: JobContext, jobs: Nightly[], log: Log): { close(): Promise<void> } {
   let closed = false
   let running = Promise.resolve()
   const timer = setInterval(() => {
@@ -36,7 +36,7 @@ export function keepNightly(book: ChoreBook, chores: Nightly[], log: Log): { clo
   }, lookEveryMs).unref()
 
   async function look() {
-    for (const { kind, run } of chores) {
+    for (const { kind, run } of jobs) {
       if (closed) return
       try {
         await alone(book.db, kind, async () => {
@@ -61,7 +61,7 @@ export function keepNightly(book: ChoreBook, chores: Nightly[], log: Log): { clo
  * Does a chore's work unless somebody else is at it.
  * @returns whether it was done here
  */
-export async function alone(db: Db, kind: ChoreKind, work: () => Promise<unknown>): Promise<boolean> {
+export async function alone(db: Db, kind: JobKind, work: () => Promise<unknown>): Promise<boolean> {
   return await db.transaction().execute(async tx => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // it does nothing but hold the lock
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${keyOf(kind)}) as ours`.execute(tx)
@@ -71,10 +71,10 @@ export async function alone(db: Db, kind: ChoreKind, work: () => Promise<unknown
   })
 }
 
-const keyOf = (kind: ChoreKind) => sql`hashtext(${`vitrine ${kind}`})`
+const keyOf = (kind: JobKind) => sql`hashtext(${`vitrine ${kind}`})`
 
 /** Whether somebody is at a chore at this moment. */
-export async function isUnderWay(db: Db, kind: ChoreKind): Promise<boolean> {
+export async function isUnderWay(db: Db, kind: JobKind): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
       select from pg_locks join pg_database on pg_database.oid = pg_locks.database
@@ -85,7 +85,7 @@ export async function isUnderWay(db: Db, kind: ChoreKind): Promise<boolean> {
 }
 
 /** Whether none has started since the last night. */
-export async function isDue({ db, clock }: Pick<ChoreBook, 'db' | 'clock'>, kind: ChoreKind): Promise<boolean> {
+export async function isDue({ db, clock }: Pick<JobContext, 'db' | 'clock'>, kind: JobKind): Promise<boolean> {
   const since = lastNight(clock.now())
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from chore where kind = ${kind} and started_at >= ${since}) as found`.execute(db)

@@ -1,23 +1,23 @@
-import type { ChoreKind } from '#domain/job.ts'
+import type { JobKind } from '#domain/job.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 
-export interface ChoreBook {
+export interface JobContext {
   db: Db
   clock: Clock
   ids: Ids
 }
 
-const keptForMs = 90 * 24 * 60 * 60_000
+const retentionMs = 90 * 24 * 60 * 60_000
 
 /**
  * Does a chore and writes down when it ran and what came of it, for 90 days.
  * @returns what the work returned
  * @throws whatever the work throws, after its message is written down
  */
-export async function runChore<Facts extends object>(
-  { db, clock, ids }: ChoreBook,
-  kind: ChoreKind,
+export async function runJob<Facts extends object>(
+  { db, clock, ids }: JobContext,
+  kind: JobKind,
   work: () => Promise<Facts>,
 ): Promise<Facts> {
   const id = ids.uuid()
@@ -37,7 +37,7 @@ export async function runChore<Facts extends object>(
     await finish({ failed: (error as Error).message })
     throw error
   } finally {
-    const before = new Date(+started_at - keptForMs)
+    const before = new Date(+started_at - retentionMs)
     await db.deleteFrom('chore').where('kind', '=', kind).where('started_at', '<', before).execute()
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { seldom } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 /** Compares our clock with that of an outside party, by the `Date` of its answers. */
 export interface ClockWatch {
@@ -18,7 +18,7 @@ export function openClockWatch(
   { clock, log }: { clock: Clock; log: { warn(facts: object, message: string): void } },
 ): ClockWatch {
   let behindMs: number | undefined
-  const tell = seldom<number>(
+  const tell = throttle<number>(
     ms =>
       log.warn(
         { host, minutes: Math.round(ms / 60_000) },

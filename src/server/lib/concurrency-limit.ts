@@ -1,7 +1,7 @@
 import { busy } from './errors.ts'
 
 /** Runs a job, or throws ShopError 503 at once. */
-export interface Bound {
+export interface ConcurrencyLimit {
   <T>(job: () => Promise<T>): Promise<T>
   /** Whether it would throw. */
   isFull(): boolean
@@ -13,7 +13,7 @@ export interface Bound {
  * Lets `atOnce` jobs run at the same time and as many wait as `waiting` says; first come, first served. One more is refused.
  * @param before is awaited before each job
  */
-export function atMost(atOnce: number, waiting: number, before?: () => Promise<void>): Bound {
+export function atMost(atOnce: number, waiting: number, before?: () => Promise<void>): ConcurrencyLimit {
   const load = { running: 0, waiting: 0, refused: 0 }
   const queue: (() => void)[] = []
 

@@ -3,7 +3,7 @@ import { isDatabaseBusy } from '../db/connection.ts'
 import { isChange } from './is-change.ts'
 import { noteFailure } from './log.ts'
 import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
-import { seldom } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 /** An error meant for the caller: a status, a code for programs and one plain sentence for people. */
 export class ShopError extends Error {
@@ -69,7 +69,7 @@ function sendError(answer: ShopError, cause: Error, request: FastifyRequest, rep
   else reply.send({ success: false, message, code, requestId: request.id })
 }
 
-const logTurnedAway = seldom<{ request: FastifyRequest; answer: ShopError }>(({ request, answer }, times) =>
+const logTurnedAway = throttle<{ request: FastifyRequest; answer: ShopError }>(({ request, answer }, times) =>
   request.log.warn({ err: answer.cause, times }, 'turned away'),
 )
 

@@ -3,7 +3,7 @@ import pretty from 'pino-pretty'
 import type { Config } from '../config/settings.ts'
 import { servedRequest } from '../http/request-ids.ts'
 import { isChange } from './is-change.ts'
-import { seldom } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 /** Requests that take so long are told of. */
 export const slowMs = 1000
@@ -37,7 +37,7 @@ export const shownPath = (url: string): string | undefined =>
 
 /** Tells of lists that were slow, of those that are made before the app looks at their requests. */
 export const slowLists = (log: () => { info(about: object, message: string): void }) =>
-  seldom<{ path: string; ms: number }>(({ path, ms }, times) =>
+  throttle<{ path: string; ms: number }>(({ path, ms }, times) =>
     log().info({ method: 'GET', path: shownPath(path), status: 200, ms: Math.round(ms), times }, 'request'),
   )
 
@@ -55,7 +55,7 @@ export function registerRequestLog(app: FastifyInstance): void {
     if (failures.has(request)) request.log.error({ ...about, err: failures.get(request) }, 'request failed')
     else request.log.info(about, 'request')
   }
-  const tellTurnedAway = seldom<[FastifyRequest, FastifyReply]>((last, times) => tell(...last, times))
+  const tellTurnedAway = throttle<[FastifyRequest, FastifyReply]>((last, times) => tell(...last, times))
 
   app.addHook('onResponse', (request, reply, done) => {
     done()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * @param ask may fail, which counts as no answer
  * @returns what is known of it, `silent` when there was no answer within `deadlineMs`
  */
-export function askSeldom<T>(
+export function memoizeFor<T>(
   ask: () => Promise<T>,
   { silent, everyMs, deadlineMs }: { silent: T; everyMs: number; deadlineMs: number },
 ): () => Promise<T> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from './html.ts'
 
 /** What is asked by programs, or shown inside a page. */
@@ -37,12 +37,12 @@ export function plainPage({ statusCode, message }: { statusCode: number; message
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${heading} · ${escaped(house.name)}</title>
+<title>${heading} · ${escaped(shopInfo.name)}</title>
 <link rel="icon" href="/favicon.svg">
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/" aria-label="${escaped(house.name)}, home">${escaped(house.name)}</a></header>
+<header><a href="/" aria-label="${escaped(shopInfo.name)}, home">${escaped(shopInfo.name)}</a></header>
 <main><h1>${heading}</h1><p>${escaped(sentence)}</p><p class="onward">${onward}</p></main>
 </body>
 </html>

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { seldom } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 test('the first is told at once, those of the next seconds together, and nothing when there are none', () => {
   vi.useFakeTimers()
   const told: [string, number][] = []
-  const tell = seldom<string>((last, times) => told.push([last, times]), 5_000)
+  const tell = throttle<string>((last, times) => told.push([last, times]), 5_000)
   tell('first')
   expect(told).toEqual([['first', 1]])
   for (const name of ['second', 'third', 'fourth']) tell(name)

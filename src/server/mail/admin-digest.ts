@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { formatCents } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
 import { escaped } from '../lib/html.ts'
-import type { PostOffice, Waiting } from './context.ts'
+import type { MailContext, Waiting } from './context.ts'
 import { linkTo, oneLine, page, signature, type Words } from './templates.ts'
-import type { Letter } from './transports/mailer.ts'
+import type { Email } from './transports/mailer.ts'
 
 /** Of what was bought in one order. */
 const mostNamed = 3
@@ -26,13 +26,13 @@ interface Told {
 }
 
 /** The letter to an admin of what has come; undefined when they are none any more, or nothing of it is left. */
-export async function newsFor({ db, origin }: PostOffice, mail: Waiting): Promise<Letter | undefined> {
+export async function newsFor({ db, origin }: MailContext, mail: Waiting): Promise<Email | undefined> {
   const { id, address, news } = mail
   const to = news && (await findAdmin(db, address ?? ''))
   if (!to) return undefined
   const orders = await findOrders(db, news.orders)
   const isEmpty = orders.length + news.more + news.messages === 0
-  return isEmpty ? undefined : { id, to, ...houseNews({ ...news, orders }, origin) }
+  return isEmpty ? undefined : { id, to, ...adminDigest({ ...news, orders }, origin) }
 }
 
 /** The address of an admin, as it is written; undefined when there is none with this one any more. */
@@ -61,7 +61,7 @@ async function findOrders(db: Db, ids: string[]): Promise<ToldOrder[]> {
 }
 
 /** What an admin reads. It repeats nothing that strangers wrote. */
-export function houseNews({ orders, more, messages }: Told, origin: string): Words {
+export function adminDigest({ orders, more, messages }: Told, origin: string): Words {
   const toOrders = `${origin}/dashboard/manage-orders`
   const toMessages = `${origin}/dashboard/messages`
   const total = orders.length + more

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Mailer } from './transports/mailer.ts'
 
 /** What sending letters needs. */
-export interface PostOffice {
+export interface MailContext {
   db: Db
   mailer: Mailer
   clock: Clock

@@ -1,20 +1,20 @@
 import { testDatabase } from '../../../tests/support/database.ts'
 import { randomIds } from '../lib/clock.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
-import type { Letter } from './transports/mailer.ts'
+import type { Email } from './transports/mailer.ts'
 
 /** A post office whose clock can be moved, and whose letters can be looked at. */
 export async function openPostOffice() {
   const { db, close } = await testDatabase()
   const clock = movableClock()
-  const letters: Letter[] = []
-  const mailer = { send: async (letter: Letter) => void letters.push(letter) }
+  const emails: Email[] = []
+  const mailer = { send: async (email: Email) => void emails.push(email) }
   const office = { db, mailer, clock, origin: 'http://shop.test' }
   return {
     ...office,
     office,
     source: { clock, ids: randomIds },
-    letters,
+    emails,
     close,
     rows: () => db.selectFrom('mail').selectAll().orderBy('id').execute(),
   }

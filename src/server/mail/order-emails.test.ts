@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddress, createOrder, createProduct } from '../../../tests/support/builders.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { openPostOffice } from './mail.fixture.ts'
-import { forgetOld, LetterNotSent, sendDue } from './outbox.ts'
+import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
 import { queueOrderRefunded, queueOrderShipped } from './queue.ts'
 import { openSmtpServer, readable } from './transports/smtp.fixture.ts'
 import { smtpMailer } from './transports/smtp.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`truncate mail, "order" cascade`.execute(post.db)
-  post.letters.length = 0
+  post.emails.length = 0
 })
 afterAll(() => post.close())
 
@@ -50,9 +50,9 @@ describe('a letter about shipping', () => {
     expect(await sendDue(post.office)).toBe(0)
     post.clock.move(1)
     expect(await sendDue(post.office)).toBe(1)
-    const [letter] = post.letters
-    expect(letter).toMatchObject({ to: 'ada@example.com', subject: `Shipped: your order ${order_id.slice(0, 8)}` })
-    expect(letter?.text).toBe(`Your order has been shipped.
+    const [email] = post.emails
+    expect(email).toMatchObject({ to: 'ada@example.com', subject: `Shipped: your order ${order_id.slice(0, 8)}` })
+    expect(email?.text).toBe(`Your order has been shipped.
 
 Order ${order_id}
 
@@ -71,10 +71,10 @@ Vitrine
 12 Arcade Row
 London W1
 hello@vitrine.example`)
-    expect(letter?.html).toContain('1 × Silk &lt;b&gt;dress&lt;/b&gt; &amp; more<br>1 ×')
-    expect(letter?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
-    expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
-    expect(letter?.html).not.toContain('<b>')
+    expect(email?.html).toContain('1 × Silk &lt;b&gt;dress&lt;/b&gt; &amp; more<br>1 ×')
+    expect(email?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
+    expect(email?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
+    expect(email?.html).not.toContain('<b>')
   })
 
   test('is sent once, however often and by however many it is asked for', async () => {
@@ -121,7 +121,7 @@ hello@vitrine.example`)
     expect(await sendDue(post.office)).toBe(0)
     post.clock.move(minutes(10))
     const isAway = { send: () => Promise.reject(new Error('no route to host')) }
-    await expect(sendDue({ ...post.office, mailer: isAway })).rejects.toThrow(LetterNotSent) // not given up: it is new
+    await expect(sendDue({ ...post.office, mailer: isAway })).rejects.toThrow(DeliveryError) // not given up: it is new
     post.clock.move(minutes(1))
     expect(await sendDue(post.office)).toBe(1)
     expect(await post.rows()).toHaveLength(1)
@@ -144,16 +144,16 @@ hello@vitrine.example`)
     await ship(id)
     await change(id, { status: 'pending' })
     post.clock.move(minutes(10))
-    const [orders, letter] = [await post.db.startTransaction().execute(), await post.db.startTransaction().execute()]
+    const [orders, email] = [await post.db.startTransaction().execute(), await post.db.startTransaction().execute()]
     await sql`lock table "order" in access exclusive mode`.execute(orders)
     const sending = sendDue(post.office)
     await expect.poll(async () => (await post.rows())[0]?.attempts).toBe(1)
-    await letter.selectFrom('mail').select('id').forUpdate().execute()
+    await email.selectFrom('mail').select('id').forUpdate().execute()
     await orders.commit().execute()
     await expect.poll(waitingForRow).toBe(1) // it has read that the order is pending
-    await letter.updateTable('order').set({ status: 'shipped' }).where('id', '=', id).execute()
-    await queueOrderShipped(letter, id, post.source)
-    await letter.commit().execute()
+    await email.updateTable('order').set({ status: 'shipped' }).where('id', '=', id).execute()
+    await queueOrderShipped(email, id, post.source)
+    await email.commit().execute()
     expect(await sending).toBe(0)
     post.clock.move(minutes(10))
     expect(await sendDue(post.office)).toBe(1)
@@ -165,9 +165,9 @@ describe('a letter about a refund', () => {
     const { id, order_id } = await paidOrder({ email: 'account@example.com', contact_email: null })
     await refund(id)
     expect(await sendDue(post.office)).toBe(1)
-    const [letter] = post.letters
-    expect(letter).toMatchObject({ to: 'account@example.com', subject: `Refunded: your order ${order_id.slice(0, 8)}` })
-    expect(letter?.text).toBe(`This order was refunded. $241.00 goes back to you, the way you paid.
+    const [email] = post.emails
+    expect(email).toMatchObject({ to: 'account@example.com', subject: `Refunded: your order ${order_id.slice(0, 8)}` })
+    expect(email?.text).toBe(`This order was refunded. $241.00 goes back to you, the way you paid.
 
 Order ${order_id}
 
@@ -179,7 +179,7 @@ Vitrine
 12 Arcade Row
 London W1
 hello@vitrine.example`)
-    expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
+    expect(email?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
   })
 
   test('names no sum where another one was paid than the order says', async () => {
@@ -188,8 +188,8 @@ hello@vitrine.example`)
     await post.db.insertInto('order_event').values(inReview).execute()
     await refund(id)
     await sendDue(post.office)
-    expect(post.letters[0]?.text).toContain('All that you paid goes back to you, the way you paid.')
-    expect(post.letters[0]?.text).not.toContain('$')
+    expect(post.emails[0]?.text).toContain('All that you paid goes back to you, the way you paid.')
+    expect(post.emails[0]?.text).not.toContain('$')
   })
 
   test('is sent once, however often it is told, and after the one about shipping', async () => {
@@ -202,7 +202,7 @@ hello@vitrine.example`)
     expect(counts.toSorted()).toEqual([0, 0, 0, 1])
     await refund(id)
     expect(await sendDue(post.office)).toBe(0)
-    expect(post.letters.map(({ subject }) => subject.split(':')[0])).toEqual(['Shipped', 'Refunded'])
+    expect(post.emails.map(({ subject }) => subject.split(':')[0])).toEqual(['Shipped', 'Refunded'])
   })
 
   test('waits for a mail server that is away', async () => {
@@ -210,13 +210,13 @@ hello@vitrine.example`)
     const office = { ...post.office, mailer: smtpMailer(server.url, 'hello@shop.test') }
     await refund((await paidOrder()).id)
     server.state.mood = 'refuses'
-    await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+    await expect(sendDue(office)).rejects.toThrow(DeliveryError)
     expect(await sendDue(office)).toBe(0)
     server.state.mood = 'takes'
     post.clock.move(minutes(1))
     expect(await sendDue(office)).toBe(1)
-    expect(server.letters.map(({ to }) => to)).toEqual([['ada@example.com']])
-    expect(readable(server.letters[0]?.raw ?? '')).toContain('$241.00 goes back')
+    expect(server.emails.map(({ to }) => to)).toEqual([['ada@example.com']])
+    expect(readable(server.emails[0]?.raw ?? '')).toContain('$241.00 goes back')
     await server.close()
   })
 })

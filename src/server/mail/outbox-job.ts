@@ -1,5 +1,5 @@
-import type { PostOffice } from './context.ts'
-import { forgetOld, LetterNotSent, sendDue } from './outbox.ts'
+import type { MailContext } from './context.ts'
+import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
 import { lookForNews } from './queue-admin-digest.ts'
 
 const lookEveryMs = 2_000
@@ -14,7 +14,7 @@ interface Log {
  * Sends letters for as long as the shop runs, a moment after they are due.
  * @returns what ends it, after the letter that is on its way
  */
-export function keepSending(office: PostOffice, log: Log): { close(): Promise<void> } {
+export function startOutbox(office: MailContext, log: Log): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let newsAt = 0
@@ -53,4 +53,4 @@ export function keepSending(office: PostOffice, log: Log): { close(): Promise<vo
 }
 
 const sentenceFor = (error: unknown) =>
-  error instanceof LetterNotSent ? error.message : 'letters could not be looked after, the shop will try again'
+  error instanceof DeliveryError ? error.message : 'letters could not be looked after, the shop will try again'

@@ -6,8 +6,8 @@ import { run } from '../db/raw-query.ts'
 import { hashToken } from '../http/sessions.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { openPostOffice } from './mail.fixture.ts'
-import { forgetOld, LetterNotSent, sendDue } from './outbox.ts'
-import { keepSending } from './outbox-job.ts'
+import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
+import { startOutbox } from './outbox-job.ts'
 import { findUndeliverable, resendUndeliverable } from './queries.ts'
 import { orderConfirmation, queuePasswordReset } from './queue.ts'
 import { openSmtpServer, readable } from './transports/smtp.fixture.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await sql`truncate mail, password_reset, "order" cascade`.execute(post.db)
-  post.letters.length = 0
-  server.letters.length = 0
+  post.emails.length = 0
+  server.emails.length = 0
   Object.assign(server.state, { mood: 'takes', asked: 0, connections: 0 })
 })
 afterAll(async () => {
@@ -50,9 +50,9 @@ test('a confirmation tells what was bought, what it cost, where it goes and wher
   await createAddress(post.db, order.id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com' })
   await confirm(order.id)
   expect(await sendDue(post.office)).toBe(1)
-  const [letter] = post.letters
-  expect(letter).toMatchObject({ to: 'ada@example.com', subject: `Your order ${order.order_id.slice(0, 8)}` })
-  expect(letter?.text).toBe(`Thank you. Your payment has arrived, and we are looking after your order.
+  const [email] = post.emails
+  expect(email).toMatchObject({ to: 'ada@example.com', subject: `Your order ${order.order_id.slice(0, 8)}` })
+  expect(email?.text).toBe(`Thank you. Your payment has arrived, and we are looking after your order.
 
 Order ${order.order_id}
 
@@ -74,10 +74,10 @@ Vitrine
 12 Arcade Row
 London W1
 hello@vitrine.example`)
-  expect(letter?.html).toContain('Silk &lt;b&gt;dress&lt;/b&gt; &amp; &quot;more&quot;')
-  expect(letter?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
-  expect(letter?.html).toContain(`<a href="http://shop.test/orders/${order.order_id}">`)
-  expect(letter?.html).toContain('$241.00')
+  expect(email?.html).toContain('Silk &lt;b&gt;dress&lt;/b&gt; &amp; &quot;more&quot;')
+  expect(email?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
+  expect(email?.html).toContain(`<a href="http://shop.test/orders/${order.order_id}">`)
+  expect(email?.html).toContain('$241.00')
 })
 
 test('a confirmation goes to the address typed for the payment, else to the account, else nowhere', async () => {
@@ -88,7 +88,7 @@ test('a confirmation goes to the address typed for the payment, else to the acco
   ]
   for (const { id } of orders) await confirm(id)
   expect(await sendDue(post.office)).toBe(2)
-  expect(post.letters.map(({ to }) => to)).toEqual(['typed@example.com', 'account@example.com'])
+  expect(post.emails.map(({ to }) => to)).toEqual(['typed@example.com', 'account@example.com'])
   expect((await post.rows()).map(({ next_try_at }) => next_try_at)).toEqual([null, null, null])
 })
 
@@ -96,11 +96,11 @@ test('who forgot their password gets a link whose token is kept only as a hash, 
   const ada = await createUser(post.db, { email: 'Ada@Example.com', username: 'http://evil.test' })
   await forgot('aDA@example.COM')
   expect(await sendDue(post.office)).toBe(1)
-  const [letter] = post.letters
-  expect(letter?.to).toBe('Ada@Example.com')
-  const token = /http:\/\/shop\.test\/reset-password#([\w-]{43})\n/.exec(letter?.text ?? '')?.[1] ?? ''
-  expect(letter?.html).toContain(`href="http://shop.test/reset-password#${token}"`)
-  expect(letter?.text).not.toContain('evil')
+  const [email] = post.emails
+  expect(email?.to).toBe('Ada@Example.com')
+  const token = /http:\/\/shop\.test\/reset-password#([\w-]{43})\n/.exec(email?.text ?? '')?.[1] ?? ''
+  expect(email?.html).toContain(`href="http://shop.test/reset-password#${token}"`)
+  expect(email?.text).not.toContain('evil')
   expect(await resets()).toEqual([
     { token_hash: hashToken(token), user_id: ada.id, expires_at: new Date(+post.clock.now() + minutes(60)) },
   ])
@@ -110,7 +110,7 @@ test('for an address without an account, or of a deleted one, nothing is sent an
   await createUser(post.db, { email: 'gone@example.com', deleted_at: new Date() })
   for (const address of ['nobody@example.com', 'gone@example.com', "' or 1=1", '%', '🧣']) await forgot(address)
   expect(await sendDue(post.office)).toBe(0)
-  expect(post.letters).toEqual([])
+  expect(post.emails).toEqual([])
   expect(await resets()).toEqual([])
   expect((await post.rows()).every(({ next_try_at, sent_at }) => next_try_at === null && sent_at === null)).toBe(true)
 })
@@ -141,8 +141,8 @@ test('a letter is sent once, and an order is confirmed once', async () => {
 test('four shops on one database send each of fifty letters once', async () => {
   for (let n = 0; n < 50; n++) await confirm((await paidOrder({ contact_email: `buyer-${n}@example.com` })).id)
   await Promise.all(Array.from({ length: 4 }, () => sendDue(post.office)))
-  expect(new Set(post.letters.map(({ to }) => to)).size).toBe(50)
-  expect(post.letters).toHaveLength(50)
+  expect(new Set(post.emails.map(({ to }) => to)).size).toBe(50)
+  expect(post.emails).toHaveLength(50)
 })
 
 test('what the transaction takes back is not sent', async () => {
@@ -167,7 +167,7 @@ test('a letter that died with its process is sent by the next, a minute later', 
   expect(await sendDue(post.office)).toBe(0)
   post.clock.move(minutes(1))
   expect(await sendDue(post.office)).toBe(1)
-  expect(post.letters).toHaveLength(1)
+  expect(post.emails).toHaveLength(1)
 })
 
 test('a server that refuses once and hangs once gets the letter in the end, and each try waits longer', async () => {
@@ -175,19 +175,19 @@ test('a server that refuses once and hangs once gets the letter in the end, and 
   await forgot('patient@example.com')
   const office = overSmtp()
   server.state.mood = 'refuses'
-  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  await expect(sendDue(office)).rejects.toThrow(DeliveryError)
   expect(await sendDue(office)).toBe(0)
   post.clock.move(minutes(1))
   server.state.mood = 'hangs'
-  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  await expect(sendDue(office)).rejects.toThrow(DeliveryError)
   post.clock.move(minutes(1))
   server.state.mood = 'takes'
   expect(await sendDue(office)).toBe(0)
   post.clock.move(minutes(1))
   expect(await sendDue(office)).toBe(1)
-  expect(server.letters).toMatchObject([{ to: ['patient@example.com'] }])
+  expect(server.emails).toMatchObject([{ to: ['patient@example.com'] }])
   expect(server.state.asked).toBe(3)
-  const token = /reset-password#([\w-]{43})/.exec(readable(server.letters[0]?.raw ?? ''))?.[1] ?? ''
+  const token = /reset-password#([\w-]{43})/.exec(readable(server.emails[0]?.raw ?? ''))?.[1] ?? ''
   expect((await resets()).map(({ token_hash }) => token_hash)).toContainEqual(hashToken(token))
 })
 
@@ -195,11 +195,11 @@ test('a letter whose receipt was lost comes again under the same id', async () =
   await confirm((await paidOrder()).id)
   const office = overSmtp()
   server.state.mood = 'takes but cuts the answer'
-  await expect(sendDue(office)).rejects.toThrow(LetterNotSent)
+  await expect(sendDue(office)).rejects.toThrow(DeliveryError)
   server.state.mood = 'takes'
   post.clock.move(minutes(1))
   await sendDue(office)
-  const ids = server.letters.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim())
+  const ids = server.emails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim())
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
 })
@@ -208,7 +208,7 @@ test('an e-mail whose mail server is dead for four days is sent on the fifth', a
   await confirm((await paidOrder()).id)
   const isAway = { ...post.office, mailer: { send: () => Promise.reject(new Error('no route to host')) } }
   for (let hour = 0; hour < 4 * 24; hour++) {
-    await sendDue(isAway).catch(error => expect(error).toBeInstanceOf(LetterNotSent))
+    await sendDue(isAway).catch(error => expect(error).toBeInstanceOf(DeliveryError))
     post.clock.move(minutes(60))
   }
   expect(await findUndeliverable(post.db)).toEqual({ total: 0, emails: [] })
@@ -222,7 +222,7 @@ test('an e-mail that nobody takes for five days is undeliverable, and is sent wh
   let tries = 0
   const send = () => Promise.reject(new Error(`try ${++tries}`))
   for (let hour = 0; hour < 7 * 24; hour++) {
-    await sendDue({ ...post.office, mailer: { send } }).catch(error => expect(error).toBeInstanceOf(LetterNotSent))
+    await sendDue({ ...post.office, mailer: { send } }).catch(error => expect(error).toBeInstanceOf(DeliveryError))
     post.clock.move(minutes(60))
   }
   expect(tries).toBe(5 * 24 + 2)
@@ -238,7 +238,7 @@ test('an e-mail that nobody takes for five days is undeliverable, and is sent wh
     ['ADA@example.com', emails[0]?._id].map(which => resendUndeliverable(post.db, post.clock.now(), which)),
   )
   expect(counts.toSorted()).toEqual([0, 1]) // asked for twice at once
-  await expect(sendDue({ ...post.office, mailer: { send } })).rejects.toThrow(LetterNotSent)
+  await expect(sendDue({ ...post.office, mailer: { send } })).rejects.toThrow(DeliveryError)
   expect(await findUndeliverable(post.db)).toMatchObject({ total: 0 }) // it has five days again
   post.clock.move(minutes(1))
   expect(await sendDue(post.office)).toBe(1)
@@ -247,8 +247,8 @@ test('an e-mail that nobody takes for five days is undeliverable, and is sent wh
 test('one refused recipient holds up no other, and an unknown one is undeliverable at once', async () => {
   const recipients = ['unknown', 'ada', 'relayed', 'bea', 'greylisted', 'cleo', 'dora', 'emma', 'fay']
   for (const name of recipients) await confirm((await paidOrder({ contact_email: `${name}@example.com` })).id)
-  await expect(sendDue(overSmtp())).rejects.toThrow(LetterNotSent)
-  expect(server.letters.map(({ to }) => to[0]?.split('@')[0]).toSorted()).toEqual(
+  await expect(sendDue(overSmtp())).rejects.toThrow(DeliveryError)
+  expect(server.emails.map(({ to }) => to[0]?.split('@')[0]).toSorted()).toEqual(
     ['ada', 'bea', 'cleo', 'dora', 'emma', 'fay'].toSorted(),
   )
   const { emails } = await findUndeliverable(post.db)
@@ -263,7 +263,7 @@ test('a mail server that cannot be reached is not asked for each e-mail', async 
     tries += 1
     return Promise.reject(new Error('no route to host'))
   }
-  await expect(sendDue({ ...post.office, mailer: { send } })).rejects.toThrow(LetterNotSent)
+  await expect(sendDue({ ...post.office, mailer: { send } })).rejects.toThrow(DeliveryError)
   expect(tries).toBeLessThanOrEqual(5)
 })
 
@@ -273,7 +273,7 @@ test('a link for a new password goes before all else', async () => {
   await createUser(post.db, { email: 'waiting@example.com' })
   await forgot('waiting@example.com')
   await sendDue(post.office)
-  expect(post.letters.findIndex(({ to }) => to === 'waiting@example.com')).toBeLessThan(5)
+  expect(post.emails.findIndex(({ to }) => to === 'waiting@example.com')).toBeLessThan(5)
 })
 
 test('a link for a new password is not sent an hour after it was asked for, nor a day later by hand', async () => {
@@ -281,11 +281,11 @@ test('a link for a new password is not sent an hour after it was asked for, nor 
   await forgot('late@example.com')
   await expect(
     sendDue({ ...post.office, mailer: { send: () => Promise.reject(new Error('no route to host')) } }),
-  ).rejects.toThrow(LetterNotSent)
+  ).rejects.toThrow(DeliveryError)
   post.clock.move(minutes(61))
   expect(await sendDue(post.office)).toBe(0)
   expect(await resendUndeliverable(post.db, post.clock.now())).toBe(0)
-  expect(post.letters).toEqual([])
+  expect(post.emails).toEqual([])
 })
 
 test('many e-mails go over few connections', async () => {
@@ -300,7 +300,7 @@ test('many e-mails go over few connections', async () => {
   )
   const office = overSmtp()
   expect(await sendDue(office)).toBe(count)
-  expect(server.letters).toHaveLength(count)
+  expect(server.emails).toHaveLength(count)
   expect(server.state.connections).toBeLessThanOrEqual(10) // nodemailer opens a new one after a hundred
   await office.mailer.close?.()
 })
@@ -349,10 +349,10 @@ test('an open shop sends what is queued by itself, and closes after the letter o
   const untouched = () => {}
   let takesOver = untouched
   const mailer = {
-    send: (letter: (typeof post.letters)[number]) =>
+    send: (email: (typeof post.emails)[number]) =>
       new Promise<void>(resolve => {
         takesOver = () => {
-          post.letters.push(letter)
+          post.emails.push(email)
           resolve()
         }
       }),
@@ -360,13 +360,13 @@ test('an open shop sends what is queued by itself, and closes after the letter o
   await createUser(post.db, { email: 'first@example.com' })
   await createUser(post.db, { email: 'second@example.com' })
   await forgot('first@example.com')
-  const loop = keepSending({ ...post.office, mailer }, { warn: (_, message) => warnings.push(message) })
+  const loop = startOutbox({ ...post.office, mailer }, { warn: (_, message) => warnings.push(message) })
   await expect.poll(() => takesOver, { timeout: 10_000 }).not.toBe(untouched)
   const closing = loop.close()
   await forgot('second@example.com')
   takesOver()
   await closing
-  expect(post.letters.map(({ to }) => to)).toEqual(['first@example.com'])
+  expect(post.emails.map(({ to }) => to)).toEqual(['first@example.com'])
   expect(await post.rows()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: null, attempts: 0 }])
   expect(warnings).toEqual([])
 })
@@ -376,7 +376,7 @@ test('what goes wrong is said in the log, without what the letter says', async (
   await createUser(post.db, { email: 'unlucky@example.com' })
   await forgot('unlucky@example.com')
   const mailer = { send: () => Promise.reject(new Error('no route to host')) }
-  const loop = keepSending({ ...post.office, mailer }, { warn: (about, message) => told.push(message, String(about)) })
+  const loop = startOutbox({ ...post.office, mailer }, { warn: (about, message) => told.push(message, String(about)) })
   await expect.poll(() => told.join(), { timeout: 10_000 }).toMatch(/^password-reset [\w-]+ was not sent/)
   await loop.close()
   expect(told.join()).not.toMatch(/unlucky|#/)

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
-import type { PostOffice, Waiting } from './context.ts'
+import type { MailContext, Waiting } from './context.ts'
 import { MailRefused } from './transports/mailer.ts'
-import { writableKinds, writeLetter } from './write-email.ts'
+import { writableKinds, writeEmail } from './write-email.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** RFC 5321 4.5.4.1: at least four to five days. */
 const givesUpAfterMs = 5 * dayMs
-const keptForMs = 30 * dayMs
+const retentionMs = 30 * dayMs
 /** As many connections as the mailer keeps. */
 const mostAtOnce = 5
 const longestReason = 300
 
 /** A letter could not be sent. It waits for its next turn, or was given up. */
-export class LetterNotSent extends Error {
+export class DeliveryError extends Error {
   override name = 'LetterNotSent'
 }
 
@@ -24,7 +24,7 @@ export class LetterNotSent extends Error {
  * @throws LetterNotSent for the first that could not be sent. One that was refused lets the rest have their turn before; when
  *   the mail server cannot be reached, the rest keeps its turn
  */
-export async function sendDue(office: PostOffice, goOn = () => true): Promise<number> {
+export async function sendDue(office: MailContext, goOn = () => true): Promise<number> {
   let sent = 0
   let isDown = false
   const failures: unknown[] = []
@@ -50,14 +50,14 @@ export async function sendDue(office: PostOffice, goOn = () => true): Promise<nu
   return sent
 }
 
-const isRefusal = (error: unknown) => error instanceof LetterNotSent && error.cause instanceof MailRefused
+const isRefusal = (error: unknown) => error instanceof DeliveryError && error.cause instanceof MailRefused
 
 /**
  * Takes the letter that has waited longest for its turn, those about a password first. Its next turn comes later every time, and always later than any
  * sending takes, so that a letter that dies with its process is sent by another, and none by two at once. A kind that only a
  * newer release can write is left to it.
  */
-async function takeNext({ db, clock }: PostOffice): Promise<Waiting | undefined> {
+async function takeNext({ db, clock }: MailContext): Promise<Waiting | undefined> {
   const now = clock.now()
   const later = sql`${now}::timestamptz + least(interval '1 hour', interval '1 minute' * 2 ^ least(attempts, 6))`
   const longestWaiting = (column: RawBuilder<unknown>, kinds = sql`kind = any(${writableKinds})`) => sql`(
@@ -77,18 +77,18 @@ async function takeNext({ db, clock }: PostOffice): Promise<Waiting | undefined>
   return rows[0]
 }
 
-async function send(office: PostOffice, mail: Waiting): Promise<boolean> {
+async function send(office: MailContext, mail: Waiting): Promise<boolean> {
   const { db, mailer, clock } = office
   try {
-    const letter = await writeLetter(office, mail)
-    if (letter) await mailer.send(letter)
-    await close(db, mail, letter ? clock.now() : null)
-    return letter !== undefined
+    const email = await writeEmail(office, mail)
+    if (email) await mailer.send(email)
+    await close(db, mail, email ? clock.now() : null)
+    return email !== undefined
   } catch (cause) {
     const isFinal = cause instanceof MailRefused && cause.isFinal
     const isGivenUp = isFinal || +clock.now() - +mail.created_at > givesUpAfterMs
     if (isGivenUp) await giveUp(db, mail, clock.now(), cause)
-    throw new LetterNotSent(`${mail.kind} ${mail.id} was not sent${isGivenUp ? ', it is given up' : ''}`, { cause })
+    throw new DeliveryError(`${mail.kind} ${mail.id} was not sent${isGivenUp ? ', it is given up' : ''}`, { cause })
   }
 }
 
@@ -120,12 +120,12 @@ async function giveUp(db: Db, mail: Waiting, now: Date, cause: unknown): Promise
 }
 
 /** Who was written to is forgotten after 30 days, and what the mailer keeps of letters that are known no more. */
-export async function forgetOld({ db, mailer, clock }: PostOffice): Promise<void> {
+export async function forgetOld({ db, mailer, clock }: MailContext): Promise<void> {
   await db
     .deleteFrom('mail')
     .where('next_try_at', 'is', null)
     .where('due_at', 'is', null)
-    .where(({ eb, fn }) => eb(fn.coalesce('failed_at', 'created_at'), '<', new Date(+clock.now() - keptForMs)))
+    .where(({ eb, fn }) => eb(fn.coalesce('failed_at', 'created_at'), '<', new Date(+clock.now() - retentionMs)))
     .execute()
   await mailer.forget?.(async ids => {
     const known = db.selectFrom('mail').select('id').where('id', '=', sql<string>`any(${ids}::uuid[])`)

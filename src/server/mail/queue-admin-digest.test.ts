@@ -4,7 +4,7 @@ import { createOrder, createProduct, createUser } from '../../../tests/support/b
 import { minutes } from '../payments/payments.fixture.ts'
 import { openPostOffice } from './mail.fixture.ts'
 import { forgetOld, sendDue } from './outbox.ts'
-import { keepSending } from './outbox-job.ts'
+import { startOutbox } from './outbox-job.ts'
 import { lookForNews } from './queue-admin-digest.ts'
 
 let post: Awaited<ReturnType<typeof openPostOffice>>
@@ -16,7 +16,7 @@ beforeEach(async () => {
   post.clock.move(minutes(16))
   await lookForNews(post)
   await createUser(post.db, { role: 'admin', email: 'olga@shop.test' })
-  post.letters.length = 0
+  post.emails.length = 0
 })
 afterAll(() => post.close())
 
@@ -45,7 +45,7 @@ async function wait(forMs: number) {
     await sendDue(post.office)
   }
 }
-const subjects = () => post.letters.map(({ to, subject }) => `${subject} for ${to}`)
+const subjects = () => post.emails.map(({ to, subject }) => `${subject} for ${to}`)
 const state = () => post.db.selectFrom('house_news').selectAll().executeTakeFirstOrThrow()
 
 test('an admin is told of orders, payments to look at and messages, with where to see them', async () => {
@@ -54,9 +54,9 @@ test('an admin is told of orders, payments to look at and messages, with where t
   for (let n = 0; n < 3; n++) await write()
   await wait(minutes(1))
   expect(subjects()).toEqual(['2 new orders, 1 to look at, 3 new messages for olga@shop.test'])
-  const [letter] = post.letters
-  expect(letter?.link).toBe('http://shop.test/dashboard/manage-orders')
-  expect(letter?.text).toBe(`In review, to be looked at before anything is sent:
+  const [email] = post.emails
+  expect(email?.link).toBe('http://shop.test/dashboard/manage-orders')
+  expect(email?.text).toBe(`In review, to be looked at before anything is sent:
 $100.00 for 1 × Silk dress: order ${odd.order_id}. Paid $49.50, the order says $100.00.
 
 Paid:
@@ -71,10 +71,10 @@ Vitrine
 London W1
 hello@vitrine.example`)
   for (const link of ['manage-orders', 'messages'])
-    expect(letter?.html).toContain(`<a href="http://shop.test/dashboard/${link}">`)
-  expect(letter?.html).toContain('<p>$200.00 for 1 × Silk dress, 1 × Silk dress<br>')
-  expect(letter?.html).toContain(`<a href="http://shop.test/orders/${two.order_id}">${two.order_id}</a>`)
-  expect(`${letter?.text}${letter?.html}`).not.toMatch(/evil|Eve|eve@/)
+    expect(email?.html).toContain(`<a href="http://shop.test/dashboard/${link}">`)
+  expect(email?.html).toContain('<p>$200.00 for 1 × Silk dress, 1 × Silk dress<br>')
+  expect(email?.html).toContain(`<a href="http://shop.test/orders/${two.order_id}">${two.order_id}</a>`)
+  expect(`${email?.text}${email?.html}`).not.toMatch(/evil|Eve|eve@/)
 })
 
 test('of a large order three products are named, as they are called, and the other pieces counted', async () => {
@@ -82,9 +82,9 @@ test('of a large order three products are named, as they are called, and the oth
   const order = await createOrder(post.db, Array<typeof lace>(6).fill(lace))
   await note(order.id, 'payment', 'paid')
   await wait(minutes(1))
-  const [letter] = post.letters
-  expect(letter?.text).toMatch(/ for (1 × Lace <hem> & more(, )?){3} and 3 more pieces: order /)
-  expect(letter?.html).toContain('1 × Lace &lt;hem&gt; &amp; more and 3 more pieces<br>')
+  const [email] = post.emails
+  expect(email?.text).toMatch(/ for (1 × Lace <hem> & more(, )?){3} and 3 more pieces: order /)
+  expect(email?.html).toContain('1 × Lace &lt;hem&gt; &amp; more and 3 more pieces<br>')
 })
 
 test('a lone sale is told within a minute, and once', async () => {
@@ -92,16 +92,16 @@ test('a lone sale is told within a minute, and once', async () => {
   await wait(minutes(1))
   expect(subjects()).toEqual(['1 new order for olga@shop.test'])
   await wait(minutes(60))
-  expect(post.letters).toHaveLength(1)
+  expect(post.emails).toHaveLength(1)
 })
 
 test('a lone message too', async () => {
   await write()
   await wait(minutes(1))
   expect(subjects()).toEqual(['1 new message for olga@shop.test'])
-  expect(post.letters[0]).toMatchObject({ link: 'http://shop.test/dashboard/messages' })
+  expect(post.emails[0]).toMatchObject({ link: 'http://shop.test/dashboard/messages' })
   await wait(minutes(60))
-  expect(post.letters).toHaveLength(1)
+  expect(post.emails).toHaveLength(1)
 })
 
 test('what comes within fifteen minutes is told together, sixteen minutes after the first at the latest', async () => {
@@ -110,10 +110,10 @@ test('what comes within fifteen minutes is told together, sixteen minutes after 
     await wait(minutes(1))
   }
   await wait(minutes(16))
-  const told = post.letters.map(({ subject }) => Number.parseInt(subject, 10))
+  const told = post.emails.map(({ subject }) => Number.parseInt(subject, 10))
   expect(told).toEqual([1, 15, 15, 14])
-  for (const { text } of post.letters) expect(text).not.toContain('more order')
-  const named = post.letters.flatMap(({ text }) => text.match(/(?<=: order )[0-9a-f]{32}/g) ?? [])
+  for (const { text } of post.emails) expect(text).not.toContain('more order')
+  const named = post.emails.flatMap(({ text }) => text.match(/(?<=: order )[0-9a-f]{32}/g) ?? [])
   expect(named).toHaveLength(45)
   expect(new Set(named).size).toBe(45)
   const { rows } = await sql<{ minutes: number }>`
@@ -129,7 +129,7 @@ test('twenty orders are named, those to look at first, and the others counted', 
   const odd = await sell({ payment_state: 'review', review_reason: 'The payment came after the order was expired.' })
   await wait(minutes(1))
   expect(subjects()).toEqual(['25 new orders, 1 to look at for olga@shop.test'])
-  const text = post.letters[0]?.text ?? ''
+  const text = post.emails[0]?.text ?? ''
   expect(text.match(/(?<=: order )[0-9a-f]{32}/g)).toHaveLength(20)
   expect(text).toContain(
     `$100.00 for 1 × Silk dress: order ${odd.order_id}. The payment came after the order was expired.`,
@@ -141,7 +141,7 @@ describe('no letter is written', () => {
   test('when there is no news: nothing, and what awaits its payment, ended or only changed its status', async () => {
     const { id } = await sell()
     await wait(minutes(20))
-    post.letters.length = 0
+    post.emails.length = 0
     await wait(minutes(20))
     const { last_event } = await state()
     const later = await createOrder(post.db, [await createProduct(post.db)], { payment_state: 'expired' })
@@ -149,11 +149,11 @@ describe('no letter is written', () => {
     await note(later.id, 'payment', 'expired')
     await note(id, 'status', 'shipped')
     await wait(minutes(20))
-    expect(post.letters).toEqual([])
+    expect(post.emails).toEqual([])
     expect((await state()).last_event).toBe(last_event + 3)
     await sell()
     await wait(minutes(1))
-    expect(post.letters).toHaveLength(1)
+    expect(post.emails).toHaveLength(1)
   })
 
   test('about what was deleted or refunded meanwhile', async () => {
@@ -162,7 +162,7 @@ describe('no letter is written', () => {
     await note(id, 'payment', 'refunded')
     await post.db.updateTable('order').set({ payment_state: 'refunded' }).where('id', '=', id).execute()
     await wait(minutes(20))
-    expect(post.letters).toEqual([])
+    expect(post.emails).toEqual([])
     expect(await post.rows()).toEqual([])
   })
 
@@ -202,7 +202,7 @@ test('a payment that was looked at and accepted is told again, as paid', async (
   await post.db.updateTable('order').set({ payment_state: 'paid', review_reason: null }).where('id', '=', id).execute()
   await note(id, 'payment', 'paid')
   await wait(minutes(16))
-  expect(post.letters.map(({ subject }) => subject)).toEqual(['1 new order, 1 to look at', '1 new order'])
+  expect(post.emails.map(({ subject }) => subject)).toEqual(['1 new order, 1 to look at', '1 new order'])
 })
 
 test('every admin gets a letter, however many processes look at once', async () => {
@@ -218,7 +218,7 @@ test('every admin gets a letter, however many processes look at once', async () 
     await Promise.all(Array.from({ length: 8 }, () => lookForNews(post)))
     await Promise.all(Array.from({ length: 4 }, () => sendDue(post.office)))
     expect(subjects().toSorted()).toEqual([`${subject} for Otto@shop.test`, `${subject} for olga@shop.test`])
-    post.letters.length = 0
+    post.emails.length = 0
     await wait(minutes(15))
   }
 })
@@ -247,15 +247,15 @@ test('what came before the admins were told of anything is no news, nor is it a 
   await sql`insert into house_news (last_event, messages_until, next_at)
     select max(id), ${post.clock.now()}, ${post.clock.now()} from order_event`.execute(post.db)
   await wait(minutes(20))
-  expect(post.letters).toEqual([])
+  expect(post.emails).toEqual([])
   await sell()
   await wait(minutes(1))
-  expect(post.letters).toHaveLength(1)
+  expect(post.emails).toHaveLength(1)
   post.clock.move(minutes(60 * 24 * 31))
   await forgetOld(post.office)
   expect(await post.rows()).toEqual([])
   await wait(minutes(20))
-  expect(post.letters).toHaveLength(1)
+  expect(post.emails).toHaveLength(1)
 })
 
 test('the look goes through no table, and writes nothing when there is no news', async () => {
@@ -296,13 +296,13 @@ test('after a flood a letter tells of no more than can be counted at once, and t
   await wait(minutes(1))
   expect((await state()).last_event).toBe(last_event + 100_000)
   await wait(minutes(15))
-  expect(post.letters.map(({ subject }) => subject)).toEqual(['1 new order', '2 new orders'])
+  expect(post.emails.map(({ subject }) => subject)).toEqual(['1 new order', '2 new orders'])
 })
 
 test('an open shop tells by itself', async () => {
   await sell()
   post.clock.move(minutes(1))
-  const loop = keepSending(post.office, { warn: (_, message) => expect.fail(message) })
+  const loop = startOutbox(post.office, { warn: (_, message) => expect.fail(message) })
   await expect.poll(subjects).toEqual(['1 new order for olga@shop.test'])
   await loop.close()
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
-import type { PostOffice } from './context.ts'
+import type { MailContext } from './context.ts'
 
-const lettersEveryMs = 15 * 60_000
+const digestEveryMs = 15 * 60_000
 const mostNamed = 20
 /**
  * What is younger is left for the next look. Entries in the history are numbered before they can be seen; by then all that have
@@ -23,7 +23,7 @@ interface Found {
  * Queues a letter to every admin when orders were paid or messages have come since the last one, at most every 15 minutes. Any
  * number of processes may look at once, and as often as they like: mostly it is one statement that reads a few rows.
  */
-export async function lookForNews({ db, clock }: Pick<PostOffice, 'db' | 'clock'>): Promise<void> {
+export async function lookForNews({ db, clock }: Pick<MailContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const until = new Date(+now - settledAfterMs)
   const found = await find(db, now, until)
@@ -61,7 +61,7 @@ async function tell(db: Db, { last, newest, messages }: Found, now: Date, until:
       update house_news set
         last_event = ${newest},
         messages_until = ${until},
-        next_at = case when orders + ${messages}::bigint > 0 then ${new Date(+now + lettersEveryMs)} else next_at end
+        next_at = case when orders + ${messages}::bigint > 0 then ${new Date(+now + digestEveryMs)} else next_at end
       from news where last_event = ${last} and next_at <= ${now}
       returning orders, named
     )

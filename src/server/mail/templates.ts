@@ -1,11 +1,11 @@
 import { addressLines } from '#domain/address-lines.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Address } from '#domain/order.ts'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from '../lib/html.ts'
-import type { Letter } from './transports/mailer.ts'
+import type { Email } from './transports/mailer.ts'
 
-export type Words = Pick<Letter, 'subject' | 'text' | 'html' | 'link'>
+export type Words = Pick<Email, 'subject' | 'text' | 'html' | 'link'>
 
 export interface BoughtOrder {
   orderId: string
@@ -15,7 +15,7 @@ export interface BoughtOrder {
 }
 
 /** The house, at the end of each letter. */
-export const signature = [house.name, ...house.address, house.email].join('\n')
+export const signature = [shopInfo.name, ...shopInfo.address, shopInfo.email].join('\n')
 
 /** Where an order is shown. */
 export const linkTo = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
@@ -138,7 +138,7 @@ const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle:
 /** What somebody reads who forgot their password. It says nothing that others could have typed. */
 export function passwordReset(token: string, origin: string): Words {
   const link = `${origin}/reset-password#${token}`
-  const what = `Somebody, probably you, asked for a new password for your account at ${house.name}.`
+  const what = `Somebody, probably you, asked for a new password for your account at ${shopInfo.name}.`
   const how = 'The link works once, for one hour. If it was not you, you need not do anything.'
   return {
     subject: 'Choose a new password',

@@ -7,13 +7,13 @@ import { orderAddress } from '../orders/address-queries.ts'
 import { isOpenDispute } from '../payments/dispute-queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { findAdmin, newsFor } from './admin-digest.ts'
-import type { PostOffice, Waiting } from './context.ts'
+import type { MailContext, Waiting } from './context.ts'
 import { disputeOpened, orderConfirmation, orderRefunded, orderShipped, passwordReset } from './templates.ts'
-import type { Letter } from './transports/mailer.ts'
+import type { Email } from './transports/mailer.ts'
 
 const resetLivesForMs = 60 * 60_000
 
-type Write = (office: PostOffice, mail: Waiting) => Promise<Letter | undefined>
+type Write = (office: MailContext, mail: Waiting) => Promise<Email | undefined>
 
 const writers: Record<Waiting['kind'], Write> = {
   'order-confirmation': writeConfirmation,
@@ -28,15 +28,15 @@ const writers: Record<Waiting['kind'], Write> = {
 export const writableKinds = Object.keys(writers)
 
 /** The letter that a row of `mail` stands for, as things are now; undefined when there is nobody to write to, or no reason. */
-export const writeLetter: Write = (office, mail) => writers[mail.kind](office, mail)
+export const writeEmail: Write = (office, mail) => writers[mail.kind](office, mail)
 
-async function writeConfirmation({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+async function writeConfirmation({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
   const order = await findOrderOf(db, id)
   const to = order && buyerOf(order)
   return to ? { id, to, ...orderConfirmation(order, origin) } : undefined
 }
 
-async function writeShipped({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+async function writeShipped({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
   const order = await findOrderOf(db, id)
   const to = order && isUnderWay(order) && buyerOf(order)
   return to ? { id, to, ...orderShipped(order, origin) } : undefined
@@ -46,7 +46,7 @@ const isUnderWay = ({ status, payment_state, deleted_at }: OrderOf) =>
   (status === 'shipped' || status === 'completed') && payment_state === 'paid' && deleted_at === null
 
 /** It is written even if the order was deleted meanwhile: the money goes back all the same. */
-async function writeRefunded({ db, origin }: PostOffice, { id }: Waiting): Promise<Letter | undefined> {
+async function writeRefunded({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
   const order = await findOrderOf(db, id)
   const to = order?.payment_state === 'refunded' && buyerOf(order)
   if (!to) return undefined
@@ -85,7 +85,7 @@ async function findOrderOf(db: Db, mailId: string) {
 }
 
 /** To an admin, while it can still be answered. */
-async function writeDispute({ db, origin }: PostOffice, { id, address }: Waiting): Promise<Letter | undefined> {
+async function writeDispute({ db, origin }: MailContext, { id, address }: Waiting): Promise<Email | undefined> {
   const to = await findAdmin(db, address ?? '')
   const dispute = await db
     .selectFrom('mail')
@@ -103,9 +103,9 @@ async function writeDispute({ db, origin }: PostOffice, { id, address }: Waiting
  * them a link that works is a risk and no help.
  */
 async function writeReset(
-  { db, clock, origin }: PostOffice,
+  { db, clock, origin }: MailContext,
   { id, address, created_at }: Waiting,
-): Promise<Letter | undefined> {
+): Promise<Email | undefined> {
   if (+clock.now() - +created_at >= resetLivesForMs) return undefined
   const user = await db
     .selectFrom('user')

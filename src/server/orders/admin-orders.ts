@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/order.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound, mostCounted } from '../db/count-found.ts'
@@ -31,7 +31,7 @@ const statesWith = (status: OrderStatus | undefined) =>
  * One page of the orders for which money has arrived, and how many match in all; of a search 10,000 are counted at most.
  * Searched by order id or e-mail.
  */
-export async function findAdminOrders({ db, origin }: Pick<Till, 'db' | 'origin'>, filters: OrderFilters) {
+export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, filters: OrderFilters) {
   const { page, limit, q, status, payment, sort } = filters
   const states = payment ? [payment] : statesWith(status)
   const matching = db

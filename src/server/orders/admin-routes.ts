@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
 import { AdminOrder, orderStatuses, ShownOrder } from '#domain/order.ts'
 import { literals } from '#domain/schema.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
@@ -41,9 +41,9 @@ const refund = { summary: 'Give the money back', params: ById, response: { 200: 
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
 /** `/api/orders`: the owner's side of it. */
-export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async (app, { till }) => {
+export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext }> = async (app, { context }) => {
   app.get('/', { schema: listAllOrders, config: admin }, async ({ query }, reply) => {
-    const { orders, total } = await findAdminOrders(till, { ...readPage(query), ...readOrderFilters(query) })
+    const { orders, total } = await findAdminOrders(context, { ...readPage(query), ...readOrderFilters(query) })
     reply.header(totalHeader, total)
     return ok(orders)
   })
@@ -51,32 +51,32 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ till: Till }> = async
   app.patch('/update-order-status/:id', { schema: updateStatus, config: admin }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
     const { status, force = false } = request.body
-    await setStatus(till, caller, id, status, { force })
+    await setStatus(context, caller, id, status, { force })
     return ok(await show(id, caller), 'Updated order status')
   })
 
   app.delete('/delete-order/:id', { schema: remove, config: admin }, async request => {
     const { id } = request.params
     const force = request.query.force === 'true'
-    return ok({ auditId: await deleteOrder(till, callerOf(request), id, { force }) }, `Delete order ${id}`)
+    return ok({ auditId: await deleteOrder(context, callerOf(request), id, { force }) }, `Delete order ${id}`)
   })
 
   app.post('/refund/:id', { schema: refund, config: admin }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
-    await refundOrder(till, caller, id)
+    await refundOrder(context, caller, id)
     const order = await show(id, caller)
     return ok(order, order.refunding ? 'Refund asked for' : 'Refunded')
   })
 
   app.post('/accept/:id', { schema: accept, config: admin }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
-    await acceptOrder(till, caller, id)
+    await acceptOrder(context, caller, id)
     return ok(await show(id, caller), 'Accepted')
   })
 
   /** Also when it was deleted meanwhile: what was done is done. */
   async function show(id: string, caller: SignedIn) {
-    const order = await findChangedOrder(till, id, caller)
+    const order = await findChangedOrder(context, id, caller)
     if (!order) throw notFound('Order')
     return order
   }

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { sendCsv } from '../csv/send.ts'
 import { exportOrders } from './export-orders.ts'
 
 const exportSchema = { summary: 'The orders for which money has arrived as CSV, oldest first', produces: ['text/csv'] }
 
 /** `/api/orders/export`: the orders for whoever keeps the books. */
-export const exportOrderRoutes: FastifyPluginAsyncTypebox<Pick<Till, 'db' | 'clock'>> = async (app, { db, clock }) => {
+export const exportOrderRoutes: FastifyPluginAsyncTypebox<Pick<CheckoutContext, 'db' | 'clock'>> = async (
+  app,
+  { db, clock },
+) => {
   app.get(
     '/export',
     { schema: exportSchema, exposeHeadRoute: false, config: { access: 'admin' } },

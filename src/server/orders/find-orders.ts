@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/order.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { Tables } from '../db/tables.ts'
@@ -19,7 +19,7 @@ const most = 1000
  * typed as their e-mail makes no order theirs. Asked by e-mail, as only an admin can, it is also the guests' who typed it.
  * @returns at most 1,000 orders, and how many there are
  */
-export async function findOrdersOf({ db, origin }: Pick<Till, 'db' | 'origin'>, idOrEmail: string) {
+export async function findOrdersOf({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, idOrEmail: string) {
   const isTheirs = validate(idOrEmail) ? sql<SqlBool>`user_id = ${idOrEmail}` : wasBoughtWith(idOrEmail)
   const rows = await db
     .with('order', selected =>
@@ -51,7 +51,7 @@ const wasBoughtWith = (email: string) => sql<SqlBool>`(
 
 /** One order: everything for its buyer and for admins, for anybody else who holds one of its ids the public part. */
 export async function findShownOrder(
-  { db, origin }: Pick<Till, 'db' | 'origin'>,
+  { db, origin }: Pick<CheckoutContext, 'db' | 'origin'>,
   idOrOrderId: string,
   caller: SignedIn | undefined,
 ): Promise<ShownOrder | undefined> {
@@ -83,7 +83,7 @@ const publicOrders = {
 }
 
 /** An order that an admin has just changed, also when somebody has deleted it since. */
-export const findChangedOrder = ({ db, origin }: Pick<Till, 'db' | 'origin'>, id: string, admin: SignedIn) =>
+export const findChangedOrder = ({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, id: string, admin: SignedIn) =>
   findOrderFor(db, origin, id, admin, { evenDeleted: true })
 
 async function findOrderFor(

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../checkout/place-order.ts'
 import { defaultAddressBounds } from '../http/address-bounds.ts'
 import { settle } from '../payments/settle.ts'
-import { aBuyer, openTill, sell } from './orders.fixture.ts'
+import { aBuyer, openCheckout, sell } from './orders.fixture.ts'
 import { savePaymentSession } from './queries.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 afterAll(() => shop.close())
 
@@ -25,7 +25,7 @@ test('an order is found by itself, however many await their payment since the da
   await fill('awaiting', 2_000)
 
   const at = shop.clock.now()
-  const id = shop.till.ids.uuid()
+  const id = shop.context.ids.uuid()
   const order = { orderId: id, amountCents: 5_000, currency: 'usd' }
   await shop.db.transaction().execute(async tx => {
     const lines = [{ line: 0, productId, quantity: 1 }]
@@ -34,7 +34,7 @@ test('an order is found by itself, however many await their payment since the da
     await placeOrder(tx, { id, orderId: id, at, expiresAt, buyer, lines }, defaultAddressBounds)
     await savePaymentSession(tx, id, { id: 'cs_1', url: 'https://pay.test' })
     const paid = { ...order, id: 'cs_1', status: 'complete', paid: true } as const
-    expect(await settle({ ...shop.till, db: tx }, paid, { actor: 'confirm' })).toBe(id)
+    expect(await settle({ ...shop.context, db: tx }, paid, { actor: 'confirm' })).toBe(id)
     const { rows } = await sql<{ read: number }>`
       select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'order'`.execute(tx)
     expect(rows[0]?.read).toBeLessThan(20)

@@ -4,17 +4,17 @@ import type { AdminOrder, ShownOrder } from '#domain/order.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { refundOrder } from './manage-orders.ts'
-import { openTill } from './orders.fixture.ts'
+import { openCheckout } from './orders.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 let olga: { id: string; email: string }
 let asOlga: { cookie: string }
 let asAda: { cookie: string }
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
   olga = await createUser(shop.db, { role: 'admin', email: 'olga@shop.test' })
   asOlga = await signIn(shop.db, olga)
   asAda = await signIn(shop.db, await createUser(shop.db, { email: 'ada@shop.test' }))
@@ -36,7 +36,7 @@ const list = async (query = '') => {
   const { body, total } = await send('GET', query)
   return { ids: (body.data as AdminOrder[]).map(order => order._id), orders: body.data as AdminOrder[], total }
 }
-const deeds = () => shop.db.selectFrom('audit').select(['action', 'before', 'after']).orderBy('id').execute()
+const auditEntries = () => shop.db.selectFrom('audit').select(['action', 'before', 'after']).orderBy('id').execute()
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /** An order that was bought and paid for at the provider. */
@@ -70,7 +70,7 @@ describe('the status of an order', () => {
       'pending',
     ])
     expect(shown).not.toHaveProperty('history')
-    expect((await deeds())[0]).toEqual({
+    expect((await auditEntries())[0]).toEqual({
       action: 'change status',
       before: { status: 'pending' },
       after: { status: 'completed' },
@@ -82,7 +82,7 @@ describe('the status of an order', () => {
   test('that it has already is no change', async () => {
     const { id, updated_at } = await paidOrder()
     expect((await setStatus(id, 'pending')).body.data.updatedAt).toBe(updated_at.toISOString())
-    expect(await deeds()).toEqual([])
+    expect(await auditEntries()).toEqual([])
   })
 
   test.each([undefined, null, '', 'Pending', 'paid', 7, ['pending']])('%j is none', async status => {
@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(body.data).toMatchObject({ paymentState: 'refunded', status: 'pending' })
     expect(await refunds()).toBe(before + 1)
     expect((await list()).ids).toContain(id)
-    expect(await deeds()).toEqual([
+    expect(await auditEntries()).toEqual([
       { action: 'refund', before: { paymentState: 'paid' }, after: { paymentState: 'refunded' } },
     ])
   })
@@ -118,7 +118,7 @@ describe('a refund', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await refunds()).toBe(before + 1)
-    expect(await deeds()).toHaveLength(1)
+    expect(await auditEntries()).toHaveLength(1)
   })
 
   test('that the provider does not answer changes nothing here', async () => {
@@ -126,16 +126,16 @@ describe('a refund', () => {
     shop.sandbox.faults.api5xx = 1
     expect((await refund(id)).status).toBe(503)
     expect((await send('GET', `order/${id}`)).body.data.paymentState).toBe('paid')
-    expect(await deeds()).toEqual([])
+    expect(await auditEntries()).toEqual([])
   })
 
   test('after which the shop broke off is finished by asking again', async () => {
     const { id } = await paidOrder()
-    const refundOnly: Till['payments']['refund'] = async asked => {
+    const refundOnly: CheckoutContext['payments']['refund'] = async asked => {
       await shop.payments.refund(asked)
       throw new Error('killed')
     }
-    const killed = { ...shop.till, payments: { ...shop.payments, refund: refundOnly } }
+    const killed = { ...shop.context, payments: { ...shop.payments, refund: refundOnly } }
     await expect(refundOrder(killed, olga, id)).rejects.toThrow('killed')
     const given = await refunds()
     expect((await refund(id)).body.data.paymentState).toBe('refunded')
@@ -151,7 +151,7 @@ describe('a refund', () => {
     expect(await refunding).toMatchObject({ status: 200, body: { data: { _id: id, paymentState: 'refunded' } } })
     await shop.app.inject({ method: 'POST', url: `/api/admin/undo/${body.data.auditId}`, headers: asOlga })
     expect((await send('GET', `order/${id}`)).body.data.paymentState).toBe('refunded')
-    expect((await deeds()).map(({ action }) => action).toSorted()).toEqual(['delete', 'refund', 'undo'])
+    expect((await auditEntries()).map(({ action }) => action).toSorted()).toEqual(['delete', 'refund', 'undo'])
   })
 
   test('of an order that was never paid at the provider is refused in plain words', async () => {
@@ -184,8 +184,8 @@ describe('a payment in review', () => {
       'payment paid by olga@shop.test',
       'status pending by olga@shop.test',
     ])
-    const letters = await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()
-    expect(letters).toEqual([{ kind: 'order-confirmation' }])
+    const emails = await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()
+    expect(emails).toEqual([{ kind: 'order-confirmation' }])
     expect((await list('?payment=review')).ids).toEqual([])
   })
 
@@ -193,8 +193,8 @@ describe('a payment in review', () => {
     const { id } = await inReview()
     expect((await refund(id)).body.data).toMatchObject({ paymentState: 'refunded', reviewReason: null })
     expect((await send('POST', `accept/${id}`)).status).toBe(409)
-    const letters = await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()
-    expect(letters).toEqual([{ kind: 'order-refunded' }])
+    const emails = await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()
+    expect(emails).toEqual([{ kind: 'order-refunded' }])
   })
 })
 
@@ -232,7 +232,7 @@ test('the list is searched by order id and e-mail, filtered by status, and turne
 })
 
 describe('the buyer is to be told', () => {
-  const letters = (id: string) =>
+  const emails = (id: string) =>
     shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('kind').execute()
   const confirmed = { kind: 'order-confirmation', due_at: null }
 
@@ -243,29 +243,29 @@ describe('the buyer is to be told', () => {
     await setStatus(id, 'shipped')
     await setStatus(id, 'completed')
     const due_at = new Date(+shop.clock.now() + minutes(10))
-    expect(await letters(id)).toEqual([confirmed, { kind: 'order-shipped', due_at }])
+    expect(await emails(id)).toEqual([confirmed, { kind: 'order-shipped', due_at }])
   })
 
   test.each(['pending', 'processing', 'completed'] as const)('nothing when it becomes %s', async status => {
     const { id } = await paidOrder()
     await setStatus(id, status)
-    expect(await letters(id)).toEqual([confirmed])
+    expect(await emails(id)).toEqual([confirmed])
   })
 
   test.each(['review', 'refunded'] as const)('nothing of a parcel while the payment is %s', async payment_state => {
     const { id } = await createOrder(shop.db, [await createProduct(shop.db)], { payment_state })
     expect((await send('PATCH', `update-order-status/${id}`, { status: 'shipped', force: true })).status).toBe(200)
-    expect(await letters(id)).toEqual([])
+    expect(await emails(id)).toEqual([])
   })
 
   test('that the money goes back: at once, and once, however often it is asked for', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.api5xx = 1
     expect((await refund(id)).status).toBe(503)
-    expect(await letters(id)).toEqual([confirmed])
+    expect(await emails(id)).toEqual([confirmed])
     shop.sandbox.faults.api5xx = 0
     await Promise.all(Array.from({ length: 5 }, () => refund(id)))
-    expect(await letters(id)).toEqual([confirmed, { kind: 'order-refunded', due_at: shop.clock.now() }])
+    expect(await emails(id)).toEqual([confirmed, { kind: 'order-refunded', due_at: shop.clock.now() }])
   })
 })
 

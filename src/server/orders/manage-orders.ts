@@ -1,8 +1,8 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import { arrivedStates, type OrderStatus, type PaymentState } from '#domain/order.ts'
-import { recordDeed } from '../audit/record.ts'
-import type { Till } from '../checkout/context.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
@@ -24,22 +24,22 @@ interface Force {
  * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding` or `refunded`
  */
 export async function setStatus(
-  till: Till,
+  context: CheckoutContext,
   admin: Admin,
   id: string,
   status: OrderStatus,
   { force }: Force,
 ): Promise<void> {
-  await till.db.transaction().execute(async tx => {
+  await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return
     if (status === 'shipped' && !force)
       await refuseRefunded(tx, id, order.payment_state, 'Shipping it gives the goods away.')
-    const at = till.clock.now()
+    const at = context.clock.now()
     await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
     await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
-    if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, till)
-    await deed(tx, till, admin, id, 'change status', { before: { status: order.status }, after: { status } })
+    if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, context)
+    await auditEntry(tx, context, admin, id, 'change status', { before: { status: order.status }, after: { status } })
   })
 }
 
@@ -48,13 +48,18 @@ export async function setStatus(
  * @returns the audit entry with which it can be taken back
  * @throws ShopError 404 and 409 as above
  */
-export async function deleteOrder(till: Till, admin: Admin, id: string, { force }: Force): Promise<string> {
-  return await till.db.transaction().execute(async tx => {
+export async function deleteOrder(
+  context: CheckoutContext,
+  admin: Admin,
+  id: string,
+  { force }: Force,
+): Promise<string> {
+  return await context.db.transaction().execute(async tx => {
     const { order_id, amount_cents, payment_state } = await lockOrder(tx, id)
     if (!force) await refuseRefunded(tx, id, payment_state, 'Deleted, it no longer shows where its money went.')
-    await tx.updateTable('order').set({ deleted_at: till.clock.now() }).where('id', '=', id).execute()
+    await tx.updateTable('order').set({ deleted_at: context.clock.now() }).where('id', '=', id).execute()
     const before = { orderId: order_id, amount: toDollars(amount_cents) }
-    return await deed(tx, till, admin, id, 'delete', { before })
+    return await auditEntry(tx, context, admin, id, 'delete', { before })
   })
 }
 
@@ -62,11 +67,11 @@ export async function deleteOrder(till: Till, admin: Admin, id: string, { force 
  * Counts an order in review as paid.
  * @throws ShopError 404 as above, 409 when it is not in review
  */
-export async function acceptOrder(till: Till, admin: Admin, id: string): Promise<void> {
-  await till.db.transaction().execute(async tx => {
+export async function acceptOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
+  await context.db.transaction().execute(async tx => {
     await lockOrder(tx, id)
-    if (!(await acceptPayment(tx, id, admin.email, till))) throw conflict('This payment is not in review.')
-    await deed(tx, till, admin, id, 'accept payment', changeOf('review', 'paid'))
+    if (!(await acceptPayment(tx, id, admin.email, context))) throw conflict('This payment is not in review.')
+    await auditEntry(tx, context, admin, id, 'accept payment', changeOf('review', 'paid'))
   })
 }
 
@@ -76,14 +81,14 @@ export async function acceptOrder(till: Till, admin: Admin, id: string): Promise
  * do, leaves the order as it is until the money has gone.
  * @throws ShopError 404 as above, 409 `refund_refused` when the provider refuses, 503 when it does not answer
  */
-export async function refundOrder(till: Till, admin: Admin, id: string): Promise<void> {
-  const refund = await till.db.transaction().execute(async tx => {
+export async function refundOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
+  const refund = await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
-    return order.payment_state === 'refunded' ? undefined : await beginRefund(tx, till, { ...order, id }, admin)
+    return order.payment_state === 'refunded' ? undefined : await beginRefund(tx, context, { ...order, id }, admin)
   })
   if (!refund) return
   try {
-    await pursueRefund(till, refund)
+    await pursueRefund(context, refund)
   } catch (error) {
     if (error instanceof ProviderRefused) throw new ShopError(409, 'refund_refused', error.message)
     if (error instanceof ProviderUnavailable) throw busy(error, providerIsSilent, 5)
@@ -116,10 +121,16 @@ async function lockOrder(tx: Tx, id: string) {
   return order
 }
 
-type Change = Pick<Parameters<typeof recordDeed>[1], 'before' | 'after'>
+type Change = Pick<Parameters<typeof recordAuditEntry>[1], 'before' | 'after'>
 
-const deed = (tx: Tx, till: Till, { id: actor }: Admin, recordId: string, action: string, change: Change) =>
-  recordDeed(tx, { actor, action, record: 'order', recordId, ...change }, till)
+const auditEntry = (
+  tx: Tx,
+  context: CheckoutContext,
+  { id: actor }: Admin,
+  recordId: string,
+  action: string,
+  change: Change,
+) => recordAuditEntry(tx, { actor, action, record: 'order', recordId, ...change }, context)
 
 const changeOf = (before: PaymentState, after: PaymentState): Change => ({
   before: { paymentState: before },

@@ -5,11 +5,11 @@ import { noFaults } from '../../sandbox/faults.ts'
 import { shopLimits } from '../http/rate-limit.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { openTill, sell } from './orders.fixture.ts'
+import { openCheckout, sell } from './orders.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill({ limits: shopLimits })
+  shop = await openCheckout({ limits: shopLimits })
 })
 beforeEach(() => {
   Object.assign(shop.sandbox.faults, noFaults)
@@ -116,7 +116,7 @@ test("a customer's session whose answer was lost is found again, asked for in th
   expect((await shop.checkout([{ _id: await sell(shop.db) }], {}, undefined, ada.headers)).status).toBe(503)
   shop.sandbox.faults.apiCut = 0
   shop.clock.move(minutes(2))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   const order = await shop.db.selectFrom('order').selectAll().where('user_id', '=', ada.id).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ payment_state: 'awaiting', payment_session: expect.stringMatching(/^cs_test_/) })
 })

@@ -5,7 +5,7 @@ import { noLimits } from '../../../tests/support/limits.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { buildApp, type Parts } from '../app.ts'
 import type { Buyer } from '../checkout/buyer.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import type { Db } from '../db/connection.ts'
 import { diskStorage } from '../images/disk.ts'
@@ -27,7 +27,7 @@ export const cookieOf = ({ headers }: { headers: OutgoingHttpHeaders }): { cooki
 })
 
 /** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
-export async function openTill({
+export async function openCheckout({
   limits = { ...noLimits, openCheckouts: 1e6 },
   images = diskStorage('none'),
   dataDir = config.dataDir,
@@ -39,7 +39,7 @@ export async function openTill({
   const origin = config.publicOrigin
   const log = { warn: () => undefined }
   const sandbox = await openSandbox({ connection, origin, faults: noFaults, clock, log })
-  const till: Till = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
+  const context: CheckoutContext = { db, payments: sandbox.provider, clock, ids: randomIds, origin }
   const app = await buildApp({
     config: { ...config, dataDir, corsOrigins },
     db,
@@ -68,8 +68,8 @@ export async function openTill({
   }
 
   return {
-    ...till,
-    till,
+    ...context,
+    context,
     app,
     clock,
     sandbox,

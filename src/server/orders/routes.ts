@@ -4,7 +4,7 @@ import { CheckoutRequest, CheckoutSession } from '#domain/checkout.ts'
 import { Order, PublicOrder, ShownOrder } from '#domain/order.ts'
 import { giveVisitorCookie, readBuyer } from '../checkout/buyer.ts'
 import { checkout } from '../checkout/checkout.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { closeOldest } from '../checkout/open-checkouts.ts'
 import { findReturnUrl } from '../checkout/return-to-shop.ts'
 import { callerOf } from '../http/access.ts'
@@ -12,7 +12,7 @@ import { askedUser } from '../http/asked-user.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { type Limits, limiter } from '../http/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
-import type { Bound } from '../lib/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
 import { openConfirmations } from '../payments/confirm.ts'
 import { findOrdersOf, findShownOrder } from './find-orders.ts'
@@ -53,19 +53,19 @@ const listOrders = {
 }
 
 interface Options {
-  till: Till
+  context: CheckoutContext
   sessions: Sessions
   limits: Limits
   corsOrigins: readonly string[]
   /** Of checkouts. */
-  bound: Bound
+  bound: ConcurrencyLimit
 }
 
 /** `/api/orders`: buying, and following an order. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { till, sessions, limits, corsOrigins, bound } = options
-  const countCheckout = limiter('checkout', { ...till, limits })
-  const confirmPayment = openConfirmations(till)
+  const { context, sessions, limits, corsOrigins, bound } = options
+  const countCheckout = limiter('checkout', { ...context, limits })
+  const confirmPayment = openConfirmations(context)
 
   app.post(
     '/create-checkout-session',
@@ -76,16 +76,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
         const buyer = readBuyer(request, account, corsOrigins)
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
         const { products } = request.body
-        const { session, visitor, waiting } = await checkout(till, products, buyer, limits.checkoutsPerAddress)
-        if (!account) giveVisitorCookie(reply, visitor, till)
-        if (waiting > limits.openCheckouts) await closeOldest(till, visitor, limits.openCheckouts, request.log)
+        const { session, visitor, waiting } = await checkout(context, products, buyer, limits.checkoutsPerAddress)
+        if (!account) giveVisitorCookie(reply, visitor, context)
+        if (waiting > limits.openCheckouts) await closeOldest(context, visitor, limits.openCheckouts, request.log)
         return session
       }),
   )
 
   app.get('/return/:orderId', { schema: returnToShop, config: { access: 'anyone' } }, async (request, reply) => {
     const { orderId } = request.params
-    const url = await findReturnUrl(till, corsOrigins, { orderId, sessionId: request.query.session_id })
+    const url = await findReturnUrl(context, corsOrigins, { orderId, sessionId: request.query.session_id })
     if (!url) throw notFound('Order')
     return reply.header('Cache-Control', 'no-store').redirect(url, 303)
   })
@@ -96,13 +96,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
 
   app.get('/order/:id', { schema: getOrder, config: { access: 'anyone' } }, async (request, reply) => {
     const caller = await sessions.find(request, reply)
-    const order = await findShownOrder(till, request.params.id, caller)
+    const order = await findShownOrder(context, request.params.id, caller)
     if (!order) throw notFound('Order')
     return ok(order)
   })
 
   app.get('/:email', { schema: listOrders, config: { access: 'self or admin' } }, async (request, reply) => {
-    const { orders, total } = await findOrdersOf(till, askedUser(callerOf(request), request.params.email))
+    const { orders, total } = await findOrdersOf(context, askedUser(callerOf(request), request.params.email))
     reply.header('X-Total-Count', total)
     return ok(orders)
   })

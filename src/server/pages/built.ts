@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Sharing } from '../cache/cache-plugin.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { rendererFor } from './render.ts'
 import type { Pages } from './routes.ts'
 
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../../build')
 export async function builtPages(app: FastifyInstance, sharing: Sharing, origin: string): Promise<Pages> {
   const build = await import(join(folder, 'server/index.js')).catch(error => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new CannotStart('The pages are not built yet: run npm run build, or start the shop with npm start.')
+    throw new StartupError('The pages are not built yet: run npm run build, or start the shop with npm start.')
   })
   return { render: rendererFor({ app, sharing, build, origin }), assets: join(folder, 'client') }
 }

@@ -5,7 +5,7 @@ import { type Answer, makeAnswer } from '../cache/answer.ts'
 import type { Sharing } from '../cache/cache-plugin.ts'
 import { sendPast } from '../cache/send.ts'
 import { pagePolicy } from '../http/security.ts'
-import type { Bound } from '../lib/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
 import { noteFailure } from '../lib/log.ts'
 import type { Render } from './render.ts'
@@ -24,7 +24,7 @@ interface PageParts {
   sharing: Sharing
   origin: string
   /** Of pages that are being rendered. */
-  bound: Bound
+  bound: ConcurrencyLimit
 }
 
 const policy = 'Content-Security-Policy'
@@ -48,7 +48,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     return await sendPast(answer, request, reply)
   })
 
-  async function answerWith(request: FastifyRequest, url: string, mayBeKept = true): Promise<Answer> {
+  async function answerWith(request: FastifyRequest, url: string, mayBeCached = true): Promise<Answer> {
     const page = await bound(() => render(request, url))
     if (page.failure) noteFailure(request, page.failure.error)
     return makeAnswer({
@@ -58,7 +58,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
         ...page.headers,
       },
       body: page.body,
-      madeFrom: mayBeKept && page.status === 200 ? page.madeFrom : undefined,
+      madeFrom: mayBeCached && page.status === 200 ? page.madeFrom : undefined,
     })
   }
 }

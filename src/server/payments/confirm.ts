@@ -1,5 +1,5 @@
 import type { PublicOrder } from '#domain/order.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { busy, notFound, ShopError } from '../lib/errors.ts'
 import { findPublicOrder } from '../orders/find-orders.ts'
 import { ProviderUnavailable } from './provider.ts'
@@ -11,17 +11,17 @@ import { settle } from './settle.ts'
  * session that is not ours, 503 when the provider does not answer, 409 when nothing is paid: `payment_awaiting` may still
  * change, `payment_expired` and `payment_failed` will not
  */
-export function openConfirmations(till: Till): (sessionId: string) => Promise<PublicOrder> {
+export function openConfirmations(context: CheckoutContext): (sessionId: string) => Promise<PublicOrder> {
   const asking = new Map<string, ReturnType<typeof askProvider>>()
 
   function askOnce(sessionId: string) {
-    const asked = asking.get(sessionId) ?? askProvider(till, sessionId).finally(() => asking.delete(sessionId))
+    const asked = asking.get(sessionId) ?? askProvider(context, sessionId).finally(() => asking.delete(sessionId))
     asking.set(sessionId, asked)
     return asked
   }
 
   return async sessionId => {
-    const known = await findPublicOrder(till.db, 'paymentSession', sessionId)
+    const known = await findPublicOrder(context.db, 'paymentSession', sessionId)
     const order = known?.paymentState === 'awaiting' ? await askOnce(sessionId) : known
     if (!order) throw notFound('Payment')
     const unpaid = unpaidSentences[order.paymentState]
@@ -36,11 +36,11 @@ const unpaidSentences: Partial<Record<PublicOrder['paymentState'], string>> = {
   expired: 'This payment page has expired. Nothing was charged.',
 }
 
-async function askProvider(till: Till, sessionId: string): Promise<PublicOrder | undefined> {
+async function askProvider(context: CheckoutContext, sessionId: string): Promise<PublicOrder | undefined> {
   try {
-    const session = await till.payments.findSession(sessionId)
-    const orderId = session && (await settle(till, session, { actor: 'confirm' }))
-    return orderId === undefined ? undefined : await findPublicOrder(till.db, 'orderId', orderId)
+    const session = await context.payments.findSession(sessionId)
+    const orderId = session && (await settle(context, session, { actor: 'confirm' }))
+    return orderId === undefined ? undefined : await findPublicOrder(context.db, 'orderId', orderId)
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
       throw busy(error, 'The payment cannot be checked right now. Please try again in a moment.', 5)

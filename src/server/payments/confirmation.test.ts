@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTill } from '../orders/orders.fixture.ts'
+import { openCheckout } from '../orders/orders.fixture.ts'
 import { minutes } from './payments.fixture.ts'
 import { reconcile } from './reconcile.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 afterAll(() => shop.close())
 
-const lettersAbout = async (orderId: string) => {
+const emailsAbout = async (orderId: string) => {
   const { id } = await shop.stored(orderId)
   return await shop.db.selectFrom('mail').selectAll().where('order_id', '=', id).execute()
 }
@@ -19,25 +19,25 @@ test('a buyer is written to once, however many find the payment at once', async 
   await shop.pay(sessionId)
   shop.clock.move(minutes(1))
   const confirms = Array.from({ length: 10 }, () => shop.confirm(sessionId))
-  await Promise.all([shop.tellShop(), reconcile(shop.till), reconcile(shop.till), ...confirms])
+  await Promise.all([shop.tellShop(), reconcile(shop.context), reconcile(shop.context), ...confirms])
   await expect
     .poll(() => shop.db.selectFrom('payment_event').selectAll().execute())
     .toMatchObject([{ type: 'checkout.session.completed' }])
-  expect(await lettersAbout(orderId)).toMatchObject([{ kind: 'order-confirmation', sent_at: null }])
+  expect(await emailsAbout(orderId)).toMatchObject([{ kind: 'order-confirmation', sent_at: null }])
 })
 
 test('nobody is written to about an order that waits, has expired or is to be reviewed', async () => {
   const { orderId, sessionId } = await shop.orderSomething()
-  expect(await lettersAbout(orderId)).toEqual([])
+  expect(await emailsAbout(orderId)).toEqual([])
   await shop.db.updateTable('order').set({ amount_cents: 1 }).where('order_id', '=', orderId).execute()
   await shop.pay(sessionId)
   await shop.confirm(sessionId)
   expect(await shop.stored(orderId)).toMatchObject({ payment_state: 'review' })
-  expect(await lettersAbout(orderId)).toEqual([])
+  expect(await emailsAbout(orderId)).toEqual([])
 
   const expired = await shop.orderSomething()
   shop.clock.move(minutes(32))
   await shop.confirm(expired.sessionId)
   expect(await shop.stored(expired.orderId)).toMatchObject({ payment_state: 'expired' })
-  expect(await lettersAbout(expired.orderId)).toEqual([])
+  expect(await emailsAbout(expired.orderId)).toEqual([])
 })

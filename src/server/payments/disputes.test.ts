@@ -5,15 +5,15 @@ import type { AdminOrder, ShownOrder } from '#domain/order.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { sendDue } from '../mail/outbox.ts'
-import type { Letter } from '../mail/transports/mailer.ts'
-import { openTill } from '../orders/orders.fixture.ts'
+import type { Email } from '../mail/transports/mailer.ts'
+import { openCheckout } from '../orders/orders.fixture.ts'
 import { minutes, paymentOf } from './payments.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 let asOlga: { cookie: string }
 let asAda: { cookie: string }
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
   const [olga] = await Promise.all(
     ['olga@shop.test', 'otto@shop.test'].map(email => createUser(shop.db, { role: 'admin', email })),
   )
@@ -37,8 +37,8 @@ const disputeOf = (orderId: string) =>
   shop.db.selectFrom('dispute').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
 async function sendMail() {
-  const sent: Letter[] = []
-  const mailer = { send: async (letter: Letter) => void sent.push(letter) }
+  const sent: Email[] = []
+  const mailer = { send: async (email: Email) => void sent.push(email) }
   await sendDue({ db: shop.db, clock: shop.clock, origin: shop.origin, mailer })
   return sent.filter(({ subject }) => subject.includes('disputed'))
 }

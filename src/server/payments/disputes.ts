@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import { closedDisputeStatuses } from '#domain/order.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueDisputeOpened } from '../mail/queue.ts'
@@ -13,15 +13,15 @@ import type { ProviderDispute } from './provider.ts'
  * @param toldAt the provider's time of the event
  */
 export async function recordDispute(
-  till: Pick<Till, 'db' | 'clock'>,
+  context: Pick<CheckoutContext, 'db' | 'clock'>,
   orderId: string,
   { id, cents, reason, status, dueBy, at }: ProviderDispute,
   toldAt: Date,
 ): Promise<void> {
   const told = { cents, reason, status, due_by: dueBy ?? null, updated_at: toldAt }
-  await till.db.transaction().execute(async tx => {
+  await context.db.transaction().execute(async tx => {
     const isNew = await insert(tx, { id, order_id: orderId, at, ...told })
-    if (isNew) return isClosed(status) ? undefined : await queueDisputeOpened(tx, id, till)
+    if (isNew) return isClosed(status) ? undefined : await queueDisputeOpened(tx, id, context)
     // Events of the same second may come in any order; what is over stays so.
     const isNewer = sql<SqlBool>`(updated_at < ${toldAt} or (updated_at = ${toldAt} and ${isOpenDispute}))`
     await tx.updateTable('dispute').set(told).where('id', '=', id).where(isNewer).execute()

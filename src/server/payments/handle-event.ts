@@ -1,4 +1,4 @@
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { busy } from '../lib/errors.ts'
 import { noteEvent } from './change-payment.ts'
 import { recordDispute } from './disputes.ts'
@@ -12,18 +12,18 @@ import { settle } from './settle.ts'
  * @returns the public id of its order, undefined for an event about no order of ours
  * @throws ShopError 503 when the provider does not answer: it repeats the event
  */
-export async function hearEvent(till: Till, event: PaymentEvent): Promise<string | undefined> {
+export async function hearEvent(context: CheckoutContext, event: PaymentEvent): Promise<string | undefined> {
   const { session, dispute, refundedPaymentId } = event
-  if (session) return await settle(till, session, { actor: 'webhook', event })
+  if (session) return await settle(context, session, { actor: 'webhook', event })
   const paymentId = dispute?.paymentId ?? refundedPaymentId
   if (paymentId === undefined) return undefined
   try {
-    const order = await findOrder(till, paymentId)
+    const order = await findOrder(context, paymentId)
     if (!order) return undefined
-    if (dispute) await recordDispute(till, order.id, dispute, event.createdAt)
-    const refunds = refundedPaymentId && (await till.payments.refundsOf(order.sessionId))
-    if (refunds) await recordRefunds(till, order.id, refunds, madeAtProvider)
-    await noteEvent(till.db, event, order.id, till.clock.now())
+    if (dispute) await recordDispute(context, order.id, dispute, event.createdAt)
+    const refunds = refundedPaymentId && (await context.payments.refundsOf(order.sessionId))
+    if (refunds) await recordRefunds(context, order.id, refunds, madeAtProvider)
+    await noteEvent(context.db, event, order.id, context.clock.now())
     return order.orderId
   } catch (error) {
     if (error instanceof ProviderRefused) return undefined // it does not know the payment any more
@@ -33,11 +33,11 @@ export async function hearEvent(till: Till, event: PaymentEvent): Promise<string
 }
 
 /** The order of a payment, brought up to it first: that event may still be on its way. */
-async function findOrder(till: Till, paymentId: string) {
-  const session = await till.payments.sessionOf(paymentId)
-  const orderId = session && (await settle(till, session, { actor: 'reconcile' }))
+async function findOrder(context: CheckoutContext, paymentId: string) {
+  const session = await context.payments.sessionOf(paymentId)
+  const orderId = session && (await settle(context, session, { actor: 'reconcile' }))
   if (session === undefined || orderId === undefined) return undefined
-  const { id } = await till.db
+  const { id } = await context.db
     .selectFrom('order')
     .select('id')
     .where('order_id', '=', orderId)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartLimits, totalsOf } from '#domain/cart.ts'
 import { formatCents, toDollars } from '#domain/money.ts'
-import { openTill, sell } from '../orders/orders.fixture.ts'
+import { openCheckout, sell } from '../orders/orders.fixture.ts'
 
 const prices = fc.sample(fc.integer({ min: 50, max: 20_000 }), { numRuns: 60, seed: 7 })
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 let products: { _id: string; cents: number }[]
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
   products = await Promise.all(
     prices.map(async cents => ({ _id: await sell(shop.db, { price: toDollars(cents) }), cents })),
   )

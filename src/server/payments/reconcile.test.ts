@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Till } from '../checkout/context.ts'
-import { openTill, sell } from '../orders/orders.fixture.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
+import { openCheckout, sell } from '../orders/orders.fixture.ts'
 import { minutes } from './payments.fixture.ts'
-import { keepReconciling, reconcile } from './reconcile.ts'
+import { reconcile, startReconciling } from './reconcile.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeEach(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
   shop.sandbox.faults.dropEvents = 1
 })
 afterEach(() => shop.close())
@@ -25,13 +25,13 @@ async function history() {
 const paidByReconcile = ['payment awaiting by checkout', 'payment paid by reconcile', 'status pending by reconcile']
 
 /** The same till, and a list that grows with every session it asks about. */
-function countingTill() {
+function countingContext() {
   const asked: string[] = []
-  const findSession: Till['payments']['findSession'] = async id => {
+  const findSession: CheckoutContext['payments']['findSession'] = async id => {
     asked.push(id)
     return await shop.payments.findSession(id)
   }
-  return { asked, till: { ...shop.till, payments: { ...shop.payments, findSession } } }
+  return { asked, context: { ...shop.context, payments: { ...shop.payments, findSession } } }
 }
 
 const warnings: string[] = []
@@ -41,26 +41,26 @@ test('an order is paid by asking when neither browser nor event comes', async ()
   const { body } = await checkout()
   await shop.pay(body.id)
   shop.clock.move(20_000)
-  expect(await reconcile(shop.till)).toBe(1)
+  expect(await reconcile(shop.context)).toBe(1)
   expect(await history()).toEqual(paidByReconcile)
-  expect(await reconcile(shop.till)).toBe(0)
+  expect(await reconcile(shop.context)).toBe(0)
 })
 
 test('a shop that starts asks about every waiting order at once', async () => {
   const { body } = await checkout()
   await shop.pay(body.id)
-  const loop = keepReconciling(shop.till, log)
+  const loop = startReconciling(shop.context, log)
   await expect.poll(states).toEqual(['paid'])
   await loop.close()
 })
 
 test('an order is asked about less and less often, within two minutes while it can be paid, until its session has ended', async () => {
   await checkout()
-  const { asked, till } = countingTill()
+  const { asked, context } = countingContext()
   const askedAfter: number[] = []
   for (let second = 0; second < 32 * 60; second += 5) {
     const before = asked.length
-    await reconcile(till)
+    await reconcile(context)
     if (asked.length > before) askedAfter.push(second)
     shop.clock.move(5_000)
   }
@@ -70,19 +70,19 @@ test('an order is asked about less and less often, within two minutes while it c
   expect(Math.max(...pauses)).toBeLessThanOrEqual(90)
   expect(asked.length).toBeLessThan(35)
   shop.clock.move(minutes(10))
-  await reconcile(till)
+  await reconcile(context)
   expect(await states()).toEqual(['expired'])
   const { length } = asked
   shop.clock.move(minutes(60))
-  expect(await reconcile(till)).toBe(0)
+  expect(await reconcile(context)).toBe(0)
   expect(asked).toHaveLength(length)
 })
 
 test('two shops on one database ask about each order once, and pay it once', async () => {
   for (let n = 0; n < 6; n++) await shop.pay((await checkout()).body.id)
   shop.clock.move(minutes(1))
-  const { asked, till } = countingTill()
-  const counts = await Promise.all([reconcile(till), reconcile(till), reconcile(till)])
+  const { asked, context } = countingContext()
+  const counts = await Promise.all([reconcile(context), reconcile(context), reconcile(context)])
   expect(counts.reduce((sum, n) => sum + n)).toBe(6)
   expect(new Set(asked).size).toBe(asked.length)
   expect(await states()).toEqual(Array(6).fill('paid'))
@@ -94,7 +94,7 @@ test('many orders are asked about without waiting for each answer in turn', asyn
   shop.clock.move(20_000)
   let [atOnce, most] = [0, 0]
   const five = Promise.withResolvers<void>()
-  const findSession: Till['payments']['findSession'] = async id => {
+  const findSession: CheckoutContext['payments']['findSession'] = async id => {
     most = Math.max(most, ++atOnce)
     if (atOnce === 5) five.resolve()
     await five.promise
@@ -102,7 +102,7 @@ test('many orders are asked about without waiting for each answer in turn', asyn
     atOnce -= 1
     return session
   }
-  expect(await reconcile({ ...shop.till, payments: { ...shop.payments, findSession } })).toBe(10)
+  expect(await reconcile({ ...shop.context, payments: { ...shop.payments, findSession } })).toBe(10)
   expect(most).toBe(5)
   expect(await states()).toEqual(Array(10).fill('paid'))
 })
@@ -113,16 +113,16 @@ test('a session whose answer was lost is found again: one order, one session', a
   shop.sandbox.faults.apiCut = 0
   expect(await stored()).toMatchObject([{ payment_state: 'awaiting', payment_session: null }])
   shop.clock.move(20_000)
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await stored()).toMatchObject([{ payment_session: null }]) // its checkout may still be running
 
   shop.clock.move(minutes(1))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   const [found] = await sessions()
   expect(await sessions()).toHaveLength(1)
   expect(await stored()).toMatchObject([{ payment_state: 'awaiting', payment_session: found?.id }])
   shop.clock.move(minutes(31))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await states()).toEqual(['expired'])
 })
 
@@ -134,7 +134,7 @@ test('money that came through a lost session is found too', async () => {
   await shop.pay(lost?.id ?? '')
   for (let minute = 0; minute < 3; minute++) {
     shop.clock.move(minutes(1))
-    await reconcile(shop.till)
+    await reconcile(shop.context)
   }
   expect(await history()).toEqual(paidByReconcile)
 })
@@ -144,7 +144,7 @@ test('an order that never got a session ends when it is too late for one, withou
   await checkout()
   shop.sandbox.faults.api5xx = 0
   shop.clock.move(minutes(2))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await states()).toEqual(['expired'])
   expect(await sessions()).toEqual([])
 })
@@ -155,9 +155,9 @@ test('a provider that is down costs no order: each is asked about when it is bac
   await checkout()
   shop.sandbox.faults.api5xx = 1
   shop.clock.move(minutes(1))
-  await expect(reconcile(shop.till)).rejects.toThrow('The payment provider answered')
+  await expect(reconcile(shop.context)).rejects.toThrow('The payment provider answered')
   warnings.length = 0
-  const loop = keepReconciling(shop.till, log)
+  const loop = startReconciling(shop.context, log)
   await expect
     .poll(() => warnings)
     .toEqual(['the payment provider could not be asked about waiting orders and refunds, the shop will ask again'])
@@ -166,7 +166,7 @@ test('a provider that is down costs no order: each is asked about when it is bac
 
   shop.sandbox.faults.api5xx = 0
   shop.clock.move(minutes(1))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await states()).toEqual(['paid', 'awaiting'])
 })
 
@@ -175,11 +175,11 @@ test('a payment that takes its time and fails without any event ends its order a
   Object.assign(shop.sandbox.faults, { latePayment: 1, latePaymentFails: 1 })
   await shop.pay(body.id)
   shop.clock.move(minutes(2))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await states()).toEqual(['awaiting'])
   await shop.sandbox.catchUp() // the bank refuses
   shop.clock.move(minutes(2))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await history()).toEqual(['payment awaiting by checkout', 'payment failed by reconcile'])
 })
 
@@ -189,7 +189,7 @@ test('a payment that takes days and succeeds without any event is paid', async (
   await shop.pay(body.id)
   shop.clock.move(3 * minutes(24 * 60))
   await shop.sandbox.catchUp()
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await history()).toEqual(paidByReconcile)
 })
 
@@ -197,9 +197,9 @@ test('a session that the provider no longer knows ends its order only after its 
   await checkout()
   await shop.db.updateTable('order').set({ payment_session: 'cs_test_unknownunknownunknown' }).execute()
   shop.clock.move(minutes(5))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await states()).toEqual(['awaiting'])
   shop.clock.move(minutes(30))
-  await reconcile(shop.till)
+  await reconcile(shop.context)
   expect(await states()).toEqual(['expired'])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paymentFor } from '../checkout/checkout.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { findPayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { reconcileRefunds } from './refunds.ts'
@@ -28,8 +28,8 @@ interface WaitingOrder {
  * @returns how many orders were asked about
  * @throws ProviderUnavailable when the provider does not answer: the rest keeps its turn
  */
-export async function reconcile(till: Till): Promise<number> {
-  const asking = await Promise.allSettled(Array.from({ length: askedAtOnce }, () => askInTurn(till)))
+export async function reconcile(context: CheckoutContext): Promise<number> {
+  const asking = await Promise.allSettled(Array.from({ length: askedAtOnce }, () => askInTurn(context)))
   let asked = 0
   for (const result of asking) {
     if (result.status === 'rejected') throw result.reason
@@ -38,17 +38,17 @@ export async function reconcile(till: Till): Promise<number> {
   return asked
 }
 
-async function askInTurn(till: Till): Promise<number> {
+async function askInTurn(context: CheckoutContext): Promise<number> {
   for (let asked = 0; ; asked++) {
-    const order = await takeNext(till)
+    const order = await takeNext(context)
     if (!order) return asked
-    if (order.payment_session === null) await findLostSession(till, order)
-    else await askAbout(till, order, order.payment_session)
+    if (order.payment_session === null) await findLostSession(context, order)
+    else await askAbout(context, order, order.payment_session)
   }
 }
 
 /** Takes the order that has waited longest for its turn, and puts its next one further off the older it is. */
-async function takeNext({ db, clock }: Till): Promise<WaitingOrder | undefined> {
+async function takeNext({ db, clock }: CheckoutContext): Promise<WaitingOrder | undefined> {
   const now = clock.now()
   const { whileOpen, afterwards } = longestWaitMs
   const longest = sql`case when expires_at > ${now} then ${whileOpen}::integer else ${afterwards}::integer end`
@@ -63,30 +63,31 @@ async function takeNext({ db, clock }: Till): Promise<WaitingOrder | undefined> 
   return rows[0]
 }
 
-async function askAbout(till: Till, order: WaitingOrder, sessionId: string): Promise<void> {
-  const session = await till.payments.findSession(sessionId)
-  if (session) await settle(till, session, { actor: 'reconcile' })
-  else if (isOver(till, order)) await giveUp(till, order.id, 'expired', 'reconcile')
+async function askAbout(context: CheckoutContext, order: WaitingOrder, sessionId: string): Promise<void> {
+  const session = await context.payments.findSession(sessionId)
+  if (session) await settle(context, session, { actor: 'reconcile' })
+  else if (isOver(context, order)) await giveUp(context, order.id, 'expired', 'reconcile')
 }
 
 /**
  * For an order whose session was never noted: the shop or the connection broke off while it was asked for. Asked again in
  * the same words, the provider answers with the session that it had opened. Nobody was ever shown it, so it runs out.
  */
-async function findLostSession(till: Till, order: WaitingOrder): Promise<void> {
-  if (isOver(till, order)) return await giveUp(till, order.id, 'expired', 'reconcile')
-  if (+till.clock.now() - +order.created_at < checkoutIsOverMs) return
-  const payable = await findPayableOrder(till.db, order.id)
+async function findLostSession(context: CheckoutContext, order: WaitingOrder): Promise<void> {
+  if (isOver(context, order)) return await giveUp(context, order.id, 'expired', 'reconcile')
+  if (+context.clock.now() - +order.created_at < checkoutIsOverMs) return
+  const payable = await findPayableOrder(context.db, order.id)
   if (!payable) return
   try {
-    await savePaymentSession(till.db, order.id, await till.payments.createSession(paymentFor(payable, till)))
+    await savePaymentSession(context.db, order.id, await context.payments.createSession(paymentFor(payable, context)))
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    await giveUp(till, order.id, 'expired', 'reconcile') // it has no session, and it is too late for one
+    await giveUp(context, order.id, 'expired', 'reconcile') // it has no session, and it is too late for one
   }
 }
 
-const isOver = ({ clock }: Till, { expires_at }: WaitingOrder) => expires_at !== null && expires_at < clock.now()
+const isOver = ({ clock }: CheckoutContext, { expires_at }: WaitingOrder) =>
+  expires_at !== null && expires_at < clock.now()
 
 interface Log {
   warn(about: object, message: string): void
@@ -96,7 +97,7 @@ interface Log {
  * Reconciles for as long as the shop runs: every awaiting order and every refund under way at once, then each when its turn comes.
  * @returns what ends it; a question that is being asked then is left unanswered, which harms nothing
  */
-export function keepReconciling(till: Till, log: Log): { close(): Promise<void> } {
+export function startReconciling(context: CheckoutContext, log: Log): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -109,11 +110,11 @@ export function keepReconciling(till: Till, log: Log): { close(): Promise<void> 
     if (!closed) timer = setTimeout(look, lookEveryMs, reconcileAll).unref()
   }
   async function reconcileAll() {
-    await reconcileRefunds(till)
-    await reconcile(till)
+    await reconcileRefunds(context)
+    await reconcile(context)
   }
   look(async () => {
-    await everythingIsDue(till)
+    await everythingIsDue(context)
     await reconcileAll()
   })
 
@@ -130,7 +131,7 @@ const sentenceFor = (error: unknown) =>
     ? 'the payment provider could not be asked about waiting orders and refunds, the shop will ask again'
     : 'waiting orders and refunds could not be looked after, the shop will try again'
 
-async function everythingIsDue({ db, clock }: Till): Promise<void> {
+async function everythingIsDue({ db, clock }: CheckoutContext): Promise<void> {
   const now = clock.now()
   await db
     .updateTable('refund')

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import { openTill } from '../orders/orders.fixture.ts'
+import { openCheckout } from '../orders/orders.fixture.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { recoverPayments } from './recover.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 afterAll(() => shop.close())
 
@@ -62,7 +62,7 @@ test('a paid order that the shop has forgotten comes back as it was: buyer, line
   const before = { order: await known(order_id), lines: await linesOf(order_id) }
   await forget(order_id)
 
-  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
   if (!before.order) throw new Error('there was no order')
   expect(await known(order_id)).toEqual(wholeSecond(before.order))
   expect(await linesOf(order_id)).toEqual(before.lines)
@@ -73,7 +73,7 @@ test('a paid order that the shop has forgotten comes back as it was: buyer, line
   ])
   const shown = await shop.order(order_id, headers)
   expect(shown.body.data.address).toMatchObject({ city: 'London', country: 'GB' })
-  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 0, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 0 })
 })
 
 test('a guest’s order comes back with the address that was typed, and goods that nobody knows keep their name', async () => {
@@ -86,7 +86,7 @@ test('a guest’s order comes back with the address that was typed, and goods th
     .deleteFrom('product')
     .where('id', '=', line?.product_id ?? '')
     .execute()
-  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
   expect(await known(orderId)).toMatchObject({ user_id: null, email: 'guest@example.com', payment_state: 'paid' })
   expect(await linesOf(orderId)).toEqual([{ ...line, product_id: null }])
   const { body } = await shop.order(orderId)
@@ -101,7 +101,7 @@ test('a payment and a refund that came after the backup are found, and what was 
   await shop.pay(refunded.sessionId)
   await shop.confirm(refunded.sessionId)
   await shop.refundAtProvider(refunded.sessionId)
-  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 0, payments: 2 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 2 })
   expect(await known(late.orderId)).toMatchObject({ payment_state: 'paid' })
   expect(await known(refunded.orderId)).toMatchObject({ payment_state: 'refunded' })
   expect(await known(open.orderId)).toMatchObject({ payment_state: 'awaiting' })
@@ -112,10 +112,10 @@ test('the buyer is told once of a refund that the provider tells five times', as
   await shop.pay(sessionId)
   await shop.confirm(sessionId)
   await shop.refundAtProvider(sessionId)
-  await Promise.all(Array.from({ length: 5 }, () => recoverPayments(shop.till, longAgo)))
+  await Promise.all(Array.from({ length: 5 }, () => recoverPayments(shop.context, longAgo)))
   const { id } = await shop.stored(orderId)
-  const letters = shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('created_at')
-  expect(await letters.orderBy('kind').execute()).toEqual([
+  const emails = shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('created_at')
+  expect(await emails.orderBy('kind').execute()).toEqual([
     { kind: 'order-confirmation', due_at: null },
     { kind: 'order-refunded', due_at: shop.clock.now() },
   ])
@@ -126,8 +126,8 @@ test('only what was opened since then is asked for', async () => {
   await shop.pay(sessionId)
   await forget(orderId)
   shop.clock.move(60_000)
-  expect(await recoverPayments(shop.till, shop.clock.now())).toEqual({ orders: 0, payments: 0 })
-  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, shop.clock.now())).toEqual({ orders: 0, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
 })
 
 test('two at once bring an order back once, also a hundred and thirty of them', async () => {
@@ -137,7 +137,7 @@ test('two at once bring an order back once, also a hundred and thirty of them', 
     await shop.pay(sessionId)
     await forget(orderId)
   }
-  await Promise.all([recoverPayments(shop.till, longAgo), recoverPayments(shop.till, longAgo)])
+  await Promise.all([recoverPayments(shop.context, longAgo), recoverPayments(shop.context, longAgo)])
   for (const { orderId } of lost) {
     expect(await known(orderId)).toMatchObject({ payment_state: 'paid' })
     expect(await shop.history(orderId)).toHaveLength(3)
@@ -150,7 +150,7 @@ test('a provider that does not answer is said, and asking again goes on', async 
   await shop.pay(sessionId)
   await forget(orderId)
   shop.sandbox.faults.api5xx = 1
-  await expect(recoverPayments(shop.till, longAgo)).rejects.toThrow(ProviderUnavailable)
+  await expect(recoverPayments(shop.context, longAgo)).rejects.toThrow(ProviderUnavailable)
   Object.assign(shop.sandbox.faults, noFaults)
-  expect(await recoverPayments(shop.till, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
 })

@@ -1,4 +1,4 @@
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
 import type { BoughtLine, PaidSession } from './provider.ts'
@@ -20,29 +20,29 @@ export interface Recovered {
  * the orders, payments and refunds that are newer than the backup. It may be asked again, and beside a running shop.
  * @throws ProviderUnavailable when the provider does not answer: asking again goes on
  */
-export async function recoverPayments(till: Till, since: Date): Promise<Recovered> {
+export async function recoverPayments(context: CheckoutContext, since: Date): Promise<Recovered> {
   const recovered: Recovered = { orders: 0, payments: 0 }
-  for await (const session of till.payments.paidSessions(since)) {
+  for await (const session of context.payments.paidSessions(since)) {
     const { orderId } = session
     if (orderId === undefined) continue // another shop's
-    const before = await stateOf(till, orderId)
-    if (before === undefined) await bringBack(till, orderId, session)
-    await settle(till, session, { actor })
-    if (session.refundedCents > 0) await noteRefunds(till, orderId, session.id)
+    const before = await stateOf(context, orderId)
+    if (before === undefined) await bringBack(context, orderId, session)
+    await settle(context, session, { actor })
+    if (session.refundedCents > 0) await noteRefunds(context, orderId, session.id)
     if (before === undefined) recovered.orders += 1
-    else if ((await stateOf(till, orderId)) !== before) recovered.payments += 1
+    else if ((await stateOf(context, orderId)) !== before) recovered.payments += 1
   }
   return recovered
 }
 
-async function stateOf({ db }: Till, orderId: string): Promise<string | undefined> {
+async function stateOf({ db }: CheckoutContext, orderId: string): Promise<string | undefined> {
   const order = await db.selectFrom('order').select('payment_state').where('order_id', '=', orderId).executeTakeFirst()
   return order?.payment_state
 }
 
 /** An order as the provider tells it, awaiting its payment. */
-async function bringBack(till: Till, orderId: string, session: PaidSession): Promise<void> {
-  const { db, clock, ids, payments } = till
+async function bringBack(context: CheckoutContext, orderId: string, session: PaidSession): Promise<void> {
+  const { db, clock, ids, payments } = context
   const lines = await payments.linesOf(session.id)
   await db.transaction().execute(async tx => {
     const at = clock.now()
@@ -96,12 +96,12 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
   await tx.insertInto('order_line').values(rows).execute()
 }
 
-async function noteRefunds(till: Till, orderId: string, sessionId: string): Promise<void> {
-  const { id } = await till.db
+async function noteRefunds(context: CheckoutContext, orderId: string, sessionId: string): Promise<void> {
+  const { id } = await context.db
     .selectFrom('order')
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const refunds = await till.payments.refundsOf(sessionId)
-  if (refunds) await recordRefunds(till, id, refunds, actor)
+  const refunds = await context.payments.refundsOf(sessionId)
+  if (refunds) await recordRefunds(context, id, refunds, actor)
 }

@@ -3,20 +3,20 @@ import type { AdminOrder, ShownOrder } from '#domain/order.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { refundOrder } from '../orders/manage-orders.ts'
-import { openTill } from '../orders/orders.fixture.ts'
+import { openCheckout } from '../orders/orders.fixture.ts'
 import { minutes, paymentOf } from './payments.fixture.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { reconcileRefunds } from './refunds.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 let olga: { id: string; email: string }
 let asOlga: { cookie: string }
 let ada: { id: string }
 let asAda: { cookie: string }
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
   olga = await createUser(shop.db, { role: 'admin', email: 'olga@shop.test' })
   asOlga = await signIn(shop.db, olga)
   ada = await createUser(shop.db, { email: 'ada@shop.test' })
@@ -64,12 +64,12 @@ async function wait(ms = minutes(1)) {
 }
 
 /** A shop that dies right after the provider has done what was asked, before it hears of it. */
-function dying(): Till {
-  const refundOnly: Till['payments']['refund'] = async asked => {
+function dying(): CheckoutContext {
+  const refundOnly: CheckoutContext['payments']['refund'] = async asked => {
     await shop.payments.refund(asked)
     throw new Error('killed')
   }
-  return { ...shop.till, payments: { ...shop.payments, refund: refundOnly } }
+  return { ...shop.context, payments: { ...shop.payments, refund: refundOnly } }
 }
 
 describe('a refund that failed', () => {
@@ -126,7 +126,7 @@ describe('a refund that takes its time', () => {
     await refund(id)
     await wait()
     expect(await stateOf(id)).toBe('paid')
-    await reconcileRefunds(shop.till)
+    await reconcileRefunds(shop.context)
     expect(await stateOf(id)).toBe('refunded')
   })
 
@@ -135,20 +135,20 @@ describe('a refund that takes its time', () => {
     shop.sandbox.faults.api5xx = 1
     await refund(id)
     let asked = 0
-    const silent: Till['payments']['refund'] = async () => {
+    const silent: CheckoutContext['payments']['refund'] = async () => {
       asked++
       throw new ProviderUnavailable('No answer')
     }
-    const till = { ...shop.till, payments: { ...shop.payments, refund: silent } }
+    const context = { ...shop.context, payments: { ...shop.payments, refund: silent } }
     for (let second = 0; second < 3_600; second += 5) {
       shop.clock.move(5_000)
-      await reconcileRefunds(till).catch(error => expect(error).toBeInstanceOf(ProviderUnavailable))
+      await reconcileRefunds(context).catch(error => expect(error).toBeInstanceOf(ProviderUnavailable))
     }
     expect(asked).toBeGreaterThan(8)
     expect(asked).toBeLessThan(25)
     shop.sandbox.faults.api5xx = 0
     await wait(minutes(11))
-    await reconcileRefunds(shop.till)
+    await reconcileRefunds(shop.context)
     expect(await stateOf(id)).toBe('refunded')
   })
 })
@@ -160,8 +160,8 @@ describe('a shop that breaks off in the middle of a refund', () => {
     await expect(refundOrder(dying(), olga, id)).rejects.toThrow('killed')
     expect(await shown(id)).toMatchObject({ paymentState: 'paid', refunding: true })
     shop.clock.move(minutes(1))
-    await Promise.all([reconcileRefunds(shop.till), reconcileRefunds(shop.till)])
-    await reconcileRefunds(shop.till)
+    await Promise.all([reconcileRefunds(shop.context), reconcileRefunds(shop.context)])
+    await reconcileRefunds(shop.context)
     expect(await shown(id)).toMatchObject({ paymentState: 'refunded', refunding: false })
     expect(await refundsOf(id)).toEqual(['49.5 done by olga@shop.test'])
     expect(await emailsAbout(id)).toEqual(['order-confirmation', 'order-refunded'])
@@ -173,7 +173,7 @@ describe('a shop that breaks off in the middle of a refund', () => {
     shop.sandbox.faults.dropEvents = 1
     await expect(refundOrder(dying(), olga, id)).rejects.toThrow('killed')
     await wait(minutes(26 * 60))
-    await reconcileRefunds(shop.till)
+    await reconcileRefunds(shop.context)
     expect(await refundsOf(id)).toEqual(['49.5 done by olga@shop.test'])
     expect((await shop.payments.refundsOf(sessionId))?.refunds).toHaveLength(1)
   })
@@ -185,7 +185,7 @@ describe('a shop that breaks off in the middle of a refund', () => {
     expect(await shown(id)).toMatchObject({ paymentState: 'paid', refunding: true })
     shop.sandbox.faults.api5xx = 0
     shop.clock.move(minutes(1))
-    await reconcileRefunds(shop.till)
+    await reconcileRefunds(shop.context)
     expect(await stateOf(id)).toBe('refunded')
   })
 
@@ -195,7 +195,7 @@ describe('a shop that breaks off in the middle of a refund', () => {
     await refund(id)
     Object.assign(shop.sandbox.faults, { api5xx: 0, emptyBalance: 1 })
     shop.clock.move(minutes(1))
-    await reconcileRefunds(shop.till)
+    await reconcileRefunds(shop.context)
     expect(await shown(id)).toMatchObject({ paymentState: 'review', refunding: false, refunds: [{ state: 'failed' }] })
     expect((await send('POST', `accept/${id}`)).body.data).toMatchObject({ paymentState: 'paid' })
   })

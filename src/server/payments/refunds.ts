@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { RefundState } from '#domain/order.ts'
-import { recordDeed } from '../audit/record.ts'
-import type { Till } from '../checkout/context.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { queueOrderRefunded } from '../mail/queue.ts'
@@ -41,7 +41,7 @@ interface RefundableOrder {
  */
 export async function beginRefund(
   tx: Tx,
-  { clock, ids }: Pick<Till, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
   order: RefundableOrder,
   admin: Pick<SignedIn, 'id' | 'email'>,
 ): Promise<AskedRefund> {
@@ -87,27 +87,27 @@ export async function isRefunding(tx: Tx, orderId: string): Promise<boolean> {
  * @throws ProviderRefused when it has failed: its row says why, and another attempt is another refund
  * @throws ProviderUnavailable when the provider does not answer: it stays asked
  */
-export async function pursueRefund(till: Till, refund: AskedRefund): Promise<void> {
+export async function pursueRefund(context: CheckoutContext, refund: AskedRefund): Promise<void> {
   const { id, order_id, actor } = refund
-  const answer = await askProvider(till, refund).catch(async error => {
-    if (error instanceof ProviderRefused) await fail(till, id, error.message)
+  const answer = await askProvider(context, refund).catch(async error => {
+    if (error instanceof ProviderRefused) await fail(context, id, error.message)
     throw error
   })
-  await recordRefunds(till, order_id, answer, madeAtProvider)
+  await recordRefunds(context, order_id, answer, madeAtProvider)
   if (actor === madeAtProvider) return
   const mine = answer.refunds.find(({ askedAs }) => askedAs === id)
-  if (!mine) await fail(till, id, 'The money had gone back, or was on its way, before.')
+  if (!mine) await fail(context, id, 'The money had gone back, or was on its way, before.')
   else if (mine.state === 'failed') throw new ProviderRefused(mine.reason)
 }
 
-async function askProvider({ payments }: Till, refund: AskedRefund): Promise<PaymentRefunds> {
+async function askProvider({ payments }: CheckoutContext, refund: AskedRefund): Promise<PaymentRefunds> {
   const { id, actor, publicOrderId: orderId } = refund
   const sessionId = refund.payment_session ?? ''
   if (actor !== madeAtProvider) return await payments.refund({ id, sessionId, orderId })
   return (await payments.refundsOf(sessionId)) ?? { paidCents: 0, refunds: [] }
 }
 
-async function fail({ db, clock }: Pick<Till, 'db' | 'clock'>, id: string, reason: string): Promise<void> {
+async function fail({ db, clock }: Pick<CheckoutContext, 'db' | 'clock'>, id: string, reason: string): Promise<void> {
   await db
     .updateTable('refund')
     .set({ state: 'failed', reason, updated_at: clock.now() })
@@ -122,12 +122,12 @@ async function fail({ db, clock }: Pick<Till, 'db' | 'clock'>, id: string, reaso
  * @param finder the actor of refunds that nobody here asked for
  */
 export async function recordRefunds(
-  till: Pick<Till, 'db' | 'clock' | 'ids'>,
+  context: Pick<CheckoutContext, 'db' | 'clock' | 'ids'>,
   orderId: string,
   { paidCents, refunds }: PaymentRefunds,
   finder: string,
 ): Promise<void> {
-  await till.db.transaction().execute(async tx => {
+  await context.db.transaction().execute(async tx => {
     const { payment_state } = await tx
       .selectFrom('order')
       .select('payment_state')
@@ -141,7 +141,7 @@ export async function recordRefunds(
       const row = rows.find(({ id, provider_id }) => id === refund.askedAs || provider_id === refund.id)
       if (row && rankOf(row.state) > rankOf(refund.state)) continue
       if (row?.state === refund.state && row.provider_id === refund.id) continue
-      const recorded = row ? await update(tx, till, row, refund) : await insert(tx, till, orderId, refund, finder)
+      const recorded = row ? await update(tx, context, row, refund) : await insert(tx, context, orderId, refund, finder)
       all.set(recorded.id, recorded)
       if (row?.state !== refund.state) changed.push({ ...recorded, wasKnown: row !== undefined })
     }
@@ -150,9 +150,9 @@ export async function recordRefunds(
     const done = changed.findLast(({ state }) => state === 'done')
     const failed = changed.findLast(({ state, wasKnown }) => state === 'failed' && wasKnown)
     if (isBack && done && (payment_state === 'paid' || payment_state === 'review')) {
-      await becomeRefunded(tx, till, { id: orderId, paymentState: payment_state }, done)
+      await becomeRefunded(tx, context, { id: orderId, paymentState: payment_state }, done)
     } else if (failed && !isBack && (payment_state === 'paid' || payment_state === 'refunded')) {
-      await becomeReviewed(tx, till, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
+      await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
     }
   })
 }
@@ -174,7 +174,7 @@ const sumOfDone = (refunds: { state: RefundState; cents: number }[]): number =>
 
 const recorded = ['id', 'cents', 'state', 'reason', 'actor', 'actor_id'] as const
 
-const update = (tx: Tx, { clock }: Pick<Till, 'clock'>, { id }: { id: string }, refund: ProviderRefund) =>
+const update = (tx: Tx, { clock }: Pick<CheckoutContext, 'clock'>, { id }: { id: string }, refund: ProviderRefund) =>
   tx
     .updateTable('refund')
     .set({
@@ -191,7 +191,7 @@ const update = (tx: Tx, { clock }: Pick<Till, 'clock'>, { id }: { id: string }, 
 /** After a restore it may be one that was asked for here: then it has its id again. */
 const insert = (
   tx: Tx,
-  { clock, ids }: Pick<Till, 'clock' | 'ids'>,
+  { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
   order_id: string,
   { id, askedAs, cents, state, reason, at }: ProviderRefund,
   actor: string,
@@ -218,22 +218,31 @@ type Changed<State> = { id: string; paymentState: State }
 
 async function becomeRefunded(
   tx: Tx,
-  till: Pick<Till, 'clock' | 'ids'>,
+  context: Pick<CheckoutContext, 'clock' | 'ids'>,
   order: Changed<'paid' | 'review'>,
   { actor, actor_id }: Recorded,
 ): Promise<void> {
-  await changePayment(tx, { order, to: 'refunded', actor, at: till.clock.now() }, till.ids)
-  await queueOrderRefunded(tx, order.id, till)
+  await changePayment(tx, { order, to: 'refunded', actor, at: context.clock.now() }, context.ids)
+  await queueOrderRefunded(tx, order.id, context)
   if (actor_id === null) return // no admin of the shop did it
   const [before, after] = [{ paymentState: order.paymentState }, { paymentState: 'refunded' }]
-  await recordDeed(tx, { actor: actor_id, action: 'refund', record: 'order', recordId: order.id, before, after }, till)
+  await recordAuditEntry(
+    tx,
+    { actor: actor_id, action: 'refund', record: 'order', recordId: order.id, before, after },
+    context,
+  )
 }
 
-const becomeReviewed = (tx: Tx, till: Pick<Till, 'clock' | 'ids'>, order: Changed<'paid' | 'refunded'>, why: string) =>
+const becomeReviewed = (
+  tx: Tx,
+  context: Pick<CheckoutContext, 'clock' | 'ids'>,
+  order: Changed<'paid' | 'refunded'>,
+  why: string,
+) =>
   changePayment(
     tx,
-    { order, to: 'review', reason: `A refund failed: ${why}`, actor: madeAtProvider, at: till.clock.now() },
-    till.ids,
+    { order, to: 'review', reason: `A refund failed: ${why}`, actor: madeAtProvider, at: context.clock.now() },
+    context.ids,
   )
 
 /**
@@ -242,20 +251,22 @@ const becomeReviewed = (tx: Tx, till: Pick<Till, 'clock' | 'ids'>, order: Change
  * for the answer any more.
  * @throws ProviderUnavailable when the provider does not answer: the rest keeps its turn
  */
-export async function reconcileRefunds(till: Till): Promise<void> {
-  for (let refund = await takeNext(till); refund; refund = await takeNext(till)) {
+export async function reconcileRefunds(context: CheckoutContext): Promise<void> {
+  for (let refund = await takeNext(context); refund; refund = await takeNext(context)) {
     const { order_id: id } = refund
     try {
-      await pursueRefund(till, refund)
+      await pursueRefund(context, refund)
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error
-      await till.db.transaction().execute(tx => becomeReviewed(tx, till, { id, paymentState: 'paid' }, error.message))
+      await context.db
+        .transaction()
+        .execute(tx => becomeReviewed(tx, context, { id, paymentState: 'paid' }, error.message))
     }
   }
 }
 
 /** Takes the refund that has waited longest for its turn, and puts its next one further off the older it is. */
-async function takeNext({ db, clock }: Till): Promise<AskedRefund | undefined> {
+async function takeNext({ db, clock }: CheckoutContext): Promise<AskedRefund | undefined> {
   const now = clock.now()
   const age = sql`extract(epoch from ${now}::timestamptz - refund.at) * 250`
   const { rows } = await sql<AskedRefund>`

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { noFaults } from '../../sandbox/faults.ts'
-import { openTill, paidBy } from '../orders/orders.fixture.ts'
+import { openCheckout, paidBy } from '../orders/orders.fixture.ts'
 import { minutes } from './payments.fixture.ts'
 import type { PaymentSession } from './provider.ts'
 import { settle } from './settle.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 beforeEach(() => {
   Object.assign(shop.sandbox.faults, noFaults)
@@ -193,20 +193,20 @@ test.each([{ amountCents: 4_949 }, { amountCents: 495_000 }, { currency: 'jpy' }
   'a payment of %j is left to the owner, never counted',
   async changes => {
     const { orderId } = await shop.orderSomething()
-    await settle(shop.till, sessionOf(orderId, changes), { actor: 'confirm' })
+    await settle(shop.context, sessionOf(orderId, changes), { actor: 'confirm' })
     const order = await shop.stored(orderId)
     expect(order.payment_state).toBe('review')
     expect(order.review_reason).toMatch(/^Paid /)
-    await settle(shop.till, sessionOf(orderId), { actor: 'confirm' })
+    await settle(shop.context, sessionOf(orderId), { actor: 'confirm' })
     expect((await shop.stored(orderId)).payment_state).toBe('review')
   },
 )
 
 test('expired after completed changes nothing, in whatever order they are told', async () => {
   const { orderId } = await shop.orderSomething()
-  await settle(shop.till, sessionOf(orderId), { actor: 'webhook', event: { id: randomUUID(), type: 'completed' } })
+  await settle(shop.context, sessionOf(orderId), { actor: 'webhook', event: { id: randomUUID(), type: 'completed' } })
   const expired = sessionOf(orderId, { status: 'expired', paid: false })
-  await settle(shop.till, expired, { actor: 'webhook', event: { id: randomUUID(), type: 'expired' } })
+  await settle(shop.context, expired, { actor: 'webhook', event: { id: randomUUID(), type: 'expired' } })
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 

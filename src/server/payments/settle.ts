@@ -1,5 +1,5 @@
 import { nextPaymentState, type PaymentReport, type PaymentState } from '#domain/order.ts'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { changePayment, type ExpectedOrder, noteEvent } from './change-payment.ts'
 import type { PaymentEvent, PaymentSession } from './provider.ts'
@@ -15,7 +15,7 @@ export type Proof =
  * @returns the order's public id, undefined when the session belongs to no order of ours
  */
 export async function settle(
-  { db, clock, ids }: Omit<Till, 'payments' | 'origin'>,
+  { db, clock, ids }: Omit<CheckoutContext, 'payments' | 'origin'>,
   session: PaymentSession,
   proof: Proof,
 ): Promise<string | undefined> {
@@ -49,13 +49,18 @@ export async function settle(
  * @param actor the admin's e-mail
  * @returns whether it was in review
  */
-export async function acceptPayment(tx: Tx, id: string, actor: string, { clock, ids }: Pick<Till, 'clock' | 'ids'>) {
+export async function acceptPayment(
+  tx: Tx,
+  id: string,
+  actor: string,
+  { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
+) {
   return await changePayment(tx, { order: { id, paymentState: 'review' }, to: 'paid', actor, at: clock.now() }, ids)
 }
 
 /** Ends an order that nobody can pay any more. One that was paid meanwhile stays paid. */
 export async function giveUp(
-  { db, clock, ids }: Pick<Till, 'db' | 'clock' | 'ids'>,
+  { db, clock, ids }: Pick<CheckoutContext, 'db' | 'clock' | 'ids'>,
   id: string,
   to: Extract<PaymentState, 'failed' | 'expired'>,
   actor: string,

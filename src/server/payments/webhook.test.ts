@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noFaults } from '../../sandbox/faults.ts'
-import { openTill, paidBy } from '../orders/orders.fixture.ts'
+import { openCheckout, paidBy } from '../orders/orders.fixture.ts'
 import { minutes } from './payments.fixture.ts'
 
-let shop: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
-  shop = await openTill()
+  shop = await openCheckout()
 })
 beforeEach(() => {
   Object.assign(shop.sandbox.faults, noFaults)

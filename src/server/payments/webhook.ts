@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Till } from '../checkout/context.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { badRequest } from '../lib/errors.ts'
-import { seldom } from '../lib/throttle.ts'
+import { throttle } from '../lib/throttle.ts'
 import type { WebhookCounts } from '../telemetry/webhook-counts.ts'
 import { hearEvent } from './handle-event.ts'
 import { BadEvent, LateEvent, type PaymentEvent } from './provider.ts'
@@ -15,13 +15,13 @@ const receiveEvent = {
 }
 
 interface Options {
-  till: Till
+  context: CheckoutContext
   counts: WebhookCounts
 }
 
 /** `/api/payments/webhook`: where the payment provider tells what happened. It repeats itself until it gets a 200. */
-export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { till, counts }) => {
-  const tellLate = seldom<object>((about, times) =>
+export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context, counts }) => {
+  const tellLate = throttle<object>((about, times) =>
     app.log.warn(
       { ...about, times },
       'an event of the payment provider was refused for its time: most likely the clock of this machine is wrong. Set it; until then the shop asks about payments by itself',
@@ -35,8 +35,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { t
   app.post('/webhook', { schema: receiveEvent, config: { access: 'anyone' } }, async ({ body, headers, log }) => {
     let result: keyof WebhookCounts = 'failed'
     try {
-      const event = await readEvent(till, body, headers['stripe-signature'])
-      const orderId = await hearEvent(till, event)
+      const event = await readEvent(context, body, headers['stripe-signature'])
+      const orderId = await hearEvent(context, event)
       if (isAboutPayment(event) && !orderId)
         log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
       result = orderId ? 'settled' : 'about-no-order'
@@ -44,7 +44,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { t
     } catch (error) {
       if (!(error instanceof BadEvent)) throw error
       result = error instanceof LateEvent ? 'too-late' : 'refused'
-      if (error instanceof LateEvent) tellLate({ now: till.clock.now() })
+      if (error instanceof LateEvent) tellLate({ now: context.clock.now() })
       throw badRequest(error.message)
     } finally {
       counts[result] += 1
@@ -56,7 +56,7 @@ const isAboutPayment = ({ session, dispute, refundedPaymentId }: PaymentEvent) =
   Boolean(session ?? dispute ?? refundedPaymentId)
 
 async function readEvent(
-  { payments }: Till,
+  { payments }: CheckoutContext,
   body: unknown,
   signature: string | string[] | undefined,
 ): Promise<PaymentEvent> {

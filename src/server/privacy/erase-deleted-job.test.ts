@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { withSecondFactor } from '../auth/two-factor/two-factor.fixture.ts'
-import { keepProfilePicture } from '../images/profile-picture.ts'
+import { saveProfilePicture } from '../images/profile-picture.ts'
 import { sweepPictures } from '../images/sweep.ts'
 import { goodPassword, openAccounts } from '../users/users.fixture.ts'
 import { createKnownPerson, secretsOf, tablesThatSay } from './erase.fixture.ts'
@@ -13,7 +13,7 @@ const shop = await openAccounts()
 const { app, db, browser, signedIn, stored, clock, images } = shop
 const book = { db, clock, ids: shop.shop.ids }
 const day = 24 * 60 * 60_000
-const deedsAbout = async (id: string) =>
+const auditEntriesAbout = async (id: string) =>
   (await db.selectFrom('audit').select(['actor', 'action']).where('record_id', '=', id).orderBy('id').execute()).map(
     ({ actor, action }) => `${action} by ${actor ?? 'nobody'}`,
   )
@@ -42,7 +42,7 @@ describe('whom an admin has deleted', () => {
     clock.move(day + 1)
     expect(await eraseDeleted(book)).toBe(1)
     expect(await tablesThatSay(db, ada.secrets)).toEqual({})
-    expect((await deedsAbout(ada.user.id)).slice(-2)).toEqual([`delete by ${olga.id}`, 'erase by nobody'])
+    expect((await auditEntriesAbout(ada.user.id)).slice(-2)).toEqual([`delete by ${olga.id}`, 'erase by nobody'])
     expect(await eraseDeleted(book)).toBe(0)
   })
 
@@ -52,7 +52,7 @@ describe('whom an admin has deleted', () => {
     clock.move(31 * day)
     const erased = await Promise.all(Array.from({ length: 4 }, () => eraseDeleted(book)))
     expect(erased.reduce((sum, n) => sum + n)).toBe(1)
-    expect((await deedsAbout(ada.user.id)).filter(deed => deed.startsWith('erase'))).toHaveLength(1)
+    expect((await auditEntriesAbout(ada.user.id)).filter(auditEntry => auditEntry.startsWith('erase'))).toHaveLength(1)
   })
 
   test('waits for an order that is on its way, and keeps nobody else waiting', async () => {
@@ -151,10 +151,10 @@ describe('by hand', () => {
         .insertInto('address')
         .values({ order_id, line1: street, phone, ...rest })
         .execute()
-    const letter = { kind: 'order-confirmation', address: null, created_at: clock.now(), next_try_at: null } as const
+    const waiting = { kind: 'order-confirmation', address: null, created_at: clock.now(), next_try_at: null } as const
     await db
       .insertInto('mail')
-      .values({ ...letter, id: book.ids.uuid(), order_id: early.id })
+      .values({ ...waiting, id: book.ids.uuid(), order_id: early.id })
       .execute()
     const complete = (id: string) => db.updateTable('order').set({ status: 'completed' }).where('id', '=', id).execute()
     const secrets = [email, contact, street, phone, username]
@@ -180,11 +180,11 @@ describe('by hand', () => {
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     )
     expect(await db.selectFrom('mail').select('id').where('order_id', '=', early.id).execute()).toEqual([])
-    expect([await deedsAbout(early.id), await deedsAbout(late.id)]).toEqual([
+    expect([await auditEntriesAbout(early.id), await auditEntriesAbout(late.id)]).toEqual([
       ['erase buyer by nobody'],
       ['erase buyer by nobody'],
     ])
-    expect(await deedsAbout(others.id)).toEqual([])
+    expect(await auditEntriesAbout(others.id)).toEqual([])
     await expect(eraseByHand(book, email, false)).rejects.toThrow('no order of a guest')
   })
 
@@ -209,7 +209,7 @@ test('the picture of an erased person is swept away with the next unused ones', 
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#a33' } })
     .png()
     .toBuffer()
-  const id = await keepProfilePicture({ db, images, clock }, ada.user.id, bytes)
+  const id = await saveProfilePicture({ db, images, clock }, ada.user.id, bytes)
   const profile_image = `${shop.shop.config.publicOrigin}/images/${id}/320.webp`
   await db.updateTable('user').set({ profile_image }).where('id', '=', ada.user.id).execute()
   clock.move(2 * day)

@@ -92,7 +92,7 @@ interface Log {
  * Erases deleted people every hour for as long as the shop runs.
  * @returns what ends it, after what is under way
  */
-export function keepErasing(book: AuditBook, log: Log): { close(): Promise<void> } {
+export function startErasing(book: AuditBook, log: Log): { close(): Promise<void> } {
   let closed = false
   const look = () =>
     eraseDeleted(book, () => !closed).catch(error =>

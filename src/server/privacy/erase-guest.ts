@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { emailForms } from '#domain/user.ts'
-import { type AuditBook, recordDeed } from '../audit/record.ts'
+import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuseNeeded } from './erase-person.ts'
 import { eraseChecks, eraseOrders } from './erase-related-rows.ts'
@@ -27,5 +27,5 @@ export async function eraseGuest(tx: Tx, email: string, ids: string[], book: Omi
   await eraseOrders(tx, ids, formsOf(email))
   await eraseChecks(tx, formsOf(email))
   for (const recordId of ids)
-    await recordDeed(tx, { actor: undefined, action: 'erase buyer', record: 'order', recordId }, book)
+    await recordAuditEntry(tx, { actor: undefined, action: 'erase buyer', record: 'order', recordId }, book)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus, PaymentState } from '#domain/order.ts'
-import { recordDeed } from '../audit/record.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { conflict } from '../lib/errors.ts'
@@ -67,7 +67,7 @@ export async function erasePerson(
     })
     .where('id', '=', id)
     .execute()
-  await recordDeed(tx, { actor, action: 'erase', record: 'user', recordId: id, before: { role } }, book)
+  await recordAuditEntry(tx, { actor, action: 'erase', record: 'user', recordId: id, before: { role } }, book)
 }
 
 /** ShopError 409 when this person cannot be erased now; see `erasePerson`. */

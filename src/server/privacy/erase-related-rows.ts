@@ -27,7 +27,7 @@ export const isStillNeeded = sql<SqlBool>`
  */
 export async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   const emails = await emailsOf(tx, userId)
-  await eraseDeeds(tx, userId, emails)
+  await eraseAuditEntries(tx, userId, emails)
   await eraseChecks(tx, emails)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
@@ -56,7 +56,7 @@ async function emailsOf(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** Who did what to whom stays, under ids: of a person the role alone, of an admin not the address that stands in an order's history. */
-async function eraseDeeds(tx: Tx, userId: string, emails: string[]): Promise<void> {
+async function eraseAuditEntries(tx: Tx, userId: string, emails: string[]): Promise<void> {
   const roleOf = (fields: RawBuilder<unknown>) =>
     sql`case when ${fields} ? 'role' then jsonb_build_object('role', ${fields} -> 'role') end`
   await sql`

@@ -65,12 +65,12 @@ export async function createKnownPerson(shop: Shop) {
       ...{ actor: email, actor_id: user_id, at, updated_at: at, check_at: at },
     })
     .execute()
-  const deed = { at, before: null, after: null }
-  const aboutThem = { actor: user_id, record: 'user', record_id: user_id, ...deed } as const
+  const auditEntry = { at, before: null, after: null }
+  const aboutThem = { actor: user_id, record: 'user', record_id: user_id, ...auditEntry } as const
   await db
     .insertInto('audit')
     .values([
-      { ...deed, id: ids.uuid(), actor: user_id, action: 'change status', record: 'order', record_id: others.id },
+      { ...auditEntry, id: ids.uuid(), actor: user_id, action: 'change status', record: 'order', record_id: others.id },
       { ...aboutThem, id: ids.uuid(), action: 'change role', before: '{"role":"admin"}', after: '{"role":"user"}' },
       {
         ...aboutThem,
@@ -96,7 +96,7 @@ export async function createKnownPerson(shop: Shop) {
 }
 
 /** What a buyer, and somebody who was an admin, may also have been written. */
-export async function queueOtherLetters({ orders, user }: Awaited<ReturnType<typeof createKnownPerson>>, shop: Shop) {
+export async function queueOtherEmails({ orders, user }: Awaited<ReturnType<typeof createKnownPerson>>, shop: Shop) {
   const { db, clock } = shop
   await db.transaction().execute(async tx => {
     await queueOrderShipped(tx, orders.completed.id, { clock, ids: shop.shop.ids })

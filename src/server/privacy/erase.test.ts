@@ -4,13 +4,13 @@ import { createOrder, createProduct, createUser } from '../../../tests/support/b
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { waitingForLocks } from '../../../tests/support/waiting.ts'
 import { goodPassword, openAccounts } from '../users/users.fixture.ts'
-import { createKnownPerson, createManyOrders, queueOtherLetters, tablesThatSay } from './erase.fixture.ts'
+import { createKnownPerson, createManyOrders, queueOtherEmails, tablesThatSay } from './erase.fixture.ts'
 
 const shop = await openAccounts()
 const { app, db, browser, signedIn, member, stored, clock } = shop
 const erase = (who: Pick<ReturnType<typeof browser>, 'post'>, password: string = goodPassword, more = {}) =>
   who.post('/erase', { password, ...more })
-const deedsAbout = (id: string) =>
+const auditEntriesAbout = (id: string) =>
   db
     .selectFrom('audit')
     .select(['actor', 'action', 'before', 'after', 'undone_at'])
@@ -26,10 +26,10 @@ describe('an account that is erased', () => {
     expect(Object.keys(before).sort()).toEqual([
       ...['address', 'audit', 'chore', 'mail', 'order', 'order_event', 'refund', 'user'],
     ])
-    await queueOtherLetters(ada, shop)
+    await queueOtherEmails(ada, shop)
     expect(await erase(ada)).toMatchObject({ status: 200, body: { message: 'Your account is erased', data: null } })
-    const letters = db.selectFrom('mail').select('kind').where('order_id', '=', ada.orders.completed.id)
-    expect(await letters.execute()).toEqual([])
+    const emails = db.selectFrom('mail').select('kind').where('order_id', '=', ada.orders.completed.id)
+    expect(await emails.execute()).toEqual([])
     expect(await tablesThatSay(db, ada.secrets)).toEqual({})
     const opens = ['session', 'device', 'password_reset', 'second_factor', 'recovery_code'] as const
     for (const table of opens)
@@ -63,8 +63,8 @@ describe('an account that is erased', () => {
     const ada = await createKnownPerson(shop)
     const { id } = ada.user
     await erase(ada)
-    const deeds = await deedsAbout(id)
-    expect(deeds.map(({ action, actor, before, after }) => [action, actor, before, after])).toEqual([
+    const auditEntries = await auditEntriesAbout(id)
+    expect(auditEntries.map(({ action, actor, before, after }) => [action, actor, before, after])).toEqual([
       ['change role', id, { role: 'admin' }, { role: 'user' }],
       ['delete', id, { role: 'user' }, null],
       ['undo', id, null, null],
@@ -184,8 +184,8 @@ test('ten times at once it happens once', async () => {
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses.filter(status => status === 200)).toHaveLength(1)
   expect(statuses.every(status => [200, 400, 401].includes(status))).toBe(true)
-  const deeds = await deedsAbout(ada.user.id)
-  expect(deeds.filter(({ action }) => action === 'erase')).toHaveLength(1)
+  const auditEntries = await auditEntriesAbout(ada.user.id)
+  expect(auditEntries.filter(({ action }) => action === 'erase')).toHaveLength(1)
 })
 
 test('whoever changes the password meanwhile is not erased with the old one', async () => {

@@ -3,7 +3,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 
 /** What keeping the catalogue needs. */
-export interface Desk {
+export interface CatalogueContext {
   db: Db
   clock: Clock
   ids: Ids

@@ -1,26 +1,30 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import { recordDeed } from '../audit/record.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import { notFound } from '../lib/errors.ts'
-import type { Admin, Desk } from './context.ts'
+import type { Admin, CatalogueContext } from './context.ts'
 
 /**
  * Takes a product off sale; orders and reviews keep it.
  * @returns the audit entry with which it can be taken back
  * @throws ShopError 404 when there is none
  */
-export async function deleteProduct(desk: Desk, admin: Admin, id: string): Promise<string> {
+export async function deleteProduct(context: CatalogueContext, admin: Admin, id: string): Promise<string> {
   if (!validate(id)) throw notFound('Product')
-  return await desk.db.transaction().execute(async tx => {
+  return await context.db.transaction().execute(async tx => {
     const product = await tx
       .updateTable('product')
-      .set({ deleted_at: desk.clock.now() })
+      .set({ deleted_at: context.clock.now() })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .returning(['name', 'price_cents'])
       .executeTakeFirst()
     if (!product) throw notFound('Product')
     const before = { name: product.name, price: toDollars(product.price_cents) }
-    return await recordDeed(tx, { actor: admin.id, action: 'delete', record: 'product', recordId: id, before }, desk)
+    return await recordAuditEntry(
+      tx,
+      { actor: admin.id, action: 'delete', record: 'product', recordId: id, before },
+      context,
+    )
   })
 }

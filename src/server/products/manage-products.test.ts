@@ -38,7 +38,7 @@ async function send(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: o
 const create = (changes: object = {}, headers = asOlga) =>
   send('POST', 'create-product', { ...dress, ...changes }, headers)
 const update = (id: string, changes: object) => send('PATCH', `update-product/${id}`, changes)
-const deeds = () => db.selectFrom('audit').selectAll().orderBy('id').execute()
+const auditEntries = () => db.selectFrom('audit').selectAll().orderBy('id').execute()
 const found = async (id: string) => (await app.inject(`/api/products/${id}`)).statusCode
 const nobody = '00000000-0000-7000-8000-000000000000'
 
@@ -54,7 +54,7 @@ describe('a new product', () => {
     expect(body.data._id).not.toBe(nobody)
     const shown = await app.inject(`/api/products/${body.data._id}`)
     expect(shown.json().data.product).toEqual(body.data)
-    expect(await deeds()).toMatchObject([
+    expect(await auditEntries()).toMatchObject([
       {
         actor: olga.id,
         action: 'create',
@@ -93,7 +93,7 @@ describe('a new product', () => {
     const before = await db.selectFrom('product').select('id').execute()
     expect(await create(changes)).toMatchObject({ status: 400, body: { success: false, message } })
     expect(await db.selectFrom('product').select('id').execute()).toEqual(before)
-    expect(await deeds()).toEqual([])
+    expect(await auditEntries()).toEqual([])
   })
 
   test('is made by admins alone', async () => {
@@ -112,7 +112,7 @@ describe('a change', () => {
       data: { _id: id, name: 'Silk dress', price: 99.99, oldPrice: 150 },
     })
     expect(body.data).not.toHaveProperty('author')
-    expect(await deeds()).toMatchObject([{ action: 'update', before: { price: 120 }, after: { price: 99.99 } }])
+    expect(await auditEntries()).toMatchObject([{ action: 'update', before: { price: 120 }, after: { price: 99.99 } }])
     expect((await update(id, { oldPrice: '' })).body.data).not.toHaveProperty('oldPrice')
   })
 
@@ -120,7 +120,7 @@ describe('a change', () => {
     const { id, updated_at } = await createProduct(db)
     const { body } = await update(id, { name: 'Silk dress', price: 120 })
     expect(body.data.updatedAt).toBe(updated_at.toISOString())
-    expect(await deeds()).toEqual([])
+    expect(await auditEntries()).toEqual([])
   })
 
   test('of a version that is no longer the newest is refused; without a version it is written', async () => {
@@ -165,7 +165,7 @@ describe('deleting', () => {
     expect(await found(dress.id)).toBe(410)
     const lines = await db.selectFrom('order_line').select('name').where('product_id', '=', dress.id).execute()
     expect(lines).toEqual([{ name: 'Silk dress' }])
-    expect(await deeds()).toMatchObject([
+    expect(await auditEntries()).toMatchObject([
       { id: body.data.auditId, action: 'delete', before: { name: 'Silk dress', price: 120 } },
     ])
   })
@@ -175,7 +175,7 @@ describe('deleting', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('DELETE', id, undefined)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)])
     expect(answers.find(({ status }) => status === 404)?.body.message).toBe('Product not found')
-    expect(await deeds()).toHaveLength(1)
+    expect(await auditEntries()).toHaveLength(1)
     expect((await update(id, { name: 'X' })).status).toBe(404)
   })
 })

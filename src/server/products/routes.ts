@@ -8,7 +8,7 @@ import { shows } from '../cache/names.ts'
 import type { Db } from '../db/connection.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
-import type { Desk } from './context.ts'
+import type { CatalogueContext } from './context.ts'
 import { countProducts } from './count-products.ts'
 import { deleteProduct } from './delete-product.ts'
 import { findProduct, findProductPage } from './find-product.ts'
@@ -72,14 +72,14 @@ const deleteSchema = {
   response: { 200: Ok(Deleted) },
 }
 
-interface Options extends Desk {
+interface Options extends CatalogueContext {
   reader: () => Db
   origin: string
 }
 
 /** `/api/products`: reading and keeping the catalogue. Prices in dollars. */
-export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { reader, origin, ...desk }) => {
-  const { db } = desk
+export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { reader, origin, ...context }) => {
+  const { db } = context
 
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
@@ -109,19 +109,19 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   })
 
   app.post('/create-product', { schema: createSchema, config: { access: 'admin' } }, async (request, reply) => {
-    const id = await createProduct(desk, callerOf(request), request.body)
+    const id = await createProduct(context, callerOf(request), request.body)
     reply.status(201)
     return ok(await findProduct(db, origin, id), 'Product added successfully!')
   })
 
   app.patch('/update-product/:id', { schema: updateSchema, config: { access: 'admin' } }, async request => {
     const { updatedAt, ...sent } = request.body
-    await updateProduct(desk, callerOf(request), request.params.id, sent, updatedAt)
+    await updateProduct(context, callerOf(request), request.params.id, sent, updatedAt)
     return ok(await findProduct(db, origin, request.params.id), 'Product updated successfully!')
   })
 
   app.delete('/:id', { schema: deleteSchema, config: { access: 'admin' } }, async request => {
-    const auditId = await deleteProduct(desk, callerOf(request), request.params.id)
+    const auditId = await deleteProduct(context, callerOf(request), request.params.id)
     return ok({ auditId }, 'Product deleted successfully!')
   })
 }

@@ -8,11 +8,11 @@ import {
   readProductFields,
   requiredFields,
 } from '#domain/product-fields.ts'
-import { recordDeed } from '../audit/record.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { isProfilePicture } from '../images/profile-picture.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
-import type { Admin, Desk } from './context.ts'
+import type { Admin, CatalogueContext } from './context.ts'
 
 type Sent = Partial<Record<FieldName, unknown>>
 
@@ -21,14 +21,14 @@ type Sent = Partial<Record<FieldName, unknown>>
  * @returns its id
  * @throws ShopError 400 with a sentence about the first field that cannot be kept
  */
-export async function createProduct(desk: Desk, admin: Admin, sent: Sent): Promise<string> {
+export async function createProduct(context: CatalogueContext, admin: Admin, sent: Sent): Promise<string> {
   const fields = readFields(sent)
   const missing = requiredFields.find(name => sent[name] === undefined)
   if (missing) throw badRequest(`The ${missing} is missing.`)
-  const { clock, ids } = desk
+  const { clock, ids } = context
   const id = ids.uuid()
   const at = clock.now()
-  await desk.db.transaction().execute(async tx => {
+  await context.db.transaction().execute(async tx => {
     const columns = await columnsOf(tx, fields)
     await tx
       .insertInto('product')
@@ -43,7 +43,7 @@ export async function createProduct(desk: Desk, admin: Admin, sent: Sent): Promi
       })
       .execute()
     const after = auditOf(columns)
-    await recordDeed(tx, { actor: admin.id, action: 'create', record: 'product', recordId: id, after }, desk)
+    await recordAuditEntry(tx, { actor: admin.id, action: 'create', record: 'product', recordId: id, after }, context)
   })
   return id
 }
@@ -54,7 +54,7 @@ export async function createProduct(desk: Desk, admin: Admin, sent: Sent): Promi
  * @throws ShopError 400 as above, 404 when there is none, 409 when it has been changed since
  */
 export async function updateProduct(
-  desk: Desk,
+  context: CatalogueContext,
   admin: Admin,
   id: string,
   sent: Sent,
@@ -62,7 +62,7 @@ export async function updateProduct(
 ): Promise<void> {
   const fields = readFields(sent)
   if (!validate(id)) throw notFound('Product')
-  await desk.db.transaction().execute(async tx => {
+  await context.db.transaction().execute(async tx => {
     const product = await tx
       .selectFrom('product')
       .selectAll()
@@ -82,11 +82,11 @@ export async function updateProduct(
     if (changed.length === 0) return
     await tx
       .updateTable('product')
-      .set({ ...Object.fromEntries(changed), updated_at: laterThan(product.updated_at, desk.clock.now()) })
+      .set({ ...Object.fromEntries(changed), updated_at: laterThan(product.updated_at, context.clock.now()) })
       .where('id', '=', id)
       .execute()
     const before = Object.fromEntries(changed.map(([name]) => [name, product[name as keyof typeof columns]]))
-    await recordDeed(
+    await recordAuditEntry(
       tx,
       {
         actor: admin.id,
@@ -96,7 +96,7 @@ export async function updateProduct(
         before: auditOf(before),
         after: auditOf(Object.fromEntries(changed)),
       },
-      desk,
+      context,
     )
   })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import { callerOf } from '../http/access.ts'
 import { type Limits, limiter } from '../http/rate-limit.ts'
 import { pictureBodyLimit, readDataUrl } from '../images/data-url.ts'
-import { keepPicture } from '../images/picture.ts'
+import { savePicture } from '../images/picture.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 
@@ -31,7 +31,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { li
       { schema: uploadImage, bodyLimit: pictureBodyLimit, config: { access: 'admin' } },
       async (request, reply) => {
         await count(callerOf(request).id)
-        const id = await keepPicture(keep, readDataUrl(request.body.image))
+        const id = await savePicture(keep, readDataUrl(request.body.image))
         return reply.type('text/plain; charset=utf-8').send(`${origin}/images/${id}/1280.webp`)
       },
     )

@@ -25,7 +25,7 @@ const strip = (background: string) =>
 const dataUrl = async (background: string) => `data:image/png;base64,${(await strip(background)).toString('base64')}`
 const upload = (payload: object, headers: { cookie?: string } = asOlga, url = '/api/uploadImage') =>
   app.inject({ method: 'POST', url, payload, headers })
-const filesKept = async () =>
+const filesStored = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
@@ -38,11 +38,11 @@ test.each(['/uploadImage', '/api/uploadImage'])('%s answers with the address as 
 })
 
 test.each(['/uploadImage', '/api/uploadImage'])('%s is for admins alone', async url => {
-  const before = await filesKept()
+  const before = await filesStored()
   const image = await dataUrl('#3a3')
   expect((await upload({ image }, {}, url)).statusCode).toBe(401)
   expect((await upload({ image }, await signIn(db, await createUser(db)), url)).statusCode).toBe(403)
-  expect(await filesKept()).toEqual(before)
+  expect(await filesStored()).toEqual(before)
 })
 
 test('a product can be given what was uploaded', async () => {
@@ -81,7 +81,7 @@ describe('three hundred hostile files', () => {
   })
 
   test('leave nothing behind but our own pictures, under our own names, without a word of theirs', async () => {
-    const kept = await filesKept()
+    const kept = await filesStored()
     expect(kept.length % 8).toBe(0)
     for (const path of kept) {
       expect(path.slice(folder.length)).toMatch(/^\/images\/[0-9a-f]{32}\/(?:320|640|960|1280)\.(?:avif|webp)$/)
@@ -113,7 +113,7 @@ test.each([
   ['a camera', 'mif1', 'mif1heic'],
   ['a program', 'heif', 'mif1'],
 ])('a HEIC picture of %s is refused with what to do, whatever it is called', async (_, brand, others) => {
-  const before = await filesKept()
+  const before = await filesStored()
   const box = Buffer.from(`\0\0\0\0ftyp${brand}\0\0\0\0${others}`, 'latin1')
   box.writeUInt32BE(box.length)
   const bytes = Buffer.concat([box, Buffer.alloc(500, 7)])
@@ -122,7 +122,7 @@ test.each([
     expect(answer.statusCode).toBe(415)
     expect(answer.json().message).toBe(heicFault)
   }
-  expect(await filesKept()).toEqual(before)
+  expect(await filesStored()).toEqual(before)
 })
 
 test('an AVIF is taken, although it shares a brand with HEIC', async () => {

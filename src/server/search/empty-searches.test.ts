@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { mostKept, noteEmptySearch } from './empty-searches.ts'
+import { maxStored, noteEmptySearch } from './empty-searches.ts'
 import { searchedShop } from './shop.fixture.ts'
 
 const shop = searchedShop()
@@ -65,14 +65,14 @@ test('what nobody has looked for in 90 days is forgotten', async () => {
 })
 
 test('the list of searches in vain stays short: the rarest and oldest make room', async () => {
-  await sql`insert into empty_search select 'word ' || n, 2, now(), now() from generate_series(1, ${mostKept - 1}) n`.execute(
+  await sql`insert into empty_search select 'word ' || n, 2, now(), now() from generate_series(1, ${maxStored - 1}) n`.execute(
     shop.db,
   )
   await noteEmptySearch(shop.db, 'older', new Date(2020, 1))
   await noteEmptySearch(shop.db, 'newer', new Date(2021, 1))
   const kept = (await empties()).filter(({ times }) => times === 1)
   expect(kept).toEqual([{ term: 'newer', times: 1 }])
-  expect(await empties()).toHaveLength(mostKept)
+  expect(await empties()).toHaveLength(maxStored)
 })
 
 test('an admin reads what was looked for in vain, most often first', async () => {

@@ -5,9 +5,9 @@ import type { Page } from '../http/paging.ts'
 import { ShopError } from '../lib/errors.ts'
 
 /** Kept at most; the rarest and oldest make room. */
-export const mostKept = 1_000
+export const maxStored = 1_000
 
-const keptDays = 90
+const retentionDays = 90
 const mostWords = 5
 const longNumber = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u
 
@@ -38,7 +38,7 @@ export async function noteEmptySearch(db: Db, term: string, now: Date): Promise<
     insert into empty_search (term, first_at, last_at) values (${term}, ${now}, ${now})
     on conflict (term) do update set times = least(empty_search.times, 1000000000) + 1, last_at = excluded.last_at
     returning times = 1 as "isNew"`.execute(db)
-  const expired = new Date(+now - keptDays * 24 * 60 * 60_000)
+  const expired = new Date(+now - retentionDays * 24 * 60 * 60_000)
   await sql`
     delete from empty_search where term in (
       select term from empty_search where last_at < ${expired} for update skip locked
@@ -46,7 +46,7 @@ export async function noteEmptySearch(db: Db, term: string, now: Date): Promise<
   if (!rows[0]?.isNew) return
   await sql`
     delete from empty_search where term in (
-      select term from empty_search order by times desc, last_at desc, term offset ${mostKept} for update skip locked
+      select term from empty_search order by times desc, last_at desc, term offset ${maxStored} for update skip locked
     )`.execute(db)
 }
 

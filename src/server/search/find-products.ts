@@ -94,7 +94,7 @@ export async function findsAny(db: Db, plan: Plan): Promise<boolean> {
  * Which of these searches would find something, at least one word of it in names, categories or colors; first those that find
  * all words there.
  */
-export async function keepFinding<Search extends { plan: Plan }>(db: Db, searches: Search[]): Promise<Search[]> {
+export async function findMore<Search extends { plan: Plan }>(db: Db, searches: Search[]): Promise<Search[]> {
   const queries = searches.map(({ plan }) => allOf(plan.wide))
   const anyOfThem = queries.map(query => query.replaceAll(' & ', ' | '))
   const { rows } = await sql<{ at: number }>`

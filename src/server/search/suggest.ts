@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts'
-import { keepFinding } from './find-products.ts'
+import { findMore } from './find-products.ts'
 import type { Lookup } from './look-up-words.ts'
 import { type Plan, planSearch } from './plan.ts'
 import { errorsBetween } from './spelling.ts'
@@ -21,7 +21,7 @@ export async function suggestSearches(db: Db, { words }: Lookup): Promise<string
     const plan: Plan | undefined = planSearch({ words: each, joined: new Map() })
     return plan ? [{ text: plan.corrected ?? each.map(({ word }) => word).join(' '), plan }] : []
   })
-  const found = await keepFinding(db, tried)
+  const found = await findMore(db, tried)
   return [...new Set(found.map(({ text }) => text))].slice(0, mostSuggested)
 }
 

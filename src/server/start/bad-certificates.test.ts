@@ -145,14 +145,14 @@ test('a running shop says in its log which certificate has expired, of its pictu
     200,
     { status: 'degraded', checks: { storage: 'unreachable' } },
   ])
-  const letter = {
+  const email = {
     id: '019a0000-0000-7000-8000-000000000001',
     kind: 'password-reset' as const,
     address: 'admin@vitrine.example',
   }
   await db
     .insertInto('mail')
-    .values({ ...letter, created_at: new Date(), next_try_at: new Date() })
+    .values({ ...email, created_at: new Date(), next_try_at: new Date() })
     .execute()
   const said = (of: number) => `The certificate of localhost:${of} has expired, or the clock of this machine is wrong.`
   await expect.poll(shop.output).toContain(said(port))

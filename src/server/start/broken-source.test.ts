@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => fs.rm(folder, { recursive: true }))
 
 test('a slip in a text of the house is said with its line when the shop starts', async () => {
-  const house = path.join(folder, 'src/domain/shop-info.ts')
-  const texts = await fs.readFile(house, 'utf8')
-  await fs.writeFile(house, texts.replace(/name: '.*'/, "name: 'Anna's Shop'"))
+  const shopInfo = path.join(folder, 'src/domain/shop-info.ts')
+  const texts = await fs.readFile(shopInfo, 'utf8')
+  await fs.writeFile(shopInfo, texts.replace(/name: '.*'/, "name: 'Anna's Shop'"))
   const { status, stdout, stderr } = spawnSync('node', ['src/server/main.ts'], { cwd: folder, encoding: 'utf8' })
   expect({ status, stdout, stderr }).toEqual({
     status: 1,

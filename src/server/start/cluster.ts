@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { passMetricsOn } from '../telemetry/aggregate-workers.ts'
 import { answerBeats, watchWorkers } from './heartbeat.ts'
 import type { Serving } from './listen.ts'
@@ -38,7 +38,7 @@ export async function serveInProcesses(count: number, env: Record<string, string
     for (let failures = 0; !isClosing; ) {
       const { isOpen, livedMs, end } = await start()
       if (isClosing) return
-      if (!isOpen) opened.reject(new CannotStart(end)) // heard only until all are open
+      if (!isOpen) opened.reject(new StartupError(end)) // heard only until all are open
       failures = isOpen && livedMs > lastsMs ? 0 : failures + 1
       const waitMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** failures)
       log.warn({ end, waitMs }, 'a process that served visitors has ended, another takes its place')

@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts'
 import type { Connection } from '../db/connection.ts'
 import { watchDiskSpace } from '../db/disk-space.ts'
 import { openReplica } from '../db/replica.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import type { Connected } from './shutdown.ts'
 import { keepTidy } from './tidy-up.ts'
 
@@ -92,10 +92,10 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
     const { code } = error as NodeJS.ErrnoException
     const cure = 'set PORT to a free one'
     if (code === 'EADDRINUSE')
-      throw new CannotStart(`Port ${port} is already in use: ${cure}, or stop the program that uses it.`)
-    if (code === 'EACCES') throw new CannotStart(`This user may not open port ${port}: ${cure} above 1023.`)
+      throw new StartupError(`Port ${port} is already in use: ${cure}, or stop the program that uses it.`)
+    if (code === 'EACCES') throw new StartupError(`This user may not open port ${port}: ${cure} above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new CannotStart(
+      throw new StartupError(
         `HOST is ${host}, which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all addresses.`,
       )
     throw error

@@ -93,15 +93,15 @@ async function pay(id: string) {
 async function chooseNewPassword(email: string) {
   expect((await call('POST', '/api/auth/forgot-password', { email })).status).toBe(200)
   const outbox = path.join(folder, 'outbox')
-  const letter = async () => {
+  const tokenSent = async () => {
     const names = await readdir(outbox).catch(() => [])
     const texts = await Promise.all(names.map(name => readFile(path.join(outbox, name), 'utf8')))
     return texts
       .map(text => /reset-password[?#/]\S*?([\w-]{43})/.exec(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1])
       .find(Boolean)
   }
-  await expect.poll(letter).toBeDefined()
-  const token = (await letter()) ?? ''
+  await expect.poll(tokenSent).toBeDefined()
+  const token = (await tokenSent()) ?? ''
   given.push(token)
   expect((await call('POST', '/api/auth/reset-password', { token, password: secrets.reset })).status).toBe(200)
 }

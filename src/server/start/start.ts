@@ -8,11 +8,11 @@ import { connectionUrl } from '../db/connection.ts'
 import { damageOf } from '../db/damage.ts'
 import { openShopDatabase } from '../db/open.ts'
 import { openImages } from '../images/open-images.ts'
-import { keepHouse } from '../jobs/index.ts'
+import { startJobs } from '../jobs/index.ts'
 import { randomIds, systemClock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import { openLog } from '../lib/log.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { shareMetrics } from '../telemetry/aggregate-workers.ts'
 import { welcome } from './banner.ts'
@@ -62,8 +62,8 @@ async function openShop() {
       : await serveInProcesses(processes, config.databaseUrl ? {} : { [ownDatabase]: connectionUrl(connection) }, log)
   const { address, close } = serving
   payments.sendEventsTo(`${address}/api/payments/webhook`)
-  const house = keepHouse(shop)
-  opened.push(() => Promise.all([close(), house.close()]))
+  const shopInfo = startJobs(shop)
+  opened.push(() => Promise.all([close(), shopInfo.close()]))
   // When the shop is open: a password that is shown once must not be lost to a port in use.
   const { adminEmail: email, adminPassword: password } = config
   const admin = isOwned
@@ -90,7 +90,7 @@ async function serveBeside() {
 }
 
 async function fail(error: unknown) {
-  const isSaid = error instanceof CannotStart || error instanceof ShopError
+  const isSaid = error instanceof StartupError || error instanceof ShopError
   const text = isSaid ? error.message : (damageOf(error) ?? inspect(error))
   if (cluster.isPrimary) console.error(text)
   else await report({ failed: text })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { hashPassword } from '../auth/password-hash.ts'
-import { emptyPlace, keepSomePicture, type TestShop } from '../backups/backups.fixture.ts'
+import { emptyPlace, saveSomePicture, type TestShop } from '../backups/backups.fixture.ts'
 import { makeEmpty } from '../backups/busy-shop.fixture.ts'
 import { takeLock, withOwnConnection } from '../backups/own-connection.ts'
 import { openBackup } from '../backups/read-backup.ts'
@@ -28,7 +28,7 @@ const upgradeShop = (shop: TestShop = place) =>
 /** A shop as an earlier release left it: it knew no more columns than the first one. */
 async function openOld(last: string) {
   await db.transaction().execute(tx => migrateWithin(tx, last))
-  const picture = await keepSomePicture(place, `picture${last.slice(8, 15)}`)
+  const picture = await saveSomePicture(place, `picture${last.slice(8, 15)}`)
   const user = await createUser(db, { email: 'ada@shop.test', password_hash, role: 'admin' })
   const product = await createProduct(db, { name: 'Old dress', rating: 5, image_id: picture[0]?.split('/')[0] })
   await createReview(db, { user_id: user.id, product_id: product.id })
@@ -71,16 +71,16 @@ test('what it sold before is no news to its admins afterwards', async () => {
   await openOld(all[all.indexOf('2026-11-22T2000-tell-of-orders') - 1] ?? '')
   await upgradeShop()
   const look = () => lookForNews({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
-  const letters = () => db.selectFrom('mail').select(['kind', 'address']).execute()
+  const emails = () => db.selectFrom('mail').select(['kind', 'address']).execute()
   await look()
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   const message = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Hello', created_at: new Date() }
   await db
     .insertInto('contact_message')
     .values({ ...message, id: randomIds.uuid() })
     .execute()
   await look()
-  expect(await letters()).toEqual([{ kind: 'house-news', address: 'ada@shop.test' }])
+  expect(await emails()).toEqual([{ kind: 'house-news', address: 'ada@shop.test' }])
 })
 
 test('before that it is backed up whole, as the old release can restore it', async () => {

@@ -6,7 +6,7 @@ import { isBehind, migrate } from '../db/migrate.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
-import { CannotStart } from '../lib/startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 
 interface Shop {
   /** Without a pooler. */
@@ -44,7 +44,7 @@ export async function upgrade({ direct, connection, images, origin, folder, cloc
 
 function refuse(error: unknown): never {
   if (!(error instanceof ShopError)) throw error
-  throw new CannotStart(
+  throw new StartupError(
     `The shop has to be backed up before its tables are brought up to date, and cannot: ${error.message} It is as it was, and the release before this one works with it.`,
   )
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import type { Db } from '../db/connection.ts'
 import { randomIds, systemClock } from '../lib/clock.ts'
-import { askSeldom } from '../lib/memoize-for.ts'
+import { memoizeFor } from '../lib/memoize-for.ts'
 import { lowBytes, needsAttention, openSurroundings } from './dependency-checks.ts'
 
 const { db } = await testApp()
@@ -87,15 +87,15 @@ test('whatever is asked is asked seldom, and not again while it hangs', async ()
     asked += 1
     return new Promise<string>(resolve => answers.push(resolve))
   }
-  const seldom = askSeldom(ask, { silent: 'silent', everyMs: 500, deadlineMs: 20 })
-  expect(await Promise.all([seldom(), seldom()])).toEqual(['silent', 'silent'])
+  const throttle = memoizeFor(ask, { silent: 'silent', everyMs: 500, deadlineMs: 20 })
+  expect(await Promise.all([throttle(), throttle()])).toEqual(['silent', 'silent'])
   await sleep(510)
-  expect([await seldom(), asked]).toEqual(['silent', 1])
+  expect([await throttle(), asked]).toEqual(['silent', 1])
   answers[0]?.('here')
   await sleep(510)
-  const next = seldom()
+  const next = throttle()
   answers[1]?.('here again')
-  expect([await next, await seldom(), asked]).toEqual(['here again', 'here again', 2])
+  expect([await next, await throttle(), asked]).toEqual(['here again', 'here again', 2])
 })
 
 test('a folder of pictures that is not there yet is none to worry about', async () => {

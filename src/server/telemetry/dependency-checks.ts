@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import { type DiskSpace, statFree } from '../db/disk-space.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
-import { askSeldom } from '../lib/memoize-for.ts'
+import { memoizeFor } from '../lib/memoize-for.ts'
 
 /** What the shop needs beside its database, a word each. Only `ok` and `none` need nobody's attention. */
 export interface Surroundings {
@@ -40,15 +40,15 @@ const backupIsLateAfterMs = 36 * hourMs
 /** What looks around; it never fails, and never takes longer than a second. */
 export function openSurroundings({ db, images, dataDir, clock, space, backupNames, isClockWrong }: Parts) {
   const often = { everyMs, deadlineMs }
-  const storage = askSeldom<Surroundings['storage']>(
+  const storage = memoizeFor<Surroundings['storage']>(
     async () => {
       await images.get('health/none.webp')
       return 'ok'
     },
     { ...often, silent: 'unreachable' },
   )
-  const free = askSeldom<number | undefined>(() => statFree(dataDir), { ...often, silent: undefined })
-  const backup = askSeldom(async () => backupWord(db, clock.now(), await backupNames()), {
+  const free = memoizeFor<number | undefined>(() => statFree(dataDir), { ...often, silent: undefined })
+  const backup = memoizeFor(async () => backupWord(db, clock.now(), await backupNames()), {
     ...often,
     silent: 'unknown' as const,
   })

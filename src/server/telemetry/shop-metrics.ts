@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client'
 import { paymentStates } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
-import { askSeldom } from '../lib/memoize-for.ts'
+import { memoizeFor } from '../lib/memoize-for.ts'
 import type { openSurroundings } from './dependency-checks.ts'
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Figures {
   oldestLetter: Date | null
   undeliverable: number
   /** When each chore was last done, by its kind. */
-  chores: Record<string, string>
+  jobs: Record<string, string>
 }
 
 const often = { everyMs: 5_000, deadlineMs: 1_500 }
@@ -30,7 +30,7 @@ const often = { everyMs: 5_000, deadlineMs: 1_500 }
 export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
   const registry = new Registry()
   const registers = [registry]
-  const figures = askSeldom<Figures | undefined>(() => findFigures(db), { ...often, silent: undefined })
+  const figures = memoizeFor<Figures | undefined>(() => findFigures(db), { ...often, silent: undefined })
 
   new Gauge({
     name: 'vitrine_database_up',
@@ -65,7 +65,7 @@ export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
     async collect() {
       this.reset()
       const known = await figures()
-      for (const [kind, at] of Object.entries(known?.chores ?? {})) this.set({ kind }, Date.parse(at) / 1000)
+      for (const [kind, at] of Object.entries(known?.jobs ?? {})) this.set({ kind }, Date.parse(at) / 1000)
     },
   })
   shown('vitrine_storage_up', 'Whether the storage of pictures answers.', async () =>
@@ -113,7 +113,7 @@ async function findFigures(db: Db): Promise<Figures> {
       (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as undeliverable,
       (select coalesce(jsonb_object_agg(kind, at), '{}') from (
         select kind, max(finished_at) as at from chore where facts is not null group by kind
-      ) done) as chores
+      ) done) as jobs
     from (
       select count(*) as letters, min(created_at) as "oldestLetter" from (
         select created_at from mail where next_try_at is not null

@@ -15,7 +15,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shownPath } from '../lib/log.ts'
-import { seldom } from '../lib/throttle.ts'
+import { throttle } from '../lib/throttle.ts'
 import { isFromOutside, patternOf } from './request-metrics.ts'
 import { samplerOf } from './sampler.ts'
 
@@ -33,7 +33,7 @@ const patienceMs = 2_000
  * its exporter reads by itself.
  */
 export function openTracing(log: { warn(about: object, message: string): void }, env = process.env): Tracing {
-  const tell = seldom<string>(
+  const tell = throttle<string>(
     (fault, times) => log.warn({ fault: fault.slice(0, 200), times }, 'traces could not be sent, the shop goes on'),
     tellEveryMs,
   )

@@ -33,21 +33,21 @@ const remove = {
 /** `/api/auth/users`: the owner's side of accounts. */
 export const adminUserRoutes: FastifyPluginAsyncTypebox<Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>> = async (
   app,
-  desk,
+  context,
 ) => {
   app.get('/', { schema: listUsers, config: admin }, async ({ query }, reply) => {
-    const { users, total } = await findUsers(desk, { ...readPage(query), ...readUserFilters(query) })
+    const { users, total } = await findUsers(context, { ...readPage(query), ...readUserFilters(query) })
     reply.header(totalHeader, total)
     return ok(users)
   })
 
   app.put('/:id', { schema: putRole, config: admin }, async request => {
-    const user = await changeRole(desk, callerOf(request), request.params.id, request.body.role)
+    const user = await changeRole(context, callerOf(request), request.params.id, request.body.role)
     return ok(user, 'User role updated successfully!')
   })
 
   app.delete('/:id', { schema: remove, config: admin }, async request => {
-    const auditId = await deleteUser(desk, callerOf(request), request.params.id)
+    const auditId = await deleteUser(context, callerOf(request), request.params.id)
     return ok({ auditId }, 'User deleted successfully!')
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { passwordFault } from '#domain/password.ts'
-import { type AuditBook, recordDeed } from '../audit/record.ts'
+import { passwordError } from '#domain/password.ts'
+import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { lockSecondFactor, removeSecondFactor } from '../auth/two-factor/queries.ts'
 import type { Tx } from '../db/connection.ts'
@@ -21,8 +21,8 @@ export async function promote(book: AuditBook, email: string, pretend: boolean):
     if (pretend) return true
     await tx.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()
     await tx.updateTable('session').set({ must_renew: true }).where('user_id', '=', id).execute()
-    const deed = { actor: undefined, action: 'change role', record: 'user', recordId: id } as const
-    await recordDeed(tx, { ...deed, before: { role }, after: { role: 'admin' } }, book)
+    const auditEntry = { actor: undefined, action: 'change role', record: 'user', recordId: id } as const
+    await recordAuditEntry(tx, { ...auditEntry, before: { role }, after: { role: 'admin' } }, book)
     return true
   })
 }
@@ -36,11 +36,11 @@ export async function setPassword(book: AuditBook, email: string, password: stri
   const password_hash = await hashPassword(password)
   await book.db.transaction().execute(async tx => {
     const account = await lockAccount(tx, email)
-    const fault = passwordFault(password, account)
+    const fault = passwordError(password, account)
     if (fault) throw badRequest(fault)
     if (pretend) return
     await replacePassword(tx, account.id, password_hash)
-    await recordDeed(tx, { actor: undefined, action: 'set password', record: 'user', recordId: account.id }, book)
+    await recordAuditEntry(tx, { actor: undefined, action: 'set password', record: 'user', recordId: account.id }, book)
   })
 }
 
@@ -57,7 +57,7 @@ export async function takeSecondFactor(book: AuditBook, email: string, pretend: 
     if (!factor?.confirmed_at) return false
     if (pretend) return true
     await removeSecondFactor(tx, id)
-    await recordDeed(tx, { actor: undefined, action: 'second factor off', record: 'user', recordId: id }, book)
+    await recordAuditEntry(tx, { actor: undefined, action: 'second factor off', record: 'user', recordId: id }, book)
     return true
   })
 }

@@ -36,7 +36,7 @@ const openAudit = async (headers: Headers) => {
   const token = cookies.find(({ name }) => name === 'token')?.value
   return { status: statusCode, headers: token ? { cookie: `token=${token}` } : undefined }
 }
-const deeds = () => db.selectFrom('audit').select(['action', 'before', 'after']).orderBy('id').execute()
+const auditEntries = () => db.selectFrom('audit').select(['action', 'before', 'after']).orderBy('id').execute()
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 describe('a role', () => {
@@ -52,7 +52,7 @@ describe('a role', () => {
 
     await setRole(ada.id, 'user')
     expect((await openAudit(asAda)).status).toBe(403)
-    expect(await deeds()).toEqual([
+    expect(await auditEntries()).toEqual([
       { action: 'change role', before: { role: 'user' }, after: { role: 'admin' } },
       { action: 'change role', before: { role: 'admin' }, after: { role: 'user' } },
     ])
@@ -90,7 +90,7 @@ describe('a role', () => {
     const ada = await createUser(db)
     expect((await setRole(ada.id, 'user')).status).toBe(200)
     expect((await setRole(olga.id, 'admin')).status).toBe(200)
-    expect(await deeds()).toEqual([])
+    expect(await auditEntries()).toEqual([])
   })
 
   test.each([undefined, null, '', 'root', 'Admin', 1, ['admin'], { role: 'admin' }])('%j is none', async role => {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { type Role, roles, type User } from '#domain/user.ts'
-import { recordDeed } from '../audit/record.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound } from '../lib/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { endAccess, userFields } from './queries.ts'
 
-type Desk = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
+type CatalogueContext = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
 type Admin = Pick<SignedIn, 'id'>
 
 export interface UserFilters extends Page {
@@ -27,7 +27,7 @@ export const readUserFilters = ({ role, sort }: { role?: string; sort?: string }
 })
 
 /** One page of the users, and how many match in all; of a search 10,000 are counted at most. Searched by e-mail or name. */
-export async function findUsers({ db }: Pick<Desk, 'db'>, { page, limit, q, role, sort }: UserFilters) {
+export async function findUsers({ db }: Pick<CatalogueContext, 'db'>, { page, limit, q, role, sort }: UserFilters) {
   let matching = db.selectFrom('user').where('deleted_at', 'is', null)
   if (role) matching = matching.where('role', '=', role)
   if (q) matching = matching.where(({ or }) => or([contains('email', q), contains('username', q)]))
@@ -54,16 +54,16 @@ async function countAll(db: Db, role: Role | undefined): Promise<number> {
  * Makes a user an admin, or an admin a user, from their next request on.
  * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
  */
-export async function changeRole(desk: Desk, admin: Admin, named: string, role: Role): Promise<User> {
-  return await desk.db.transaction().execute(async tx => {
+export async function changeRole(context: CatalogueContext, admin: Admin, named: string, role: Role): Promise<User> {
+  return await context.db.transaction().execute(async tx => {
     const { id, role: before } = await lockUser(tx, admin, named)
     if (before !== role) {
       if (id === admin.id) throw conflict('You cannot change your own role. Another admin can.')
-      if (before === 'admin') await keepOneAdmin(tx, id)
+      if (before === 'admin') await requireOneAdmin(tx, id)
       await tx.updateTable('user').set({ role }).where('id', '=', id).execute()
-      await desk.sessions.renewAll(tx, id)
-      const deed = { actor: admin.id, action: 'change role', record: 'user', recordId: id } as const
-      await recordDeed(tx, { ...deed, before: { role: before }, after: { role } }, desk)
+      await context.sessions.renewAll(tx, id)
+      const auditEntry = { actor: admin.id, action: 'change role', record: 'user', recordId: id } as const
+      await recordAuditEntry(tx, { ...auditEntry, before: { role: before }, after: { role } }, context)
     }
     return await tx.selectFrom('user').select(userFields).where('id', '=', id).executeTakeFirstOrThrow()
   })
@@ -74,15 +74,15 @@ export async function changeRole(desk: Desk, admin: Admin, named: string, role: 
  * @returns the audit entry with which it can be taken back
  * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
  */
-export async function deleteUser(desk: Desk, admin: Admin, named: string): Promise<string> {
-  return await desk.db.transaction().execute(async tx => {
+export async function deleteUser(context: CatalogueContext, admin: Admin, named: string): Promise<string> {
+  return await context.db.transaction().execute(async tx => {
     const { id, role, email } = await lockUser(tx, admin, named)
     if (id === admin.id) throw conflict('You cannot delete yourself. Another admin can.')
-    if (role === 'admin') await keepOneAdmin(tx, id)
-    await tx.updateTable('user').set({ deleted_at: desk.clock.now() }).where('id', '=', id).execute()
+    if (role === 'admin') await requireOneAdmin(tx, id)
+    await tx.updateTable('user').set({ deleted_at: context.clock.now() }).where('id', '=', id).execute()
     await endAccess(tx, id)
-    const deed = { actor: admin.id, action: 'delete', record: 'user', recordId: id } as const
-    return await recordDeed(tx, { ...deed, before: { email, role } }, desk)
+    const auditEntry = { actor: admin.id, action: 'delete', record: 'user', recordId: id } as const
+    return await recordAuditEntry(tx, { ...auditEntry, before: { email, role } }, context)
   })
 }
 
@@ -97,7 +97,7 @@ async function lockUser(tx: Tx, admin: Admin, named: string) {
   return user
 }
 
-async function keepOneAdmin(tx: Tx, except: string): Promise<void> {
+async function requireOneAdmin(tx: Tx, except: string): Promise<void> {
   const another = await tx
     .selectFrom('user')
     .select('id')

@@ -11,7 +11,7 @@ import { ok } from '../http/envelope.ts'
 import { failureLimiter, limiter, visitorOf } from '../http/rate-limit.ts'
 import type { NewSession } from '../http/sessions.ts'
 import { pictureBodyLimit, readDataUrl } from '../images/data-url.ts'
-import { keepProfilePicture } from '../images/profile-picture.ts'
+import { saveProfilePicture } from '../images/profile-picture.ts'
 import { queuePasswordReset } from '../mail/queue.ts'
 import type { Accounts } from './accounts.ts'
 import { findUser } from './queries.ts'
@@ -22,7 +22,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
   const { db, sessions, origin } = accounts
   const login = openLogin(accounts)
   const countRegistration = limiter('register', accounts)
-  const countLetter = limiter('passwordReset', accounts)
+  const countReset = limiter('passwordReset', accounts)
   const countUpload = limiter('upload', accounts)
   const countPicture = limiter('profilePictures', accounts)
   const guessOldPassword = failureLimiter('login', accounts)
@@ -76,7 +76,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
       await countUpload(caller)
       const uncount = await countPicture(caller)
       try {
-        const id = await keepProfilePicture(accounts, caller, readDataUrl(request.body.image))
+        const id = await saveProfilePicture(accounts, caller, readDataUrl(request.body.image))
         return reply.status(201).send(ok({ url: `${origin}/images/${id}/320.webp` }))
       } catch (error) {
         await uncount()
@@ -98,7 +98,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
 
   app.post('/forgot-password', { schema: schema.postForgotPassword, config: { access: 'anyone' } }, async request => {
     const { email } = request.body
-    await countLetter(visitorOf(request))
+    await countReset(visitorOf(request))
     if (email.includes('@')) await queuePasswordReset(db, email, accounts) // an old account may have an address that is refused today
     return ok(null, 'If there is an account with this address, a link is on its way.')
   })

@@ -1,6 +1,6 @@
 import { useChangePasswordMutation } from '../auth/api.ts'
 import { newPasswordFault, passwordHint } from '../auth/new-password.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -16,7 +16,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     }),
     async send({ oldPassword, newPassword }, form) {
       const { error } = await change({ oldPassword, newPassword })
-      if (error) return problemOf(error)
+      if (error) return formErrorOf(error)
       form.reset()
       toast.say('Your password is changed. You are logged out everywhere else.')
     },

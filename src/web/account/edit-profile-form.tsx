@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type User, userLimits } from '#domain/user.ts'
 import { type ProfileFields, useEditProfileMutation } from '../auth/api.ts'
 import { draftOf } from '../session/draft.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { button, textLink } from '../ui/form/button.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
@@ -113,5 +113,5 @@ export const profileDraft = ({ _id }: User) => draftOf('profile', _id)
 function reasonOf(error: unknown): string {
   const { status } = error as { status?: unknown }
   if (status === 401) return 'Your session has ended.'
-  return status === 400 || status === 429 || status === 503 ? problemOf(error) : ''
+  return status === 400 || status === 429 || status === 503 ? formErrorOf(error) : ''
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#domain/user.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { button } from '../ui/form/button.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
@@ -23,7 +23,7 @@ export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) 
       const { error } = await erase({ password, code })
       if (!error) return await leave()
       if (codeOf(error) === 'code_needed') setAsksForCode(true)
-      return problemOf(error)
+      return formErrorOf(error)
     },
   })
   const { faults, isBusy } = form

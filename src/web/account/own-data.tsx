@@ -1,7 +1,7 @@
 import { Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import type { User } from '#domain/user.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -58,7 +58,7 @@ function DownloadMyData() {
   async function save() {
     if (isLoading) return
     const { data: address, error } = await fetchMyData()
-    if (address === undefined) return toast.alert(`The file was not made. ${problemOf(error)}`)
+    if (address === undefined) return toast.alert(`The file was not made. ${formErrorOf(error)}`)
     const link = document.createElement('a')
     link.href = address
     link.download = 'my-data.json'

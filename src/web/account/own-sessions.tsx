@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from 'lucide'
 import { unknownSystem } from '#domain/device.ts'
 import type { OwnSession } from '#domain/own-session.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button, textLink } from '../ui/form/button.ts'
@@ -48,7 +48,7 @@ function SessionList({ sessions }: { sessions: OwnSession[] }) {
   async function signOutOthers() {
     if (isLoading) return
     const { error } = await endOthers()
-    if (error) return toast.alert(`The others were not signed out. ${problemOf(error)}`)
+    if (error) return toast.alert(`The others were not signed out. ${formErrorOf(error)}`)
     toast.say('All others are signed out.')
     focusTitle()
   }
@@ -87,7 +87,7 @@ function SessionRow({ session: { _id, browser, system, startedAt, lastSeenAt, is
       return focusTitle()
     }
     const { status } = error as { status?: unknown }
-    toast.alert(status === 404 ? `${name} was signed out before.` : `${name} was not signed out. ${problemOf(error)}`)
+    toast.alert(status === 404 ? `${name} was signed out before.` : `${name} was not signed out. ${formErrorOf(error)}`)
   }
 
   return (

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { pictureFault, pictureKinds, pictureSizes, pictureTypes } from '#domain/picture-field.ts'
+import { pictureError, pictureKinds, pictureSizes, pictureTypes } from '#domain/picture-field.ts'
 import { userLimits } from '#domain/user.ts'
 import { useUploadProfileImageMutation } from '../auth/api.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { dataUrlOf } from '../ui/form/data-url-of.ts'
 import { Field } from '../ui/form/field.tsx'
@@ -40,12 +40,12 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
   }
 
   async function send(file: File): Promise<{ url: string; problem?: never } | { url?: never; problem: string }> {
-    const fault = pictureFault(file)
+    const fault = pictureError(file)
     if (fault) return { problem: fault }
     const image = await dataUrlOf(file)
     if (image === undefined) return { problem: 'This file cannot be read.' }
     const { data: url, error } = await upload(image)
-    return url === undefined ? { problem: problemOf(error) } : { url }
+    return url === undefined ? { problem: formErrorOf(error) } : { url }
   }
 
   return (

@@ -1,15 +1,15 @@
 import { button } from '../ui/form/button.ts'
 import { CopyButton } from '../ui/form/copy-button.tsx'
 
-interface KeepCodesProps {
+interface SaveRecoveryCodesProps {
   codes: string[]
   /** What has just happened. */
   news: string
-  onKept: () => void
+  onSaved: () => void
 }
 
 /** Recovery codes, which nobody can show again. */
-export function KeepCodes({ codes, news, onKept }: KeepCodesProps) {
+export function SaveRecoveryCodes({ codes, news, onSaved }: SaveRecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (
     <div className="flex flex-col gap-5">
@@ -35,7 +35,7 @@ export function KeepCodes({ codes, news, onKept }: KeepCodesProps) {
           Download
         </a>
       </div>
-      <button type="button" className={button.primary} onClick={onKept}>
+      <button type="button" className={button.primary} onClick={onSaved}>
         I have kept them
       </button>
     </div>

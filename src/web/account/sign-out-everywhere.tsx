@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { sessionActions } from '../session/slice.ts'
 import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
   async function signOut() {
     if (isLoading) return
     const { error } = await endAll()
-    if (error) return toast.alert(`You were not signed out. ${problemOf(error)}`)
+    if (error) return toast.alert(`You were not signed out. ${formErrorOf(error)}`)
     dispatch(sessionActions.loggedOut())
     toast.say('You are signed out everywhere.')
     await navigate('/login')

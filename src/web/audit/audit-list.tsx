@@ -4,7 +4,7 @@ import { useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { actorOf, addressOf, changedFields, deedOf, wordsOf } from './words.ts'
+import { actionInWords, actorOf, addressOf, changedFields, wordsOf } from './words.ts'
 
 /** What admins did, each with the fields before and after. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -14,7 +14,7 @@ export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-64">
             <p className="text-sm leading-relaxed">
-              <span className="font-medium">{actorOf(entry)}</span> {deedOf(entry.action)} {wordsOf(entry)}{' '}
+              <span className="font-medium">{actorOf(entry)}</span> {actionInWords(entry.action)} {wordsOf(entry)}{' '}
               <RecordName entry={entry} />
             </p>
             <p className="text-stone text-xs tabular-nums">

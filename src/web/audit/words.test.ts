@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
-import { actorOf, addressOf, changedFields, deedOf, wordsOf } from './words.ts'
+import { actionInWords, actorOf, addressOf, changedFields, wordsOf } from './words.ts'
 
 const entry: AuditEntry = {
   _id: '1',
@@ -49,9 +49,9 @@ test.each([
 })
 
 test('a deed that has no words of its own is named as it is', () => {
-  expect(deedOf('change role')).toBe('changed the role of')
-  expect(deedOf('second factor off')).toBe('turned off two-step sign-in for')
-  expect(deedOf('polish')).toBe("did 'polish' with")
+  expect(actionInWords('change role')).toBe('changed the role of')
+  expect(actionInWords('second factor off')).toBe('turned off two-step sign-in for')
+  expect(actionInWords('polish')).toBe("did 'polish' with")
 })
 
 test('what nobody with an account did, the command line did, or the shop itself', () => {
@@ -65,12 +65,12 @@ test.each([
   ['reset password', 'user', 'chose, by the link of a letter, another password for user X'],
   ['erase', 'message', 'erased message X'],
 ] as const)('to %s reads as a sentence', (action, record, sentence) => {
-  expect(`${deedOf(action)} ${wordsOf({ action, record })} X`).toBe(sentence)
+  expect(`${actionInWords(action)} ${wordsOf({ action, record })} X`).toBe(sentence)
 })
 
 test('an import reads as a sentence, and so does taking it back', () => {
   const sentence = (action: string, record: 'import' | 'product') =>
-    `${deedOf(action)} ${wordsOf({ action, record })} X`
+    `${actionInWords(action)} ${wordsOf({ action, record })} X`
   expect(sentence('import', 'import')).toBe('imported products from X')
   expect(sentence('undo', 'import')).toBe('brought back the products as they were before the import of X')
   expect(sentence('undo', 'product')).toBe('brought back product X')

@@ -26,7 +26,7 @@ export const actorOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>)
   actor?.email ?? (action === 'erase' ? 'The shop' : 'The command line')
 
 /** What was done, so that the record can follow: 'changed the role of'. */
-export const deedOf = (action: string): string => deeds[action] ?? `did '${action}' with`
+export const actionInWords = (action: string): string => deeds[action] ?? `did '${action}' with`
 
 /** What a record is called before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {

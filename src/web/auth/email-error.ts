@@ -1,7 +1,7 @@
 import { isEmail } from '#domain/user.ts'
 
 /** What is wrong with a typed e-mail address; blanks around it do not count. */
-export function emailFault(typed: string): string | undefined {
+export function emailError(typed: string): string | undefined {
   const email = typed.trim()
   if (!email) return 'Email  is required'
   return isEmail(email) ? undefined : 'Please type a whole e-mail address, like name@example.com.'

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useForgotPasswordMutation } from './api.ts'
-import { emailFault } from './email-error.ts'
+import { emailError } from './email-error.ts'
 
 /** `email` is what was typed on the login page. */
 export function ForgotPasswordForm({ email }: { email?: string }) {
   const [forgot] = useForgotPasswordMutation()
   const [answer, setAnswer] = useState('')
   const form = useForm<'email'>({
-    check: ({ email }) => ({ email: emailFault(email) }),
+    check: ({ email }) => ({ email: emailError(email) }),
     async send({ email }) {
       setAnswer('')
       const { data, error } = await forgot({ email: email.trim() })
-      if (data === undefined) return problemOf(error)
+      if (data === undefined) return formErrorOf(error)
       setAnswer(data)
     },
   })

@@ -1,6 +1,6 @@
 import type { User } from '#domain/user.ts'
 import { useLoginMutation } from '../session/api.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { button } from '../ui/form/button.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
@@ -22,7 +22,7 @@ export function LoginCodeForm({ credentials, onBack, onLoggedIn }: LoginCodeForm
     check: ({ code }) => ({ code: code.trim() ? undefined : 'Please type a code.' }),
     async send({ code }) {
       const { data, error } = await login({ ...credentials, code })
-      if (!data) return problemOf(error)
+      if (!data) return formErrorOf(error)
       onLoggedIn(data.user)
     },
   })

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#domain/user.ts'
 import { useLoginMutation } from '../session/api.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -33,7 +33,7 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
       const { data, error } = await login(typed)
       if (data) onLoggedIn(data.user)
       else if (needsCode(error)) setCredentials(typed)
-      else return problemOf(error, 'Please Provide a valid email and password!')
+      else return formErrorOf(error, 'Please Provide a valid email and password!')
     },
   })
 

@@ -4,8 +4,8 @@ export const passwordHint = '8 to 128 characters, and not one of the most common
 /** What is wrong with a new password. The list of common ones comes when it is first needed; without it the server judges. */
 export async function newPasswordFault(password: string): Promise<string | undefined> {
   try {
-    const { passwordFault } = await import('#domain/password.ts')
-    return passwordFault(password)
+    const { passwordError } = await import('#domain/password.ts')
+    return passwordError(password)
   } catch (error) {
     console.info('The list of common passwords could not be fetched', error)
     return undefined

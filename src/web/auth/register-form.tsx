@@ -1,11 +1,11 @@
 import { userLimits } from '#domain/user.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useRegisterMutation } from './api.ts'
-import { emailFault } from './email-error.ts'
+import { emailError } from './email-error.ts'
 import { newPasswordFault, passwordHint } from './new-password.ts'
 
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
@@ -13,12 +13,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const form = useForm<'username' | 'email' | 'password'>({
     check: async ({ username, email, password }) => ({
       username: username.trim() ? undefined : 'username  is required',
-      email: emailFault(email),
+      email: emailError(email),
       password: password ? await newPasswordFault(password) : 'Password is required',
     }),
     async send({ username, email, password }) {
       const { error } = await register({ username: username.trim(), email: email.trim(), password })
-      if (error) return problemOf(error, 'Your given info is not valid')
+      if (error) return formErrorOf(error, 'Your given info is not valid')
       onRegistered(email.trim())
     },
   })

@@ -1,4 +1,4 @@
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -23,7 +23,7 @@ export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) 
     }),
     async send({ password }) {
       const { error } = await reset({ token, password })
-      if (error) return problemOf(error)
+      if (error) return formErrorOf(error)
       onChanged()
     },
   })

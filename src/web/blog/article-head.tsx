@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -18,7 +18,7 @@ export function ArticleHead({ post, cover, alt }: { post: Post; cover: ArticleAr
     image: [origin + image.url],
     datePublished: date,
     author: { '@type': 'Person', name: author },
-    publisher: { '@type': 'Organization', name: house.name, url: origin },
+    publisher: { '@type': 'Organization', name: shopInfo.name, url: origin },
     mainEntityOfPage: origin + postPath(post),
   }
   return (

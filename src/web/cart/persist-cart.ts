@@ -6,7 +6,7 @@ import { cartActions } from './slice.ts'
 const key = 'cart'
 
 /** Keeps the cart in this browser's storage: it survives a reload, and every tab shows the same. */
-export function keepCart(store: Store): void {
+export function persistCart(store: Store): void {
   const shown = () => JSON.stringify({ products: store.getState().cart.products })
 
   function load() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { house, mailLink, phoneLink } from '#domain/shop-info.ts'
+import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
 import { button, textLink } from '../ui/form/button.ts'
 import { ContactForm } from './contact-form.tsx'
 
 /** The form, and the thanks that take its place. */
-export function LetterBox() {
+export function ContactDetails() {
   const [isSent, setIsSent] = useState(false)
 
   function writeAnother() {
@@ -19,14 +19,14 @@ export function LetterBox() {
         <p className="rounded-card border border-line bg-paper p-6 leading-relaxed">
           The form needs JavaScript, which is switched off in your browser. A letter to{' '}
           <a href={mailLink} className={textLink}>
-            {house.email}
+            {shopInfo.email}
           </a>
-          {house.phone && (
+          {shopInfo.phone && (
             <>
               {' '}
               or a call to{' '}
               <a href={phoneLink} className={textLink}>
-                {house.phone}
+                {shopInfo.phone}
               </a>
             </>
           )}{' '}

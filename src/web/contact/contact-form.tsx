@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { contactFaults, contactLimits, type PostContact, trimmed } from '#domain/contact.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { useUser } from '../session/use-user.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
@@ -18,7 +18,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       const { error } = await write(trimmed(texts))
       if (!error) return void onSent()
       const isTooOften = 'status' in error && error.status === 429
-      return isTooOften ? `Your earlier messages have reached us.\n${problemOf(error)}` : problemOf(error)
+      return isTooOften ? `Your earlier messages have reached us.\n${formErrorOf(error)}` : formErrorOf(error)
     },
   })
   const { faults } = form

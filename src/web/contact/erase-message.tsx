@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { ContactMessage } from '#domain/contact.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
@@ -36,7 +36,7 @@ function Answer({ message: { _id }, onClose }: EraseMessageProps & { message: Co
       return toast.say('Message deleted')
     }
     console.info('The message was not deleted', error)
-    toast.alert(`The message was not deleted. ${problemOf(error)}`)
+    toast.alert(`The message was not deleted. ${formErrorOf(error)}`)
   }
 
   return (

@@ -6,7 +6,7 @@ import { LocalTime } from '../ui/local-time.tsx'
 import { EraseMessage } from './erase-message.tsx'
 
 /** Whatever else stands in the address stays a part of it. */
-const letterTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+const replyTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** Letters to the shop, each with the address to answer to. */
 export function MessageList({ messages }: { messages: readonly ContactMessage[] }) {
@@ -16,7 +16,7 @@ export function MessageList({ messages }: { messages: readonly ContactMessage[] 
       <ul className="flex flex-col gap-4">
         {messages.map(message => (
           <li key={message._id} className="rounded-card border border-line bg-paper p-5">
-            <Letter message={message} onErase={() => setAsked(message)} />
+            <Email message={message} onErase={() => setAsked(message)} />
           </li>
         ))}
       </ul>
@@ -25,7 +25,7 @@ export function MessageList({ messages }: { messages: readonly ContactMessage[] 
   )
 }
 
-function Letter({ message: { name, email, subject, message, createdAt }, onErase }: LetterProps) {
+function Email({ message: { name, email, subject, message, createdAt }, onErase }: MessageProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -38,7 +38,7 @@ function Letter({ message: { name, email, subject, message, createdAt }, onErase
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-sm">
         <bdi>{name}</bdi>
-        <a href={letterTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
+        <a href={replyTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
           {email}
         </a>
       </p>
@@ -57,7 +57,7 @@ function Letter({ message: { name, email, subject, message, createdAt }, onErase
   )
 }
 
-interface LetterProps {
+interface MessageProps {
   message: ContactMessage
   onErase: () => void
 }

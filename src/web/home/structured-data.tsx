@@ -1,12 +1,12 @@
 import { use } from 'react'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { OriginContext } from '../ui/origin.ts'
 
 /** The house and its search, for search engines: https://schema.org/Organization and https://schema.org/WebSite */
-export function HouseData() {
+export function ShopData() {
   const origin = use(OriginContext)
-  const { name, email, phone, address } = house
+  const { name, email, phone, address } = shopInfo
   return (
     <>
       <JsonLd

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { useCheckNowMutation } from './api.ts'
@@ -14,7 +14,7 @@ export function CheckNow({ isChecking, onBegun }: { isChecking: boolean; onBegun
     if (isBusy) return
     setIsAsking(true)
     const { error } = await begin()
-    if (error) toast.alert(problemOf(error))
+    if (error) toast.alert(formErrorOf(error))
     await onBegun()
     setIsAsking(false)
   }

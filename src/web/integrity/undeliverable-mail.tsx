@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Proof, UndeliverableMail as Undeliverable } from '#domain/integrity.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button, textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
@@ -23,7 +23,7 @@ export function UndeliverableMail({
     if (isAsking) return
     setIsAsking(true)
     const { data, error } = await resend({ id: email })
-    toast.alert(error ? problemOf(error) : `${counted(data ?? 0)} will be sent again within seconds.`)
+    toast.alert(error ? formErrorOf(error) : `${counted(data ?? 0)} will be sent again within seconds.`)
     await onQueued()
     setIsAsking(false)
   }

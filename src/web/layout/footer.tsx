@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone } from 'lucide'
-import { house, mailLink, phoneLink } from '#domain/shop-info.ts'
+import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
 import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Kept } from '../ui/kept.tsx'
@@ -60,16 +60,16 @@ function FooterContent({ year }: { year: number }) {
           <address className="mt-5 flex flex-col text-sm text-stone not-italic">
             <span className="flex min-h-11 items-center gap-3 md:min-h-9">
               <Icon of={MapPin} className="size-5 shrink-0" />
-              {house.address.join(', ')}
+              {shopInfo.address.join(', ')}
             </span>
             <a href={mailLink} className={contact}>
               <Icon of={Mail} className="size-5 shrink-0" />
-              {house.email}
+              {shopInfo.email}
             </a>
-            {house.phone && (
+            {shopInfo.phone && (
               <a href={phoneLink} className={contact}>
                 <Icon of={Phone} className="size-5 shrink-0" />
-                {house.phone}
+                {shopInfo.phone}
               </a>
             )}
           </address>
@@ -105,7 +105,7 @@ function FooterContent({ year }: { year: number }) {
         </section>
       </div>
       <p className="border-line border-t py-6 text-center text-stone text-xs">
-        © {year} {house.name}. All rights reserved.
+        © {year} {shopInfo.name}. All rights reserved.
       </p>
     </>
   )

@@ -2,7 +2,7 @@ import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { totalsOf } from '#domain/cart.ts'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { expectCartPanel } from '../cart/late-cart-panel.tsx'
 import { cartActions } from '../cart/slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
@@ -54,7 +54,7 @@ export function Header() {
             <MainLinks />
           </nav>
         </div>
-        <Link to="/" aria-label={`${house.name}, home`} className="flex min-h-11 min-w-0 items-center px-2">
+        <Link to="/" aria-label={`${shopInfo.name}, home`} className="flex min-h-11 min-w-0 items-center px-2">
           <Wordmark />
         </Link>
         <div className="-mr-[min(0.75rem,3.2vw)] flex justify-end">

@@ -5,7 +5,7 @@ import { OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
-import { useOrderDesk } from './use-order-desk.tsx'
+import { useOrderActions } from './use-order-desk.tsx'
 
 /** An order as an admin sees it: beside it what the shop can do, and on paper its packing slip. */
 export default function AdminOrder({ order, children }: { order: ShownOrder; children: ReactNode }) {
@@ -13,7 +13,7 @@ export default function AdminOrder({ order, children }: { order: ShownOrder; chi
     <>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:hidden">
         {children}
-        <Desk order={order} />
+        <CatalogueContext order={order} />
       </div>
       <PackingSlip order={order} />
     </>
@@ -21,8 +21,8 @@ export default function AdminOrder({ order, children }: { order: ShownOrder; chi
 }
 
 /** Whose it is, what was done about it, and what can be done. */
-function Desk({ order }: { order: ShownOrder }) {
-  const { ask, dialogs } = useOrderDesk()
+function CatalogueContext({ order }: { order: ShownOrder }) {
+  const { ask, dialogs } = useOrderActions()
   const { paymentState, email, contactEmail, history = [] } = order
   const isRefunded = paymentState === 'refunded'
   const goesBack = isRefunded || order.refunding

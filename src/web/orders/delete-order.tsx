@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ShownOrder } from '#domain/order.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -45,7 +45,7 @@ function Answer({ order: { _id = '', orderId }, onClose }: DeleteOrderProps & { 
     flushSync(onClose)
     if (data) return toast.say(`Delete order ${orderId}`, { label: 'Undo', run: () => undo(data.auditId) })
     console.info('The order was not deleted', error)
-    toast.alert(`The order was not deleted. ${problemOf(error)}`)
+    toast.alert(`The order was not deleted. ${formErrorOf(error)}`)
   }
 
   if (question)

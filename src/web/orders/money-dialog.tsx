@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ShownOrder } from '#domain/order.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
@@ -55,7 +55,7 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
     const { data, error } = await (kind === 'refund' ? refund : accept)(order._id ?? '')
     if (error) {
       console.info(failed, error)
-      const told = `${failed} ${problemOf(error)}`
+      const told = `${failed} ${formErrorOf(error)}`
       return isShown.current ? setProblem(told) : toast.alert(told)
     }
     const [amount, customer] = [amountOf(order), customerOf(order)]

@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/address-lines.ts'
 import type { Address, OrderStatus, ShownOrder } from '#domain/order.ts'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 
 const isStillHere = (status: OrderStatus) => status === 'pending' || status === 'processing'
@@ -17,7 +17,7 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
   return (
     <div className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
-        <p className="font-display text-3xl tracking-[0.2em]">{house.name}</p>
+        <p className="font-display text-3xl tracking-[0.2em]">{shopInfo.name}</p>
         <p className="text-lg">Packing slip</p>
       </div>
       {(paymentState === 'refunded' || refunding) && (

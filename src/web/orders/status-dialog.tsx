@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type OrderStatus, orderSteps, type ShownOrder } from '#domain/order.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
@@ -52,7 +52,7 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
       const asked = questionOf(error)
       if (asked) return setQuestion(asked)
       setQuestion(undefined)
-      return setProblem(problemOf(error))
+      return setProblem(formErrorOf(error))
     }
     toast.say('Updated order status')
     onClose()

@@ -7,7 +7,7 @@ import { StatusDialog } from './status-dialog.tsx'
 type Question = 'status' | 'refund' | 'accept' | 'delete'
 
 /** What an admin can do about an order, in dialogs: set its status, refund it, accept its payment, delete it. */
-export function useOrderDesk() {
+export function useOrderActions() {
   const [asked, setAsked] = useState<{ question: Question; order: ShownOrder }>()
   const close = () => setAsked(undefined)
   const about = (question: Question) => (asked?.question === question ? asked.order : undefined)
@@ -24,4 +24,4 @@ export function useOrderDesk() {
   }
 }
 
-export type Desk = ReturnType<typeof useOrderDesk>
+export type CatalogueContext = ReturnType<typeof useOrderActions>

@@ -1,4 +1,4 @@
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
@@ -31,7 +31,7 @@ function About() {
         <Prose>
           <p>
             A vitrine is a shop window, and the glass case in which a museum keeps what it is fond of. Ours is at{' '}
-            {house.address.join(', ')}: one pane, changed by hand, lit until the last person in the street has gone
+            {shopInfo.address.join(', ')}: one pane, changed by hand, lit until the last person in the street has gone
             home. This website is the same window, for everybody who does not pass by.
           </p>
           <p>

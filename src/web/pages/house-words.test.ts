@@ -9,14 +9,14 @@ const seenByCustomers = [
   'server/mail/*.ts',
   'server/providers/payments/sandbox/*.ts',
 ]
-const demoHouse = /Vitrine|Arcade|London|7946/
+const demoShop = /Vitrine|Arcade|London|7946/
 
 test('what says who the house is says it from house.ts, so that another house is named everywhere', () => {
   const files = globSync(seenByCustomers, { cwd: source }).filter(file => !/\.(?:test|fixture)\./.test(file))
   expect(files.length).toBeGreaterThan(100)
   const wrong = files.filter(file => {
     const text = readFileSync(path.join(source, file), 'utf8')
-    return demoHouse.test(text)
+    return demoShop.test(text)
   })
   expect(wrong).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { housePages, type PageSlug } from './pages.ts'
+import { infoPages, type PageSlug } from './pages.ts'
 
 /** One of the house's own pages, from its title down. */
 export function PageBody({ slug, children }: { slug: PageSlug; children: ReactNode }) {
-  const { title, summary } = housePages.find(page => page.slug === slug) ?? housePages[0]
+  const { title, summary } = infoPages.find(page => page.slug === slug) ?? infoPages[0]
   const path = `/pages/${slug}`
   const trail = [
     { name: 'Home', path: '/' },

@@ -1,5 +1,5 @@
 /** The house's own pages, in the order in which they are listed. What they say stands in the file that bears the slug. */
-export const housePages = [
+export const infoPages = [
   {
     slug: 'about',
     title: 'About us',
@@ -32,4 +32,4 @@ export const housePages = [
   },
 ] as const
 
-export type PageSlug = (typeof housePages)[number]['slug']
+export type PageSlug = (typeof infoPages)[number]['slug']

@@ -1,4 +1,4 @@
-import { house, mailLink } from '#domain/shop-info.ts'
+import { mailLink, shopInfo } from '#domain/shop-info.ts'
 import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'
@@ -22,7 +22,7 @@ const sections: Section[] = [
           for your profile. If you buy, we learn what we need to send you a parcel; if you write, what you wrote.
         </p>
         <p>
-          Responsible is {house.name}, {house.address.join(', ')}, <a href={mailLink}>{house.email}</a>.
+          Responsible is {shopInfo.name}, {shopInfo.address.join(', ')}, <a href={mailLink}>{shopInfo.email}</a>.
         </p>
       </>
     ),
@@ -124,7 +124,7 @@ const sections: Section[] = [
       <p>
         You may ask what we know about you, have it corrected, have it erased where no law makes us keep it, and take it
         with you. Most of it you can do yourself on <Link to="/dashboard/profile">your profile</Link>; for the rest a
-        letter to <a href={mailLink}>{house.email}</a> is enough. If you think that we do it wrong, tell us, or the
+        letter to <a href={mailLink}>{shopInfo.email}</a> is enough. If you think that we do it wrong, tell us, or the
         authority for data protection where you live.
       </p>
     ),

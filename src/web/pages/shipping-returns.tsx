@@ -1,5 +1,5 @@
 import { deliveryCountries } from '#domain/checkout.ts'
-import { house, mailLink } from '#domain/shop-info.ts'
+import { mailLink, shopInfo } from '#domain/shop-info.ts'
 import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'
@@ -49,7 +49,7 @@ const sections: Section[] = [
         <ul>
           <li>Pending: it is paid for, and waits on our table.</li>
           <li>Processing: it is being pressed, wrapped and labelled.</li>
-          <li>Shipped: it has left the house.</li>
+          <li>Shipped: it has left the shopInfo.</li>
           <li>Completed: it has arrived.</li>
         </ul>
         <p>
@@ -79,7 +79,7 @@ const sections: Section[] = [
     text: (
       <>
         <p>
-          <Link to="/contact">Write to us</Link> or to <a href={mailLink}>{house.email}</a> with the number of your
+          <Link to="/contact">Write to us</Link> or to <a href={mailLink}>{shopInfo.email}</a> with the number of your
           order, which stands in the letter that confirmed it. We answer with where to send the parcel. Keep the receipt
           of the carrier until you have your money.
         </p>

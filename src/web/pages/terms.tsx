@@ -1,4 +1,4 @@
-import { house, mailLink } from '#domain/shop-info.ts'
+import { mailLink, shopInfo } from '#domain/shop-info.ts'
 import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'
 import { type Section, Sections } from './sections.tsx'
@@ -16,9 +16,9 @@ const sections: Section[] = [
     title: 'Who we are',
     text: (
       <p>
-        The shop is run by {house.name}, {house.address.join(', ')}. You reach us at{' '}
-        <a href={mailLink}>{house.email}</a>
-        {house.phone && ` and on ${house.phone}`}. These terms apply to what you buy on this website.
+        The shop is run by {shopInfo.name}, {shopInfo.address.join(', ')}. You reach us at{' '}
+        <a href={mailLink}>{shopInfo.email}</a>
+        {shopInfo.phone && ` and on ${shopInfo.phone}`}. These terms apply to what you buy on this website.
       </p>
     ),
   },

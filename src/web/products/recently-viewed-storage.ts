@@ -2,14 +2,14 @@ import { isUuid } from '#domain/ids.ts'
 import { storage } from '../storage.ts'
 
 const key = 'seen'
-const mostKept = 8
+const maxStored = 8
 
 /** The products that this browser has opened lately, newest first. */
 export function readSeen(): string[] {
   try {
     const kept: unknown = JSON.parse(storage.read(key) ?? '[]')
     if (!Array.isArray(kept)) return []
-    return [...new Set(kept.filter(each => typeof each === 'string' && isUuid(each)))].slice(0, mostKept)
+    return [...new Set(kept.filter(each => typeof each === 'string' && isUuid(each)))].slice(0, maxStored)
   } catch {
     return [] // not ours
   }
@@ -17,5 +17,5 @@ export function readSeen(): string[] {
 
 export function rememberSeen(productId: string): void {
   const others = readSeen().filter(each => each !== productId)
-  storage.write(key, JSON.stringify([productId, ...others].slice(0, mostKept)))
+  storage.write(key, JSON.stringify([productId, ...others].slice(0, maxStored)))
 }

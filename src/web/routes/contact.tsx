@@ -1,5 +1,5 @@
-import { house, mailLink, phoneLink } from '#domain/shop-info.ts'
-import { LetterBox } from '../contact/contact-details.tsx'
+import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
+import { ContactDetails } from '../contact/contact-details.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
@@ -20,7 +20,7 @@ export default function Contact() {
     <div className="container-page py-6 md:py-10">
       <PageHead
         title="Contact"
-        description={`Write to ${house.name} about an order, a size or a piece you cannot find. A person reads every letter.`}
+        description={`Write to ${shopInfo.name} about an order, a size or a piece you cannot find. A person reads every letter.`}
         path="/contact"
       />
       <Breadcrumb trail={trail} />
@@ -29,25 +29,25 @@ export default function Contact() {
         About an order, a size or a piece you cannot find: write as you would to somebody behind the counter.
       </p>
       <div className="mt-10 grid gap-14 lg:grid-cols-[1.6fr_1fr] lg:gap-20">
-        <LetterBox />
+        <ContactDetails />
         <aside aria-label="Other ways to reach us" className="flex flex-col gap-8 lg:border-line lg:border-l lg:pl-12">
           <section>
-            <h2 className="text-2xl">{house.phone ? 'By letter or by phone' : 'By letter'}</h2>
+            <h2 className="text-2xl">{shopInfo.phone ? 'By letter or by phone' : 'By letter'}</h2>
             <address className="mt-3 not-italic leading-relaxed">
-              {house.name}
-              {house.address.map(line => (
+              {shopInfo.name}
+              {shopInfo.address.map(line => (
                 <span key={line} className="block">
                   {line}
                 </span>
               ))}
               <a href={mailLink} className={`${textLink} mt-2`}>
-                {house.email}
+                {shopInfo.email}
               </a>
-              {house.phone && (
+              {shopInfo.phone && (
                 <>
                   <br />
                   <a href={phoneLink} className={textLink}>
-                    {house.phone}
+                    {shopInfo.phone}
                   </a>
                 </>
               )}

@@ -6,7 +6,7 @@ import { CategoryCards } from '../home/category-cards.tsx'
 import { Deals } from '../home/deals.tsx'
 import { Hero } from '../home/hero.tsx'
 import { PromoCards } from '../home/promo-cards.tsx'
-import { HouseData } from '../home/structured-data.tsx'
+import { ShopData } from '../home/structured-data.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { ProductGrid, ProductGridLoading } from '../products/product-grid.tsx'
@@ -27,7 +27,7 @@ export default function Home() {
         description="Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery, and a 100% money-back guarantee."
         path="/"
       />
-      <HouseData />
+      <ShopData />
       <Hero />
       <CategoryCards />
       <PromoCards />

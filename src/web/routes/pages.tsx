@@ -1,5 +1,5 @@
-import { house } from '#domain/shop-info.ts'
-import { housePages } from '../pages/pages.ts'
+import { shopInfo } from '#domain/shop-info.ts'
+import { infoPages } from '../pages/pages.ts'
 import { Art } from '../ui/art.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Link } from '../ui/link.tsx'
@@ -15,7 +15,7 @@ export default function Pages() {
     <div className="container-page py-6 md:py-10">
       <PageHead
         title="Pages"
-        description={`About ${house.name}, delivery and returns, sizes, questions, privacy and terms.`}
+        description={`About ${shopInfo.name}, delivery and returns, sizes, questions, privacy and terms.`}
         path="/pages"
       />
       <Breadcrumb trail={trail} />
@@ -23,10 +23,10 @@ export default function Pages() {
         <div>
           <h1 className="text-4xl md:text-6xl">Pages</h1>
           <p className="mt-4 max-w-[44ch] text-lg text-stone leading-relaxed">
-            The house, and everything that is better written down than asked at the till.
+            The shopInfo, and everything that is better written down than asked at the till.
           </p>
           <ul className="mt-10 border-line border-t">
-            {housePages.map(({ slug, title, summary }) => (
+            {infoPages.map(({ slug, title, summary }) => (
               <li key={slug} className="border-line border-b">
                 <Link to={`/pages/${slug}`} className="group grid gap-x-8 gap-y-1 py-5 sm:grid-cols-[15rem_1fr]">
                   <span className="font-display text-xl group-hover:text-rosewood">{title}</span>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { countedBy, type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/applied-filters.tsx'
@@ -48,7 +48,7 @@ export default function Search() {
     <div className="container-page py-10 md:py-14">
       <PageHead
         title={q ? `Search: ${q}` : 'Search'}
-        description={`Search the dresses, accessories, jewellery and cosmetics of ${house.name}.`}
+        description={`Search the dresses, accessories, jewellery and cosmetics of ${shopInfo.name}.`}
         path={path}
       />
       {q && <meta name="robots" content="noindex" />} {/* or anybody's words could stand there in our name */}

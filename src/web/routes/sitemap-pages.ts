@@ -1,6 +1,6 @@
 import { categories } from '#domain/product.ts'
 import { posts } from '../blog/posts.ts'
-import { housePages } from '../pages/pages.ts'
+import { infoPages } from '../pages/pages.ts'
 import type { Route } from './+types/sitemap-pages'
 
 /** Every page of the house for search engines; the products have files of their own. */
@@ -12,7 +12,7 @@ export function loader({ request }: Route.LoaderArgs) {
     ...categories.map(category => `/categories/${category}`),
     '/search',
     '/pages',
-    ...housePages.map(({ slug }) => `/pages/${slug}`),
+    ...infoPages.map(({ slug }) => `/pages/${slug}`),
     '/blogs',
     ...posts.map(({ slug }) => `/blogs/${slug}`),
     '/contact',

@@ -18,10 +18,10 @@ const unknown = 'We do not know this payment.'
 export default function Success() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id') ?? ''
-  const [keepsAsking, setKeepsAsking] = useState(true)
+  const [asksAgain, setKeepsAsking] = useState(true)
   const { data: order, error } = useConfirmPaymentQuery(sessionId, {
     skip: !sessionId,
-    pollingInterval: keepsAsking ? askAgainMs : 0,
+    pollingInterval: asksAgain ? askAgainMs : 0,
   })
   const refusal = sessionId ? finalRefusal(error) : unknown
   useEffect(() => setKeepsAsking(!order && !refusal), [order, refusal])

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '#domain/search.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { CategoryLinks, chip } from './category-links.tsx'
@@ -39,7 +39,7 @@ export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: Fou
       </p>
       {hasFailed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 text-sm">
-          <p>{problemOf(error)}</p>
+          <p>{formErrorOf(error)}</p>
           <button type="button" className={textLink} onClick={refetch}>
             Try again
           </button>

@@ -13,7 +13,7 @@ const checkedOnFocusMs = 60_000
  * asked about them once, and again when it refuses somebody for their role; what it says wins. Where nobody is stored,
  * the pages that depend on it ask: `useCheckedSession`.
  */
-export function keepSession(store: Store): void {
+export function persistSession(store: Store): void {
   const shown = () => store.getState().session.user
 
   function load() {

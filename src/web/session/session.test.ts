@@ -3,7 +3,7 @@ import type { User } from '#domain/user.ts'
 import { makeStore } from '../store.ts'
 import { sessionEndpoints } from './api.ts'
 import { checkRole, checkSession } from './check.ts'
-import { problemOf } from './form-error.ts'
+import { formErrorOf } from './form-error.ts'
 import { readUser } from './read-user.ts'
 import { pageAfterLogin } from './remembered-page.ts'
 import { sessionActions } from './slice.ts'
@@ -146,7 +146,7 @@ test.each([
   [{ status: 'TIMEOUT_ERROR' }, 'No.', unreachable],
   [{ status: 'PARSING_ERROR' }, 'No.', unreachable],
 ])('a call that failed with %j is told as a plain sentence', (error, refused, sentence) => {
-  expect(problemOf(error, refused)).toBe(sentence)
+  expect(formErrorOf(error, refused)).toBe(sentence)
 })
 
 test('a refusal that was meant for whoever was here before says nothing about the next', async () => {

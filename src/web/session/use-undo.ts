@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { api, onceChanged } from '../api.ts'
 import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { problemOf } from './form-error.ts'
+import { formErrorOf } from './form-error.ts'
 
 const timeoutMs = 15 * 60_000 // an import may have changed many products
 const changed = onceChanged(['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit'] as const)
@@ -27,7 +27,7 @@ export function useUndo(): (auditId: string) => Promise<void> {
       const { error } = await dispatch(undoEndpoint.initiate(auditId, { fixedCacheKey: auditId }))
       if (!error) return toast.say('Taken back')
       console.info('Taking a deletion back failed', error)
-      toast.alert(problemOf(error))
+      toast.alert(formErrorOf(error))
     },
     [dispatch],
   )

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { OriginContext } from './origin.ts'
 
 interface PageHeadProps {
@@ -13,12 +13,12 @@ interface PageHeadProps {
   image?: { url: string; width: number; height: number; alt: string }
 }
 
-const social = { url: '/social.png', width: 1200, height: 630, alt: `${house.name}, a small fashion house` }
+const social = { url: '/social.png', width: 1200, height: 630, alt: `${shopInfo.name}, a small fashion house` }
 
 /** A public page for the browser's tab, for search engines and for whoever shares it. */
 export function PageHead({ title, description, path, type = 'website', image = social }: PageHeadProps) {
   const origin = use(OriginContext)
-  const name = title ? `${title} · ${house.name}` : `${house.name}, a small fashion house`
+  const name = title ? `${title} · ${shopInfo.name}` : `${shopInfo.name}, a small fashion house`
   const short =
     description.length > 160
       ? `${description
@@ -27,7 +27,7 @@ export function PageHead({ title, description, path, type = 'website', image = s
           .trimEnd()}…`
       : description
   const properties = {
-    'og:site_name': house.name,
+    'og:site_name': shopInfo.name,
     'og:type': type,
     'og:title': title ?? name,
     'og:description': short,

@@ -1,5 +1,5 @@
 import type { User } from '#domain/user.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { rowAction } from '../ui/list/table.tsx'
@@ -16,7 +16,7 @@ export function DeleteUser({ user: { _id, email } }: { user: User }) {
     const { data, error } = await deleteUser(_id)
     if (data) return toast.say('User deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
     console.info('Deleting a user failed', error)
-    toast.alert(`The user was not deleted. ${problemOf(error)}`)
+    toast.alert(`The user was not deleted. ${formErrorOf(error)}`)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Role, roles, type User } from '#domain/user.ts'
-import { problemOf } from '../session/form-error.ts'
+import { formErrorOf } from '../session/form-error.ts'
 import { openHere } from '../ui/autofocus.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -41,7 +41,7 @@ function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
       const { error } = await changeRole({ userId: user._id, role: role as Role })
       if (error) {
         console.info('Changing a role failed', error)
-        return problemOf(error)
+        return formErrorOf(error)
       }
       toast.say('User role updated successfully!')
       onClose()

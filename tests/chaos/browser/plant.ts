@@ -80,9 +80,9 @@ export function planter(shop: OpenShop, admin: { cookie: string }) {
       { productId: product, rating: 4, comment: text },
       asCustomer,
     )
-    const letter = { name: text, email: `${n}@shop.test`, subject: text, message: text }
-    await type('letter', 'POST', '/api/contact', letter)
-    await type('e-mail', 'POST', '/api/contact', { ...letter, email: `${text.replace(/\s/g, '/')}@x.test` })
+    const email = { name: text, email: `${n}@shop.test`, subject: text, message: text }
+    await type('letter', 'POST', '/api/contact', email)
+    await type('e-mail', 'POST', '/api/contact', { ...email, email: `${text.replace(/\s/g, '/')}@x.test` })
     await type('search', 'GET', `/api/search?q=${encodeURIComponent(text)}`, '')
     const cell = (value: string) => `"${value.replaceAll('"', '""')}"`
     const rows = [

@@ -81,7 +81,7 @@ async function goShopping(products: string[]): Promise<void> {
   }
 }
 
-async function keepUploading(cookie: string): Promise<void> {
+async function uploadMeanwhile(cookie: string): Promise<void> {
   while (isOpen) {
     const id = await upload(await newPicture(), cookie)
     if (id) uploaded.push(id)
@@ -92,7 +92,7 @@ async function keepUploading(cookie: string): Promise<void> {
 /** Each time while at least one request is being answered; every fourth time the database is killed too. */
 async function killAtRandom(products: string[], kills: number) {
   const { cookie } = await signInAdmin()
-  const busy = [...Array.from({ length: 3 }, () => goShopping(products)), keepUploading(cookie)]
+  const busy = [...Array.from({ length: 3 }, () => goShopping(products)), uploadMeanwhile(cookie)]
   let withDatabase = 0
   let hit = 0
   for (let n = 0; n < kills; n++) {

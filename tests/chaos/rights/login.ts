@@ -154,20 +154,20 @@ export async function tryLockOut(shop: OpenShop, clock: Clock, { scale, none, at
   const end = +clock.now() + hours * hourMs
   let guesses = 0
   let rightWhileLocked = 0
-  let ownerKeptOut = 0
+  let ownerLockedOut = 0
   while (+clock.now() < end) {
     const answer = await post(shop, 'login', { email, ...wrong })
     if (isLookedAt(answer)) guesses += 1
     else {
       if (isLookedAt(await post(shop, 'login', { email, password }))) rightWhileLocked += 1
       const owner = await post(shop, 'login', { email, password }, '192.0.2.7', { cookie: device })
-      if (owner.status !== 200) ownerKeptOut += 1
+      if (owner.status !== 200) ownerLockedOut += 1
       clock.move(Math.max(answer.retryAfterMs, 1_000))
     }
   }
   atMost(`passwords of one account that one address can try in ${hours} hours`, 25 + 20 * hours, guesses, '')
   none('right passwords that were let in while it had to wait', rightWhileLocked)
-  none('times that kept the owner out on a device they know', ownerKeptOut)
+  none('times that kept the owner out on a device they know', ownerLockedOut)
 
   clock.move(hourMs)
   const many = await Promise.all(

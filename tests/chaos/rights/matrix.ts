@@ -85,7 +85,7 @@ const spellings: ((path: string) => string)[] = [
   path => path.replace('/', '/./'),
   path => path.replace('/', '/x/../'),
   path => path.replace('/', '/x/%2e%2e/'),
-  path => path.replace(/[a-z]/, letter => `%${letter.charCodeAt(0).toString(16)}`),
+  path => path.replace(/[a-z]/, character => `%${character.charCodeAt(0).toString(16)}`),
   path => `/${path.slice(1).replaceAll('/', '%2F')}`,
   path => `/${path.slice(1).replaceAll('/', '%252F')}`,
   path => path.replaceAll('/', '\\'),

@@ -48,10 +48,10 @@ export async function openBalancer(ports: number[]): Promise<Balancer> {
 
   const count = (port: number, more: number) => busy.set(port, (busy.get(port) ?? 0) + more)
 
-  async function keepAsking(port: number): Promise<void> {
+  async function askRepeatedly(port: number): Promise<void> {
     for (; isOpen; await sleep(askEveryMs)) ready.set(port, await isReady(port))
   }
-  const asking = ports.map(keepAsking)
+  const asking = ports.map(askRepeatedly)
   const server = http.createServer((request, response) => void pass(request, response))
   server.keepAliveTimeout = 0 // a connection that is closed while its visitor asks once more is no fault of the shop
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
 // The books of the shop in hand, held against those of its payment provider.
-import { countLetters, kill, one, query, start, until } from './shop-in-hand.ts'
+import { countEmails, kill, one, query, start, until } from './shop-in-hand.ts'
 
 /** Starts the shop again, and an hour goes by for everything that is still waiting. */
 export async function letAnHourPass(): Promise<void> {
@@ -69,8 +69,8 @@ export async function compareBooks(): Promise<{ counted: [string, number][]; wro
     for (const [what, sql] of Object.entries(queries)) results.push([what, await one<number>(sql)])
     return results
   }
-  const letters = await one<number>('select count(*)::int from mail')
-  const spare: [string, number] = ['letters: too many or too few sent', Math.abs(countLetters() - letters)]
+  const emails = await one<number>('select count(*)::int from mail')
+  const spare: [string, number] = ['letters: too many or too few sent', Math.abs(countEmails() - emails)]
   return { counted: await all(counts), wrong: [...(await all(faults)), spare] }
 }
 
@@ -84,8 +84,8 @@ export function forgetPromises(): void {
 
 /** @returns how many orders, payments and messages are not there, or a message twice */
 export async function countBrokenPromises(): Promise<Record<keyof typeof promised, number>> {
-  const missing = (told: Set<string>, isKept: string) =>
-    one<number>(`select count(*)::int from unnest($1::text[]) told where not ${isKept}`, [[...told]])
+  const missing = (told: Set<string>, isStored: string) =>
+    one<number>(`select count(*)::int from unnest($1::text[]) told where not ${isStored}`, [[...told]])
   return {
     ordered: await missing(promised.ordered, 'exists (select from "order" where payment_session = told)'),
     paid: await missing(

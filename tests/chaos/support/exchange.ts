@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 const patienceMs = 30_000
-const keptBody = 4_000
+const cachedBody = 4_000
 const agent = new http.Agent({ maxSockets: 64 })
 const { hostname, port } = new URL(url)
 
@@ -25,7 +25,7 @@ export function exchange(sent: Sent): Promise<Outcome> {
     request.on('response', response => {
       outcome = { sent, status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: '' }
       response.setEncoding('utf8').on('data', text => {
-        if (outcome.body.length < keptBody) outcome.body += text
+        if (outcome.body.length < cachedBody) outcome.body += text
       })
       response.on('error', error => resolve({ sent, status: 0, body: `broken off: ${error.message}` }))
       response.on('end', () => resolve(outcome))

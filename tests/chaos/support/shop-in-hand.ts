@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { outliveConnections } from '#server/db/connection.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { childrenOf, keepOn } from '../../support/cores.ts'
+import { childrenOf, pinTo } from '../../support/cores.ts'
 import { beginShop, freePort, type Shop } from '../../support/shop.ts'
 
 const patienceMs = 60_000
@@ -177,11 +177,11 @@ export const untilHeld = (who = 'vitrine') =>
  */
 export async function partCores(): Promise<boolean> {
   const database = (await findPostmaster(databaseFolder()))?.pid ?? 0
-  return keepOn(1, [process.pid, database, ...childrenOf(database)]) && keepOn(0, [pid()])
+  return pinTo(1, [process.pid, database, ...childrenOf(database)]) && pinTo(0, [pid()])
 }
 
 /** How many letters lie in the outbox. */
-export const countLetters = (): number => globSync(path.join(dataDir(), 'outbox/*.eml')).length
+export const countEmails = (): number => globSync(path.join(dataDir(), 'outbox/*.eml')).length
 
 export async function sellProduct(cents: number): Promise<string> {
   const id = randomUUID()

@@ -22,13 +22,13 @@ export interface Shopping {
 }
 
 /** Pages that are kept for whoever asks next. */
-const keptPages = (product: string) => ['/', '/shop', `/shop/${product}`, '/api/products', `/api/products/${product}`]
+const cachedPages = (product: string) => ['/', '/shop', `/shop/${product}`, '/api/products', `/api/products/${product}`]
 
 let asked = 0
 
 /** Lets visitors come, whether those before them have been answered or not. */
 export async function letShop(product: string, at = origin): Promise<Shopping> {
-  const pages = keptPages(product)
+  const pages = cachedPages(product)
   for (const page of pages) await visit('first visit', page, {}, at)
   const told: Told[] = []
   const stopListening = listenToAnswers(each => told.push(isGood(each) ? { ...each, body: '' } : each))
@@ -56,8 +56,8 @@ export async function letShop(product: string, at = origin): Promise<Shopping> {
 
 async function write(at: string): Promise<void> {
   const subject = `Question ${asked++}`
-  const letter = { name: 'Ada', email: 'ada@example.com', subject, message: 'Do you have silk?' }
-  if (isGood(await visit('message', '/api/contact', json(letter), at))) promised.written.add(subject)
+  const email = { name: 'Ada', email: 'ada@example.com', subject, message: 'Do you have silk?' }
+  if (isGood(await visit('message', '/api/contact', json(email), at))) promised.written.add(subject)
 }
 
 async function purchase(product: string, at: string): Promise<void> {

@@ -8,7 +8,7 @@ export interface Finding {
   /** A count or a measure with its unit. */
   figure: string
   /** Whether it is what the shop promises. */
-  isKept: boolean
+  isStored: boolean
 }
 
 /** A trial while it runs. */
@@ -38,9 +38,9 @@ export async function trial(promise: string, work: (trying: Trying) => Promise<v
   const isShort = process.argv.includes('--short')
   const scale = isShort ? shortScale : 1
   const findings: Finding[] = []
-  const found = (what: string, figure: string, isKept: boolean) => {
-    findings.push({ what, figure, isKept })
-    console.log(`${isKept ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
+  const found = (what: string, figure: string, isStored: boolean) => {
+    findings.push({ what, figure, isStored })
+    console.log(`${isStored ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
   }
   const written = (measured: number, unit: string) => `${Number(measured.toPrecision(3))} ${unit}`.trimEnd()
   const isOpen = (unit: string) => isShort && unitsOfSpeed.includes(unit)
@@ -57,5 +57,5 @@ export async function trial(promise: string, work: (trying: Trying) => Promise<v
   })
   const at = process.argv.indexOf('--json')
   if (at > 0) writeFileSync(process.argv[at + 1] ?? '', JSON.stringify(findings))
-  if (findings.length === 0 || findings.some(({ isKept }) => !isKept)) process.exitCode = 1
+  if (findings.length === 0 || findings.some(({ isStored }) => !isStored)) process.exitCode = 1
 }

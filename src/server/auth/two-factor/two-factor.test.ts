@@ -23,7 +23,7 @@ type Own = Awaited<ReturnType<typeof anAdmin>>
 const state = async (own: Pick<Own, 'send'>) => (await own.send('GET', '/second-factor')).body.data
 const begin = (own: Pick<Own, 'post'>, typed: object = { password }) => own.post('/second-factor/begin', typed)
 const confirm = (own: Pick<Own, 'post'>, code: string) => own.post('/second-factor/confirm', { code })
-const deeds = (id: string) =>
+const auditEntries = (id: string) =>
   db.selectFrom('audit').select(['actor', 'action', 'before', 'after']).where('record_id', '=', id).execute()
 
 test('it is turned on with the password and the first code of the app', async () => {
@@ -49,7 +49,7 @@ test('it is turned on with the password and the first code of the app', async ()
   expect(new Set(body.data.codes).size).toBe(10)
   for (const each of body.data.codes) expect(each).toMatch(/^([a-hj-km-np-z2-9]{5}-){4}[a-hj-km-np-z2-9]{5}$/)
   expect(await state(olga)).toEqual({ isOn: true, since: clock.now().toISOString(), codesLeft: 10 })
-  expect(await deeds(olga.user.id)).toEqual([
+  expect(await auditEntries(olga.user.id)).toEqual([
     { actor: olga.user.id, action: 'second factor on', before: null, after: null },
   ])
 })
@@ -140,7 +140,7 @@ test('of two confirmations at once one turns it on', async () => {
   const [first, second] = answers.map(({ status }) => status).toSorted()
   expect(first).toBe(200)
   expect([401, 409]).toContain(second) // 401 when it came so late that its session had ended
-  expect(await deeds(olga.user.id)).toHaveLength(1)
+  expect(await auditEntries(olga.user.id)).toHaveLength(1)
   expect(await db.selectFrom('recovery_code').selectAll().where('user_id', '=', olga.user.id).execute()).toHaveLength(
     10,
   )
@@ -188,7 +188,10 @@ test('new recovery codes come with the password and a code of the app, and the o
   expect((await logIn(body.data.codes[0])).status).toBe(200)
   expect(await state(olga)).toMatchObject({ isOn: true, codesLeft: 9 })
   expect(await renew({ password, code: olga.code() })).toMatchObject({ status: 400 }) // used up
-  expect((await deeds(olga.user.id)).map(({ action }) => action)).toEqual(['second factor on', 'new recovery codes'])
+  expect((await auditEntries(olga.user.id)).map(({ action }) => action)).toEqual([
+    'second factor on',
+    'new recovery codes',
+  ])
 })
 
 test('it is turned off with the password and a code of either kind, and then needs both no more', async () => {
@@ -209,7 +212,10 @@ test('it is turned off with the password and a code of either kind, and then nee
     expect((await olga.post('/second-factor/recovery-codes', { password, code })).status).toBe(409)
     for (const table of ['second_factor', 'recovery_code'] as const)
       expect(await db.selectFrom(table).selectAll().where('user_id', '=', olga.user.id).execute()).toEqual([])
-    expect((await deeds(olga.user.id)).at(-1)).toMatchObject({ actor: olga.user.id, action: 'second factor off' })
+    expect((await auditEntries(olga.user.id)).at(-1)).toMatchObject({
+      actor: olga.user.id,
+      action: 'second factor off',
+    })
   }
 })
 

@@ -1,7 +1,7 @@
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import type { RecoveryCodes, SecondFactorKey } from '#domain/two-factor.ts'
 import { checkOwnPassword } from '../../account/own-password.ts'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Guess } from '../../http/rate-limit.ts'
 import type { NewSession } from '../../http/sessions.ts'
@@ -54,7 +54,7 @@ export async function beginSecondFactor(
       .executeTakeFirst()
     if (!begun) throw isOnAlready()
   })
-  return keyOf(secret, { issuer: `${house.name} ${new URL(accounts.origin).hostname}`, label: email })
+  return keyOf(secret, { issuer: `${shopInfo.name} ${new URL(accounts.origin).hostname}`, label: email })
 }
 
 /**
@@ -156,4 +156,4 @@ function mustBeAdmin({ role }: { role: string }): void {
 }
 
 const record = (tx: Tx, book: Accounts, userId: string, action: string) =>
-  recordDeed(tx, { actor: userId, action, record: 'user', recordId: userId }, book)
+  recordAuditEntry(tx, { actor: userId, action, record: 'user', recordId: userId }, book)

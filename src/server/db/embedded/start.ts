@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { CannotStart } from '../../lib/startup-error.ts'
+import { StartupError } from '../../lib/startup-error.ts'
 import { isDatabaseBusy } from '../connection.ts'
 import { explainOutput } from './explain.ts'
 import { initialise } from './initialise.ts'
@@ -76,11 +76,11 @@ const at = (socketFolder: string, { folder }: Place) => ({
 const patience = 120_000
 
 /** Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while a predecessor stops it. */
-async function bringUp(place: Place, settings: Record<string, string>, keptSocketFolder?: string) {
+async function bringUp(place: Place, settings: Record<string, string>, storedSocketFolder?: string) {
   const { folder, logFile, dataDir } = place
   const deadline = Date.now() + patience
   let attempt: Awaited<ReturnType<typeof startPostmaster>> | undefined
-  let ownSocketFolder = keptSocketFolder
+  let ownSocketFolder = storedSocketFolder
 
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(folder)
@@ -100,12 +100,12 @@ async function bringUp(place: Place, settings: Record<string, string>, keptSocke
       const anotherWasQuicker = /lock file "postmaster.pid" already exists/.test(output)
       const anotherHasEndedIt = /received \w+ shutdown request/.test(output)
       if (!anotherWasQuicker && !anotherHasEndedIt) throw explainOutput(output, folder, logFile)
-      if (anotherHasEndedIt) ownSocketFolder = keptSocketFolder // it has cleared up
+      if (anotherHasEndedIt) ownSocketFolder = storedSocketFolder // it has cleared up
       attempt = undefined
     }
     await sleep(15)
   }
-  throw new CannotStart(
+  throw new StartupError(
     `The database in ${folder} is not ready after two minutes: it may still be recovering from a crash, so try again later. Its log is ${logFile}.`,
   )
 }

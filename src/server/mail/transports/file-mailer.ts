@@ -16,7 +16,7 @@ interface Options {
   log: Log
 }
 
-const letterName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.eml/
+const fileName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.eml/
 
 /** Also those that a kill has left unfinished. */
 const filesIn = (folder: string): Promise<string[]> =>
@@ -30,12 +30,12 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
   const open = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true })
   let transport: ReturnType<typeof open> | undefined
   return {
-    async send(letter) {
+    async send(email) {
       transport ??= open()
-      const mail = messageFrom(letter, from)
-      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: letter.link } } // in the text it is cut, as letters travel
+      const mail = messageFrom(email, from)
+      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: email.link } } // in the text it is cut, as letters travel
       const { message } = await (await transport).sendMail(mail)
-      const file = path.join(folder, `${letter.id}.eml`)
+      const file = path.join(folder, `${email.id}.eml`)
       const unfinished = `${file}.${randomUUID()}`
       const write = () => writeFile(unfinished, message as Buffer, { mode: 0o600 })
       await write().catch(async error => {
@@ -44,15 +44,15 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
         await write()
       })
       await rename(unfinished, file)
-      log.info({ file, ...(showsLinks && { link: letter.link }) }, `letter in the outbox: ${letter.subject}`)
+      log.info({ file, ...(showsLinks && { link: email.link }) }, `letter in the outbox: ${email.subject}`)
     },
 
     async forget(known) {
-      const letters = (await filesIn(folder))
-        .filter(name => letterName.test(name))
+      const emails = (await filesIn(folder))
+        .filter(name => fileName.test(name))
         .map(name => ({ name, id: name.slice(0, 36) }))
-      const kept = new Set(await known(letters.map(({ id }) => id)))
-      for (const { name, id } of letters) if (!kept.has(id)) await rm(path.join(folder, name), { force: true })
+      const kept = new Set(await known(emails.map(({ id }) => id)))
+      for (const { name, id } of emails) if (!kept.has(id)) await rm(path.join(folder, name), { force: true })
     },
   }
 }

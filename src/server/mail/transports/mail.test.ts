@@ -3,11 +3,11 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../tests/support/shop.ts'
 import { readConfig } from '../../config/settings.ts'
-import type { Letter } from './mailer.ts'
+import type { Email } from './mailer.ts'
 import { openMailer } from './open-mailer.ts'
 import { openSmtpServer, readable } from './smtp.fixture.ts'
 
-const letter: Letter = {
+const email: Email = {
   id: '019a0000-0000-7000-8000-000000000001',
   to: 'ada@example.com',
   subject: 'Your order 1 – thank you',
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   told.length = 0
-  server.letters.length = 0
+  server.emails.length = 0
   Object.assign(server.state, { mood: 'takes', asked: 0 })
 })
 afterEach(() => rm(path.join(dataDir, 'outbox'), { recursive: true, force: true }))
@@ -41,49 +41,49 @@ const bySmtp = () => mailer({ SMTP_URL: server.url })
 const inOutbox = () => readdir(path.join(dataDir, 'outbox'))
 
 test('without a mail server a letter is a file that only the shop can read', async () => {
-  await mailer().send(letter)
-  expect(await inOutbox()).toEqual([`${letter.id}.eml`])
-  const file = path.join(dataDir, 'outbox', `${letter.id}.eml`)
+  await mailer().send(email)
+  expect(await inOutbox()).toEqual([`${email.id}.eml`])
+  const file = path.join(dataDir, 'outbox', `${email.id}.eml`)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
   const text = readable(await readFile(file, 'latin1'))
   expect(text).toContain('From: Vitrine <hello@vitrine.example>\n')
   expect(text).toContain('To: ada@example.com\n')
-  expect(text).toContain(`Message-ID: <${letter.id}@vitrine.example>\n`)
+  expect(text).toContain(`Message-ID: <${email.id}@vitrine.example>\n`)
   expect(text).toContain('Silk dress – 1')
   expect(text).toContain('<p>Thank you.</p>')
 })
 
 test('a letter sent ten times at once is one whole file', async () => {
   const box = mailer()
-  await Promise.all(Array.from({ length: 10 }, () => box.send(letter)))
-  expect(await inOutbox()).toEqual([`${letter.id}.eml`])
+  await Promise.all(Array.from({ length: 10 }, () => box.send(email)))
+  expect(await inOutbox()).toEqual([`${email.id}.eml`])
 })
 
 test('a long link stands in the outbox on one line, to be copied', async () => {
   const link = `http://shop.test/reset-password#${'aZ_-'.repeat(40)}`
-  await mailer().send({ ...letter, link, text: `Choose a new password: ${link}` })
-  const lines = (await readFile(path.join(dataDir, 'outbox', `${letter.id}.eml`), 'latin1')).split(/\r?\n/)
+  await mailer().send({ ...email, link, text: `Choose a new password: ${link}` })
+  const lines = (await readFile(path.join(dataDir, 'outbox', `${email.id}.eml`), 'latin1')).split(/\r?\n/)
   expect(lines).toContain(`X-Link: ${link}`)
 })
 
 test("on one's own machine the log tells where a letter leads, on a real origin only its file", async () => {
-  await mailer().send(letter)
+  await mailer().send(email)
   expect(told).toEqual([
-    { about: { file: expect.stringMatching(/\.eml$/), link: letter.link }, message: expect.any(String) },
+    { about: { file: expect.stringMatching(/\.eml$/), link: email.link }, message: expect.any(String) },
   ])
   told.length = 0
-  await mailer({ PUBLIC_ORIGIN: 'https://shop.example' }).send(letter)
+  await mailer({ PUBLIC_ORIGIN: 'https://shop.example' }).send(email)
   expect(told).toEqual([{ about: { file: expect.stringMatching(/\.eml$/) }, message: expect.any(String) }])
 })
 
 test('a letter that the shop knows no more is taken out of the outbox, also an unfinished one', async () => {
-  const other = { ...letter, id: '019a0000-0000-7000-8000-000000000002' }
-  const unfinished = path.join(dataDir, 'outbox', `${letter.id}.eml.9c1d0f62-8a54-4a5e-9f3b-0c2f5a7a1b11`)
+  const other = { ...email, id: '019a0000-0000-7000-8000-000000000002' }
+  const unfinished = path.join(dataDir, 'outbox', `${email.id}.eml.9c1d0f62-8a54-4a5e-9f3b-0c2f5a7a1b11`)
   const own = path.join(dataDir, 'outbox', 'notes.txt')
   const office = mailer()
   await office.forget?.(async () => []) // there is no outbox yet
-  await office.send(letter)
+  await office.send(email)
   await office.send(other)
   for (const file of [unfinished, own]) await writeFile(file, 'x')
   const asked: string[][] = []
@@ -91,22 +91,22 @@ test('a letter that the shop knows no more is taken out of the outbox, also an u
     asked.push(ids)
     return kept
   }
-  await office.forget?.(known([letter.id, other.id]))
+  await office.forget?.(known([email.id, other.id]))
   expect(await inOutbox()).toHaveLength(4)
   await office.forget?.(known([other.id]))
   expect((await inOutbox()).sort()).toEqual([`${other.id}.eml`, 'notes.txt'])
-  expect(new Set(asked.flat())).toEqual(new Set([letter.id, other.id]))
+  expect(new Set(asked.flat())).toEqual(new Set([email.id, other.id]))
 })
 
 test('an outbox that cannot be written to fails', async () => {
-  await expect(mailer({ DATA_DIR: '/dev/null' }).send(letter)).rejects.toThrow()
+  await expect(mailer({ DATA_DIR: '/dev/null' }).send(email)).rejects.toThrow()
 })
 
 test('with a mail server a letter goes there, and its id tells it from others', async () => {
-  await bySmtp().send(letter)
-  await bySmtp().send(letter)
-  expect(server.letters.map(({ to }) => to)).toEqual([['ada@example.com'], ['ada@example.com']])
-  for (const { raw } of server.letters) expect(raw).toContain(`Message-ID: <${letter.id}@vitrine.example>`)
+  await bySmtp().send(email)
+  await bySmtp().send(email)
+  expect(server.emails.map(({ to }) => to)).toEqual([['ada@example.com'], ['ada@example.com']])
+  for (const { raw } of server.emails) expect(raw).toContain(`Message-ID: <${email.id}@vitrine.example>`)
 })
 
 test.each([
@@ -116,9 +116,9 @@ test.each([
   'a,b@example.com',
 ])('the address %j brings no second recipient and no header', async to => {
   await bySmtp()
-    .send({ ...letter, to })
+    .send({ ...email, to })
     .catch((error: Error) => expect(error.message).toBeTruthy())
-  for (const { to: recipients, raw } of server.letters) {
+  for (const { to: recipients, raw } of server.emails) {
     expect(recipients).toHaveLength(1)
     expect(recipients[0]).not.toBe('eve@example.com')
     expect(raw).not.toMatch(/^Bcc:/im)
@@ -128,31 +128,29 @@ test.each([
 test.each(['<a@b.example>', '<ada@example.com', 'ada@example.com\u2028'])(
   'to %j of an old account nothing goes elsewhere',
   async to => {
-    await expect(bySmtp().send({ ...letter, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
-    await expect(mailer().send({ ...letter, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
-    expect(server.letters).toEqual([])
+    await expect(bySmtp().send({ ...email, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
+    await expect(mailer().send({ ...email, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
+    expect(server.emails).toEqual([])
   },
 )
 
 test('the mail server is told exactly the address of the account', async () => {
-  await bySmtp().send({ ...letter, to: "o'hara+shop@example.com" })
-  expect(server.letters.map(({ to }) => to)).toEqual([["o'hara+shop@example.com"]])
+  await bySmtp().send({ ...email, to: "o'hara+shop@example.com" })
+  expect(server.emails.map(({ to }) => to)).toEqual([["o'hara+shop@example.com"]])
 })
 
 test('a subject over two lines is one header', async () => {
-  await bySmtp().send({ ...letter, subject: 'Hello\r\nBcc: eve@example.com' })
-  expect(server.letters[0]?.to).toEqual(['ada@example.com'])
-  expect(server.letters[0]?.raw).not.toMatch(/^Bcc:/im)
+  await bySmtp().send({ ...email, subject: 'Hello\r\nBcc: eve@example.com' })
+  expect(server.emails[0]?.to).toEqual(['ada@example.com'])
+  expect(server.emails[0]?.raw).not.toMatch(/^Bcc:/im)
 })
 
 test('a mail server that refuses, is not there or cuts the answer fails', async () => {
   server.state.mood = 'refuses'
-  await expect(bySmtp().send(letter)).rejects.toThrow('Try later')
+  await expect(bySmtp().send(email)).rejects.toThrow('Try later')
   server.state.mood = 'takes but cuts the answer'
-  await expect(bySmtp().send(letter)).rejects.toThrow()
-  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }).send(letter)).rejects.toThrow(
-    'ECONNREFUSED',
-  )
+  await expect(bySmtp().send(email)).rejects.toThrow()
+  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }).send(email)).rejects.toThrow('ECONNREFUSED')
 })
 
 /** Leads to this machine as well, but by its name it could be any. */
@@ -163,19 +161,19 @@ test('no letter goes to another machine without TLS: it fails in one plain sente
   const { host } = new URL(url)
   const sentence = `The mail server ${host} offers no TLS, so it is sent nothing: use smtps:// if it has TLS on a port of its own.`
   for (const withPassword of [url, url.replace('smtp://', 'smtp://shop:s3cr3t@')])
-    await expect(mailer({ SMTP_URL: withPassword }).send(letter)).rejects.toThrow(sentence)
+    await expect(mailer({ SMTP_URL: withPassword }).send(email)).rejects.toThrow(sentence)
   expect(server.state.asked).toBe(0)
 })
 
 test('where TLS is offered it is used, and its certificate must be good', async () => {
   const secure = await openSmtpServer({ offersTls: true })
   onTestFinished(() => secure.close())
-  await expect(mailer({ SMTP_URL: elsewhere(secure.url) }).send(letter)).rejects.toThrow('The certificate of 0.0.0.0')
+  await expect(mailer({ SMTP_URL: elsewhere(secure.url) }).send(email)).rejects.toThrow('The certificate of 0.0.0.0')
   expect(secure.state.asked).toBe(0)
 })
 
 test('a mail server that hangs is given up after some seconds', async () => {
   server.state.mood = 'hangs'
-  await expect(bySmtp().send(letter)).rejects.toThrow()
-  expect(server.letters).toEqual([])
+  await expect(bySmtp().send(email)).rejects.toThrow()
+  expect(server.emails).toEqual([])
 })

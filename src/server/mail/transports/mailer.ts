@@ -5,7 +5,7 @@ export interface Mailer {
    * Five at once are sent over connections of their own.
    * @throws MailRefused when it is this e-mail that was not taken over; any other error when nobody's would be, or nobody knows
    */
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
   /** Forgets letters that it has kept, but for those that are still known. */
   forget?(known: (ids: string[]) => Promise<string[]>): Promise<void>
   /** Ends its connections. */
@@ -24,7 +24,7 @@ export class MailRefused extends Error {
   }
 }
 
-export interface Letter {
+export interface Email {
   /** A uuid, the same for every repetition of this letter. */
   id: string
   /** One e-mail address. */

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import { house } from '#domain/shop-info.ts'
-import { type Letter, MailRefused } from './mailer.ts'
+import { shopInfo } from '#domain/shop-info.ts'
+import { type Email, MailRefused } from './mailer.ts'
 
 /** What puts letters together and carries them: five megabytes, which nobody needs before the first letter. */
 export const nodemailer = () => import('nodemailer')
@@ -9,11 +9,11 @@ export const nodemailer = () => import('nodemailer')
 const unaddressable = /[<>\s\p{Cc}]/u
 
 /** A letter as nodemailer takes it. Addresses go in as whole addresses, never as text that is read for more of them. @throws MailRefused */
-export function messageFrom({ id, to, subject, text, html }: Letter, from: string): SendMailOptions {
+export function messageFrom({ id, to, subject, text, html }: Email, from: string): SendMailOptions {
   if (unaddressable.test(to))
     throw new MailRefused('This is no address that an e-mail can go to', { isFinal: true, cause: undefined })
   return {
-    from: { name: house.name, address: from },
+    from: { name: shopInfo.name, address: from },
     to: { name: '', address: to },
     subject,
     text,

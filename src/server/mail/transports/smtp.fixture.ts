@@ -13,7 +13,7 @@ const refusals: Record<string, [number, string]> = {
 
 /** A real SMTP server that keeps the letters it takes. Its TLS shows a certificate that nobody trusts. */
 export async function openSmtpServer({ offersTls = false } = {}) {
-  const letters: { to: string[]; raw: string }[] = []
+  const emails: { to: string[]; raw: string }[] = []
   const state: { mood: Mood; asked: number; connections: number } = { mood: 'takes', asked: 0, connections: 0 }
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +34,7 @@ export async function openSmtpServer({ offersTls = false } = {}) {
       stream.on('end', () => {
         if (state.mood === 'hangs') return
         if (state.mood === 'refuses') return callback(Object.assign(new Error('Try later'), { responseCode: 451 }))
-        letters.push({
+        emails.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('latin1'),
         })
@@ -49,7 +49,7 @@ export async function openSmtpServer({ offersTls = false } = {}) {
   const { port } = listening.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     state,
     async close() {
       for (const each of server.connections) each.close()

@@ -27,11 +27,11 @@ export function smtpMailer(url: string, from: string): Mailer {
     })
   let transport: ReturnType<typeof open> | undefined
   return {
-    async send(letter) {
+    async send(email) {
       transport ??= open()
       const signal = AbortSignal.timeout(deadlineMs)
       try {
-        await (await transport).sendMail({ ...messageFrom(letter, from), signal })
+        await (await transport).sendMail({ ...messageFrom(email, from), signal })
       } catch (error) {
         const refusal = error instanceof MailRefused ? error : refusalOf(error)
         if (refusal) throw refusal

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
 import { chunksOf, type ImportChunk, rowsOf } from '../../db/import-chunks.ts'
 import { conflict, notFound } from '../../lib/errors.ts'
-import type { Desk } from '../context.ts'
+import type { CatalogueContext } from '../context.ts'
 import { tellProgress } from './import-progress.ts'
 
 /**
@@ -15,20 +15,20 @@ import { tellProgress } from './import-progress.ts'
  * @throws ShopError 404 for none; 409 when it has faults, changes nothing, is or was applied, or when a product of it was changed since
  */
 export async function applyImport(
-  desk: Desk,
+  context: CatalogueContext,
   actor: string | undefined,
   id: string,
   count: (products: number) => void = () => undefined,
 ): Promise<string> {
   if (!validate(id)) throw notFound('Import')
-  return await desk.db.transaction().execute(async tx => {
+  return await context.db.transaction().execute(async tx => {
     // The products are waited for, and held, before any is written: nobody waits for what this holds and holds what it needs.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     const { file, added, changed } = await hold(tx, id)
     await tellProgress(tx, id, 0)
     const chunks = await chunksOf(tx, id)
     for (const chunk of chunks) await holdProducts(tx, chunk)
-    const at = desk.clock.now()
+    const at = context.clock.now()
     let done = 0
     for (const chunk of chunks) {
       await changeProducts(tx, chunk, at)
@@ -38,7 +38,11 @@ export async function applyImport(
       count(chunk.products)
     }
     const after = { file, added, changed }
-    const auditId = await recordDeed(tx, { actor, action: 'import', record: 'import', recordId: id, after }, desk)
+    const auditId = await recordAuditEntry(
+      tx,
+      { actor, action: 'import', record: 'import', recordId: id, after },
+      context,
+    )
     await tx.updateTable('product_import').set({ applied_at: at, audit_id: auditId }).where('id', '=', id).execute()
     return auditId
   })

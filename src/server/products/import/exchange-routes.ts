@@ -1,19 +1,19 @@
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { ImportChange, ImportFault, mostImportBytes, mostKeptFaults, ProductImport } from '#domain/product-import.ts'
+import { ImportChange, ImportFault, maxStoredErrors, mostImportBytes, ProductImport } from '#domain/product-import.ts'
 import { sendCsv } from '../../csv/send.ts'
 import { callerOf } from '../../http/access.ts'
 import { readLongBody } from '../../http/body-timeout.ts'
 import { Ok, ok } from '../../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import { notFound } from '../../lib/errors.ts'
-import type { Desk } from '../context.ts'
+import type { CatalogueContext } from '../context.ts'
 import { applyImport } from './apply-import.ts'
 import { exportProducts } from './export-products.ts'
 import { findChanges, findFaults, findImport } from './import-queries.ts'
 import { oneFileAtATime } from './import-turn.ts'
-import { keepDeletingOldImports } from './old-imports.ts'
+import { startDeletingOldImports } from './old-imports.ts'
 import { readImport } from './read-import.ts'
 
 const admin = { access: 'admin' } as const
@@ -29,7 +29,7 @@ const readSchema = {
 const showSchema = { summary: 'An import and how far it has come', params: ById, response: { 200: Ok(ProductImport) } }
 const { q: _, ...OnePage } = PageQuery
 const faultsSchema = {
-  summary: `The faults of an import, in the order of the file: the first ${mostKeptFaults}`,
+  summary: `The faults of an import, in the order of the file: the first ${maxStoredErrors}`,
   params: ById,
   querystring: Type.Object(OnePage),
   response: { 200: Ok(Type.Array(ImportFault)) },
@@ -47,18 +47,18 @@ const applySchema = {
 }
 
 /** `/api/products`: the catalogue out into a file, and in from one. */
-export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }> = async (
+export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { origin: string }> = async (
   app,
-  { origin, ...desk },
+  { origin, ...context },
 ) => {
   const readInTurn = oneFileAtATime()
 
-  const oldImports = keepDeletingOldImports(desk, app.log)
+  const oldImports = startDeletingOldImports(context, app.log)
   app.addHook('onClose', oldImports.close)
 
   app.get('/export', { schema: exportSchema, exposeHeadRoute: false, config: admin }, async (_request, reply) =>
-    sendCsv(reply, `products-${desk.clock.now().toISOString().slice(0, 10)}.csv`, () =>
-      exportProducts(desk.db, origin),
+    sendCsv(reply, `products-${context.clock.now().toISOString().slice(0, 10)}.csv`, () =>
+      exportProducts(context.db, origin),
     ),
   )
 
@@ -69,7 +69,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }
     plain.post('/imports', { schema: readSchema, config: { ...admin, hasLongBody: true } }, async (request, reply) => {
       const file = path.basename(request.query.file ?? '').slice(0, 200) || 'products.csv'
       const sent = { file, actor: callerOf(request).id, bytes: readLongBody(request.raw, mostImportBytes) }
-      const id = await readInTurn(() => readImport(desk, sent))
+      const id = await readInTurn(() => readImport(context, sent))
       reply.status(201)
       return ok(await show(id))
     })
@@ -80,24 +80,24 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<Desk & { origin: string }
 
   app.get('/imports/:id/faults', { schema: faultsSchema, config: admin }, async ({ params, query }, reply) => {
     const { faults } = await show(params.id)
-    reply.header(totalHeader, Math.min(faults, mostKeptFaults))
-    return ok(await findFaults(desk.db, params.id, readPage(query)))
+    reply.header(totalHeader, Math.min(faults, maxStoredErrors))
+    return ok(await findFaults(context.db, params.id, readPage(query)))
   })
 
   app.get('/imports/:id/changes', { schema: changesSchema, config: admin }, async ({ params, query }, reply) => {
     const { added, changed } = await show(params.id)
     reply.header(totalHeader, added + changed)
-    return ok(await findChanges(desk.db, origin, params.id, readPage(query)))
+    return ok(await findChanges(context.db, origin, params.id, readPage(query)))
   })
 
   app.post('/imports/:id/apply', { schema: applySchema, config: admin }, async request => {
     const { id } = request.params
-    await applyImport(desk, callerOf(request).id, id)
+    await applyImport(context, callerOf(request).id, id)
     return ok(await show(id), 'Products imported successfully!')
   })
 
   async function show(id: string): Promise<ProductImport> {
-    const found = await findImport(desk.db, id)
+    const found = await findImport(context.db, id)
     if (!found) throw notFound('Import')
     return found
   }

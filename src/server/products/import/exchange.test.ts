@@ -193,7 +193,7 @@ describe('reading a file', () => {
   test('says what it would change, field by field, and changes nothing', async () => {
     const dress = await createProduct(db, { name: 'Silk dress', price_cents: 12_000, image_id: 'abc123' })
     const scarf = await createProduct(db, { name: 'Scarf' })
-    const { id: keptId, name, category, color, description } = scarf
+    const { id: storedId, name, category, color, description } = scarf
     const before = await catalogue()
     const file =
       header +
@@ -205,7 +205,7 @@ describe('reading a file', () => {
         image: picture('def456'),
         name: 'Silk gown',
       }) +
-      row({ id: keptId, name, category, color, description, price: '120' }) +
+      row({ id: storedId, name, category, color, description, price: '120' }) +
       row({ name: 'Ring', image: picture('placeholder') })
     const read = await readFile(file)
     expect(read).toEqual({
@@ -637,8 +637,8 @@ describe('taking an import back', () => {
         }),
       () => app.inject({ method: 'DELETE', url: `/api/products/${newId}`, headers: asOlga }),
     ]
-    for (const [n, deed] of later.entries()) {
-      await deed()
+    for (const [n, auditEntry] of later.entries()) {
+      await auditEntry()
       const before = await catalogue()
       const name = 'Gold ring'
       expect(await undo(auditId)).toMatchObject({

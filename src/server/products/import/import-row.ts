@@ -41,11 +41,11 @@ export function judgeRow({ line, cells, fault }: CsvRow<ProductColumn>): JudgedR
     })
   const { image = '' } = fields
   if (image !== '' && !imageIdOf(image)) faults.push({ line, column: 'image', message: notOurs })
-  const isKept = faults.length === 0
+  const isStored = faults.length === 0
   return {
     line,
     id: isId && id !== '' ? id : undefined,
-    fields: isKept ? columnsOf(fields as ProductFields) : undefined,
+    fields: isStored ? columnsOf(fields as ProductFields) : undefined,
     faults,
   }
 }

@@ -57,7 +57,7 @@ interface Log {
  * Deletes old imports every hour for as long as the shop runs.
  * @returns what ends it, after the sweep that is under way
  */
-export function keepDeletingOldImports(parts: { db: Db; clock: Clock }, log: Log): { close(): Promise<void> } {
+export function startDeletingOldImports(parts: { db: Db; clock: Clock }, log: Log): { close(): Promise<void> } {
   const look = () =>
     deleteOldImports(parts).catch(error => log.warn({ err: error }, 'old imports could not be deleted'))
   let running: Promise<unknown> = Promise.resolve()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import {
   dispensableColumns,
   type ImportFault,
-  mostKeptFaults,
+  maxStoredErrors,
   type ProductColumn,
   productColumns,
 } from '#domain/product-import.ts'
 import { type CsvRow, readCsv } from '../../csv/read.ts'
 import type { Db } from '../../db/connection.ts'
-import type { Desk } from '../context.ts'
+import type { CatalogueContext } from '../context.ts'
 import { type JudgedRow, judgeRow } from './import-row.ts'
 import { stageRows } from './import-stage.ts'
 import { deleteImport } from './old-imports.ts'
@@ -32,7 +32,7 @@ interface Sent {
  * @throws ShopError 400 with one sentence for a file that cannot be read; nothing is kept then
  */
 export async function readImport(
-  { db, clock, ids }: Desk,
+  { db, clock, ids }: CatalogueContext,
   { file, actor, bytes }: Sent,
   count: (rows: number) => void = () => undefined,
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function readImport(
     const kept: ImportFault[] = []
     for await (const rows of batchesOf(readCsv(bytes, productColumns, dispensableColumns))) {
       const { faults, ...staged } = await stageRows(db, id, rows, () => ids.uuid())
-      kept.push(...faults.slice(0, mostKeptFaults - kept.length))
+      kept.push(...faults.slice(0, maxStoredErrors - kept.length))
       await addUp(db, id, { ...staged, fault_count: faults.length })
       count(rows.length)
     }

@@ -1,5 +1,5 @@
 import type { SecondFactorKey } from '#domain/two-factor.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { openHere } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -21,7 +21,7 @@ export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
     check: ({ password }) => ({ password: password ? undefined : 'Please type your password.' }),
     async send({ password }) {
       const { data, error } = await begin({ password })
-      if (!data) return problemOf(error)
+      if (!data) return formErrorOf(error)
       onKey(data)
     },
   })

@@ -3,7 +3,7 @@ import type { SecondFactorKey } from '#domain/two-factor.ts'
 import type { User } from '#domain/user.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { KeepCodes } from '../save-recovery-codes.tsx'
+import { SaveRecoveryCodes } from '../save-recovery-codes.tsx'
 import { useRenewRecoveryCodesMutation, useTurnOffSecondFactorMutation } from './api.ts'
 import { BeginTwoStep } from './begin.tsx'
 import { TwoStepProof } from './proof.tsx'
@@ -19,7 +19,7 @@ interface TwoStepDialogProps {
   /** Recovery codes that were made a moment ago: they are shown whatever the task was. */
   codes: string[] | undefined
   onCodes: (codes: string[]) => void
-  onKept: () => void
+  onSaved: () => void
   onClose: () => void
 }
 
@@ -46,7 +46,7 @@ function toHeading(heading: HTMLElement | null) {
   if (heading?.closest('dialog')?.open) heading.focus()
 }
 
-function Steps({ id, task, user, codes, onCodes, onKept, onClose }: StepsProps) {
+function Steps({ id, task, user, codes, onCodes, onSaved, onClose }: StepsProps) {
   const [key, setKey] = useState<SecondFactorKey>()
   const [renew] = useRenewRecoveryCodesMutation()
   const [turnOff] = useTurnOffSecondFactorMutation()
@@ -58,7 +58,7 @@ function Steps({ id, task, user, codes, onCodes, onKept, onClose }: StepsProps) 
         {titles[step]}
       </h2>
       {codes ? (
-        <KeepCodes codes={codes} news={news[task]} onKept={onKept} />
+        <SaveRecoveryCodes codes={codes} news={news[task]} onSaved={onSaved} />
       ) : key && task === 'on' ? (
         <ScanKey secondFactor={key} onCodes={onCodes} onCancel={onClose} />
       ) : task === 'on' ? (

@@ -1,4 +1,4 @@
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { openHere } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -26,7 +26,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
     }),
     async send({ password, code }) {
       const error = await send({ password, code })
-      return error ? problemOf(error) : undefined
+      return error ? formErrorOf(error) : undefined
     },
   })
   const { faults } = form

@@ -1,5 +1,5 @@
 import type { SecondFactorKey } from '#domain/two-factor.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { button, textLink } from '../../ui/form/button.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -20,7 +20,7 @@ export function ScanKey({ secondFactor: { secret, uri, qr }, onCodes, onCancel }
     check: ({ code }) => ({ code: code.trim() ? undefined : 'Please type the code that the app shows.' }),
     async send({ code }) {
       const { data, error } = await confirm({ code })
-      if (!data) return problemOf(error)
+      if (!data) return formErrorOf(error)
       onCodes(data)
     },
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactor } from '#domain/two-factor.ts'
 import type { User } from '#domain/user.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { button } from '../../ui/form/button.ts'
 import { LocalDate } from '../../ui/local-time.tsx'
@@ -43,7 +43,7 @@ export function TwoStepSection({ user }: { user: User }) {
         <State state={data} onTask={setTask} />
       ) : error ? (
         <div role="alert" className="flex flex-col items-start gap-4">
-          <p>{problemOf(error)}</p>
+          <p>{formErrorOf(error)}</p>
           <button type="button" className={button.quiet} onClick={refetch}>
             Try again
           </button>
@@ -56,7 +56,7 @@ export function TwoStepSection({ user }: { user: User }) {
         user={user}
         codes={codes}
         onCodes={setCodes}
-        onKept={forgetCodes}
+        onSaved={forgetCodes}
         onClose={() => setTask(undefined)}
       />
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/product.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { noTexts } from '../product-texts.ts'
@@ -35,7 +35,7 @@ function OneProduct({ onAdded }: { onAdded: () => void }) {
     const { data, error } = await create({ ...texts, author })
     if (!data) {
       console.info('The product was not added', error)
-      return `The product was not added. ${problemOf(error)}`
+      return `The product was not added. ${formErrorOf(error)}`
     }
     draft.forget()
     toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })

@@ -1,5 +1,5 @@
 import type { Product } from '#domain/product.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useDeleteProductMutation } from './api.ts'
@@ -15,7 +15,7 @@ export function DeleteProduct({ product: { _id, name }, className }: { product: 
     const { data, error } = await deleteProduct(_id)
     if (data) return toast.say('Product deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
     console.info('The product was not deleted', error)
-    toast.alert(`The product was not deleted. ${problemOf(error)}`)
+    toast.alert(`The product was not deleted. ${formErrorOf(error)}`)
   }
 
   return (

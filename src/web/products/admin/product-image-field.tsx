@@ -19,7 +19,7 @@ interface ProductImageFieldProps {
 export function ProductImageField({ image, onImage, onUploading, error }: ProductImageFieldProps) {
   const { upload, take, forget } = useImageUpload(onUploading, onImage)
   const isOver = useGivenFiles(take)
-  const [kept, setKept] = useState<Kept>()
+  const [kept, setStored] = useState<Kept>()
   const id = useId()
   const { state } = upload
 
@@ -36,7 +36,7 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
       <div
         className={`flex flex-wrap items-center gap-5 rounded-control border border-dashed p-4 ${isOver ? 'border-rosewood bg-line' : 'border-edge bg-paper'}`}
       >
-        <Preview image={image} onKept={setKept} />
+        <Preview image={image} onSaved={setStored} />
         <div className="min-w-0 flex-1 basis-56">
           <p id={`${id}-hint`} className="mb-2 text-stone text-xs">
             {pictureKinds}, {pictureSizes}. Upright ones with {sizeOf(bestPicture)} pixels or more look good.
@@ -98,7 +98,7 @@ interface Kept {
 
 const sizeOf = ({ width, height }: Pick<Kept, 'width' | 'height'>) => `${width}\u00a0×\u00a0${height}`
 
-function Preview({ image, onKept }: { image: string; onKept: (kept: Kept) => void }) {
+function Preview({ image, onSaved }: { image: string; onSaved: (kept: Kept) => void }) {
   const id = imageIdOf(image)
   const shape = 'aspect-4/5 w-24 rounded-card border border-line'
   if (!id)
@@ -110,7 +110,7 @@ function Preview({ image, onKept }: { image: string; onKept: (kept: Kept) => voi
   return (
     <img
       src={imagePath(id, 1280, 'webp')}
-      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => onKept({ image, width, height })}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => onSaved({ image, width, height })}
       alt="The product, as it will be shown"
       width={320}
       height={400}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { button } from '../../ui/form/button.ts'
 import { carryOver, changesOf, textsOf } from '../product-texts.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'
@@ -35,14 +35,14 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
     }
     console.info('The product was not updated', error)
     setIsOutdated((error as { status?: unknown }).status === 409)
-    return `The product was not updated. ${problemOf(error)}`
+    return `The product was not updated. ${formErrorOf(error)}`
   })
 
   useKeepingDraft(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
 
   async function loadAgain() {
     const { product: newer, error } = await load()
-    if (!newer) return form.setProblem(`Error to load product details. ${problemOf(error)}`)
+    if (!newer) return form.setProblem(`Error to load product details. ${formErrorOf(error)}`)
     const carried = carryOver(textsOf(base), form.texts, textsOf(newer))
     setBase(newer)
     setSavedNow(carried.savedNow)

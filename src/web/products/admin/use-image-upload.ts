@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { pictureFault } from '#domain/picture-field.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { pictureError } from '#domain/picture-field.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { dataUrlOf } from '../../ui/form/data-url-of.ts'
 import { useUploadImageMutation } from './api.ts'
@@ -18,14 +18,14 @@ export function useImageUpload(onUploading: (isUploading: boolean) => void, onIm
     if (!file || upload.state === 'uploading') return
     toast.dropSaid()
     if (others.length > 0) return fail('Please choose one picture only: of several, none is uploaded.')
-    const fault = pictureFault(file)
+    const fault = pictureError(file)
     if (fault) return fail(fault)
     setUpload({ state: 'uploading' })
     onUploading(true)
     const image = await dataUrlOf(file)
     const { data, error } = image === undefined ? {} : await send(image)
     onUploading(false)
-    if (data === undefined) return fail(error ? problemOf(error) : 'This file cannot be read.')
+    if (data === undefined) return fail(error ? formErrorOf(error) : 'This file cannot be read.')
     onImage(data)
     setUpload({ state: 'uploaded' })
     toast.say('Uploaded image successfully!')

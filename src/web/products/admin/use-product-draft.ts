@@ -15,14 +15,14 @@ export function useProductDraft(form: string) {
 /** Keeps what is typed when the form goes away because nobody is signed in any more. */
 export function useKeepingDraft({ keep }: Pick<ReturnType<typeof draftOf>, 'keep'>, typed: Draft) {
   const store = useStore() as Store
-  const keepNewest = useRef(() => {})
+  const persistNewest = useRef(() => {})
   useEffect(() => {
-    keepNewest.current = () => keep(typed)
+    persistNewest.current = () => keep(typed)
   })
   useEffect(
     () => () => {
       const { user, isLeaving } = store.getState().session
-      if (!user && !isLeaving) keepNewest.current()
+      if (!user && !isLeaving) persistNewest.current()
     },
     [store],
   )

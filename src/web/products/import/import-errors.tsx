@@ -1,5 +1,5 @@
 import type { ImportFault, ProductImport } from '#domain/product-import.ts'
-import { mostKeptFaults } from '#domain/product-import.ts'
+import { maxStoredErrors } from '#domain/product-import.ts'
 import { Failure, Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -21,8 +21,8 @@ export function ImportFaults({ read: { _id, faults } }: { read: ProductImport })
     return isError && !isFetching ? <Failure onRetry={refetch}>The faults could not be loaded.</Failure> : <Spinner />
   return (
     <>
-      {faults > mostKeptFaults && (
-        <p className="mb-2 text-sm">The first {mostKeptFaults.toLocaleString('en-US')} of them are listed.</p>
+      {faults > maxStoredErrors && (
+        <p className="mb-2 text-sm">The first {maxStoredErrors.toLocaleString('en-US')} of them are listed.</p>
       )}
       <PagedList
         listed={currentData}

@@ -1,5 +1,5 @@
 import type { ProductImport } from '#domain/product-import.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useApplyImportMutation } from './api.ts'
@@ -15,7 +15,7 @@ export function useApplyImport({ _id }: ProductImport) {
     if (data)
       return toast.say('Products imported successfully!', { label: 'Undo', run: () => undo(data.auditId ?? '') })
     console.info('The products were not imported', error)
-    toast.alert(`The products were not imported. ${problemOf(error)}`)
+    toast.alert(`The products were not imported. ${formErrorOf(error)}`)
   }
 
   return { apply, isApplying: isLoading }

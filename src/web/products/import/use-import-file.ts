@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { mostImportBytes } from '#domain/product-import.ts'
 import { checkSession } from '../../session/check.ts'
-import { problemOf } from '../../session/form-error.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import type { Store } from '../../store.ts'
 import { sendImport } from './send-import.ts'
 
@@ -37,7 +37,7 @@ export function useImportFile(onRead: (id: string) => void) {
     if (signal.aborted) return
     if (data) return onRead(data._id)
     console.info('The file was not read', error)
-    fail(problemOf(error))
+    fail(formErrorOf(error))
     if (error.status === 401 || error.status === 403) await checkSession(store)
   }
 

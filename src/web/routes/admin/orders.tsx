@@ -1,7 +1,7 @@
 import { orderSteps } from '#domain/order.ts'
 import { ordersPerPage, useListAdminOrdersQuery } from '../../orders/admin-api.ts'
 import { AdminOrderTable } from '../../orders/admin-order-table.tsx'
-import { useOrderDesk } from '../../orders/use-order-desk.tsx'
+import { useOrderActions } from '../../orders/use-order-desk.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'
@@ -21,7 +21,7 @@ export default function ManageOrders() {
   const { page, q, read } = useListAddress()
   const filters = { page, q, status: read('status'), payment: read('payment') }
   const answer = useListAdminOrdersQuery(filters, { refetchOnMountOrArgChange: true })
-  const { ask, dialogs } = useOrderDesk()
+  const { ask, dialogs } = useOrderActions()
   return (
     <>
       <DashboardPage

@@ -1,4 +1,4 @@
-import { house } from '#domain/shop-info.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { adminPageSize } from '../../products/admin/api.ts'
 import { AdminProductList } from '../../products/admin/product-list.tsx'
 import { useListProductsQuery } from '../../products/api.ts'
@@ -36,7 +36,7 @@ export default function ManageProducts() {
         {list => <AdminProductList list={list} />}
       </DashboardPage>
       <p className="mt-16 border-line border-t pt-6 text-center text-stone text-xs">
-        {house.name}, kept by the people who chose everything in it.
+        {shopInfo.name}, kept by the people who chose everything in it.
       </p>
     </>
   )
