@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 const rules: [RegExp, string][] = [
   [
-    /\b(?:test|it|describe|suite)(?:\.\w{1,20}){0,3}\.(?:skip|skipIf|runIf|todo|only|fails|fail|fixme|slow)\b/g,
+    /\b(?:test|it|describe|suite|asCustomer|asAdmin)(?:\.\w{1,20}){0,3}\.(?:skip|skipIf|runIf|todo|only|fails|fail|fixme|slow)\b/g,
     'leaves out, singles out or excuses a test',
   ],
   [/\b(xit|xtest|xdescribe|fit|fdescribe)\(/g, 'leaves out or singles out a test'],
@@ -10,6 +10,10 @@ const rules: [RegExp, string][] = [
   [/\b(skip|todo|only|fails)\s*:\s*true\b/g, 'leaves out, singles out or excuses a test'],
   [/\bretr(y|ies)\s*:\s*(?!0\b)[^,}\s]/g, 'repeats a test until it passes'],
   [/\bcatch\s*(?:\([^()]*\)\s*)?\{\s*\}/g, 'swallows an error'],
+  [/\bexpect\(\s*(?:owner|customer)\.(?:role|username)\s*\)/g, 'asserts only what the test itself has set up'],
+  [/\bexpect\(\s*(?:true|false|null|undefined|\d+|(['"])[^'"\n]*\1)\s*\)/g, 'asserts nothing of the shop'],
+  [/'networkidle'/g, 'waits for silence instead of for what it needs'],
+  [/\.waitForTimeout\(/g, 'waits for a time instead of for what it needs'],
   [/\.catch\(\s*(?:async )?\(?\w*\)? =>\s*(?:\{\s*\}|undefined|null)\s*\)/g, 'swallows an error'],
 ]
 

@@ -15,7 +15,7 @@ const fewestRows: Record<string, number> = {
 }
 
 const reference = /^([\w./-]+\.(?:test|spec)\.tsx?): "(.+)"$/
-const titleOfTest = /(?:\b(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g
+const titleOfTest = /(?:\b(?:test|it|asCustomer|asAdmin)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g
 
 interface Row {
   chapter: string

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { createUser } from '../support/builders.ts'
 import { faultsOf } from './axe.ts'
 import { fillCart, panel, proceed, typeCard } from './buying.ts'
+import { holdCalls } from './calls.ts'
 import { fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, settled } from './every-page.ts'
-import { expect, expectFailedLoads, test } from './test.ts'
+import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
 const sidewaysPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
@@ -59,7 +60,7 @@ async function lostFocus(page: Page): Promise<string[]> {
 }
 
 for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
-  test(`every page of ${who} keeps within its width, and its focus in sight`, async ({
+  test(`every page of ${who} keeps within its width, and its focus in sight`, { tag: '@phone' }, async ({
     page,
     db,
     signsIn,
@@ -117,7 +118,12 @@ test('a customer’s dashboard can be used by everybody, full and empty', async 
   for (const path of [...paths, `/orders/${order.order_id}`]) await check(path)
 })
 
-test('the menus can be used by everybody, and give the focus back', async ({ page, db, customer, visit }) => {
+test('the menus can be used by everybody, and give the focus back', { tag: '@phone' }, async ({
+  page,
+  db,
+  customer,
+  visit,
+}) => {
   await fillShop(db, customer)
   await visit('/shop')
   for (const [name, inside] of [
@@ -138,12 +144,9 @@ test('the menus can be used by everybody, and give the focus back', async ({ pag
   }
 })
 
-test('the way to a paid order can be used by everybody, and every dialog gives the focus back', async ({
-  page,
-  sells,
-  visit,
-  complaints,
-}) => {
+test('the way to a paid order can be used by everybody, and every dialog gives the focus back', {
+  tag: '@phone',
+}, async ({ page, sells, visit, complaints }) => {
   const { id } = await sells({ name: 'Silk dress' })
   await sells({ name: 'Gold ring' })
   await visit(`/shop/${id}`)
@@ -193,77 +196,73 @@ test('the way to a paid order can be used by everybody, and every dialog gives t
   expectFailedLoads(complaints)
 })
 
-test('every dialog of the dashboards gives the focus back to what opened it', async ({ page, db, owner, visit }) => {
-  const { dress } = await fillShop(db, await createUser(db, { email: 'ada@shop.test' }))
-  for (const [path, opener, dialog] of [
-    ['/dashboard/profile', 'Edit profile', 'Edit Profile'],
-    ['/dashboard/users', 'Edit ada@shop.test', 'Edit User'],
-    ['/dashboard/manage-orders', /^Edit order/, 'Update Order Status'],
-    ['/dashboard/manage-orders', /^Delete order/, 'Delete this order?'],
-    ['/dashboard/manage-orders', /^Refund order/, 'Refund this order?'],
-    ['/dashboard/manage-orders', /^Accept payment of order/, 'Accept this payment?'],
-    [`/shop/${dress.id}`, 'Add A Comment', 'Add A Comment'],
-  ] as const) {
-    await visit(path)
-    const button = page.getByRole('button', { name: opener }).first()
-    await button.focus()
+asAdmin(
+  'every dialog of the dashboards gives the focus back to what opened it',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const { dress } = await fillShop(db, await createUser(db, { email: 'ada@shop.test' }))
+    for (const [path, opener, dialog] of [
+      ['/dashboard/profile', 'Edit profile', 'Edit Profile'],
+      ['/dashboard/users', 'Edit ada@shop.test', 'Edit User'],
+      ['/dashboard/manage-orders', /^Edit order/, 'Update Order Status'],
+      ['/dashboard/manage-orders', /^Delete order/, 'Delete this order?'],
+      ['/dashboard/manage-orders', /^Refund order/, 'Refund this order?'],
+      ['/dashboard/manage-orders', /^Accept payment of order/, 'Accept this payment?'],
+      [`/shop/${dress.id}`, 'Add A Comment', 'Add A Comment'],
+    ] as const) {
+      await visit(path)
+      const button = page.getByRole('button', { name: opener }).first()
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
+      await expect(button).toBeFocused()
+    }
+  },
+)
+
+asAdmin(
+  'on another page of a list the focus is at its beginning; who types or chooses stays where they are',
+  async ({ page, db, visit }) => {
+    for (let n = 0; n < 25; n++) await createUser(db, { email: `buyer-${n}@shop.test` })
+    await visit('/dashboard/users')
+    await page.getByRole('link', { name: 'Page 2' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
-    await expect(button).toBeFocused()
-  }
-  expect(owner.role).toBe('admin')
-})
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByRole('main')).toBeFocused()
+    const search = page.getByRole('searchbox', { name: 'Search users' })
+    await search.pressSequentially('buyer-1')
+    await expect(page.getByRole('main').getByText('11 users')).toBeVisible()
+    await expect(search).toBeFocused()
+    const heard = page.locator('p[aria-live=polite].sr-only')
+    await expect(heard).toHaveText('11 users')
+    await heard.evaluate(region => region.setAttribute('data-kept', ''))
+    await search.pressSequentially('9')
+    await expect(page.locator('[data-kept]')).toHaveText('1 user')
 
-test('on another page of a list the focus is at its beginning; who types or chooses stays where they are', async ({
-  page,
-  owner,
-  db,
-  visit,
-}) => {
-  for (let n = 0; n < 25; n++) await createUser(db, { email: `buyer-${n}@shop.test` })
-  await visit('/dashboard/users')
-  await page.getByRole('link', { name: 'Page 2' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByRole('main')).toBeFocused()
-  const search = page.getByRole('searchbox', { name: 'Search users' })
-  await search.pressSequentially('buyer-1')
-  await expect(page.getByRole('main').getByText('11 users')).toBeVisible()
-  await expect(search).toBeFocused()
-  const heard = page.locator('p[aria-live=polite].sr-only')
-  await expect(heard).toHaveText('11 users')
-  await heard.evaluate(region => region.setAttribute('data-kept', ''))
-  await search.pressSequentially('9')
-  await expect(page.locator('[data-kept]')).toHaveText('1 user')
+    await visit('/dashboard/admin?year=2025')
+    const next = page.getByRole('link', { name: 'Next year' })
+    for (let year = 2025; year < new Date().getUTCFullYear(); year++) {
+      await next.focus()
+      await page.keyboard.press('Enter')
+    }
+    await expect(next).toBeDisabled()
+    await expect(next).toBeFocused()
+  },
+)
 
-  await visit('/dashboard/admin?year=2025')
-  const next = page.getByRole('link', { name: 'Next year' })
-  for (let year = 2025; year < new Date().getUTCFullYear(); year++) {
-    await next.focus()
-    await page.keyboard.press('Enter')
-  }
-  await expect(next).toBeDisabled()
-  await expect(next).toBeFocused()
-  expect(owner.role).toBe('admin')
-})
-
-test('nothing moves for whoever wants no motion', async ({ page, sells, visit }) => {
+test('nothing moves for whoever wants no motion', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit('/contact')
   const moving = () =>
     page.evaluate(() => document.getAnimations().map(({ effect }) => `${effect?.getTiming().duration}`))
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/products/**', async route => {
-    await promise
-    await route.continue()
-  })
+  const release = await holdCalls(page, '**/api/products/**')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop all' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
   expect(await moving()).toEqual([])
-  resolve()
+  release()
   await page.getByRole('link', { name: 'Silk dress' }).hover()
   expect(await moving()).toEqual([])
   await page.getByRole('button', { name: /^Cart, / }).click()
@@ -271,31 +270,28 @@ test('nothing moves for whoever wants no motion', async ({ page, sells, visit })
   expect(await moving()).toEqual([])
 })
 
-test('with the browser’s own colours a current page, a badge and a button can still be told', async ({
-  page,
-  db,
-  owner,
-  visit,
-}) => {
-  for (let n = 0; n < 25; n++) await createUser(db)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await visit('/dashboard/users')
-  const look = (name: string) =>
-    page.getByRole('link', { name, exact: true }).evaluate(link => {
-      const { backgroundColor, color, textDecorationLine } = getComputedStyle(link)
-      return [backgroundColor, color, textDecorationLine].join()
-    })
-  await expect(page.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
-  expect(await look('Page 1')).not.toBe(await look('Page 2'))
-  expect(await look('Users')).not.toBe(await look('Messages'))
-  const clear = /^rgba\(.*, 0\)$/
-  const tone = page.locator('[data-tone]').first()
-  expect(await tone.evaluate(badge => getComputedStyle(badge).outlineColor)).not.toMatch(clear)
-  await page.getByRole('button', { name: 'Edit' }).first().click()
-  const [cancel, save] = await page
-    .getByRole('dialog')
-    .getByRole('button')
-    .evaluateAll(buttons => buttons.map(button => getComputedStyle(button).backgroundColor))
-  expect(save).not.toBe(cancel)
-  expect(owner.role).toBe('admin')
-})
+asAdmin(
+  'with the browser’s own colours a current page, a badge and a button can still be told',
+  async ({ page, db, visit }) => {
+    for (let n = 0; n < 25; n++) await createUser(db)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visit('/dashboard/users')
+    const look = (name: string) =>
+      page.getByRole('link', { name, exact: true }).evaluate(link => {
+        const { backgroundColor, color, textDecorationLine } = getComputedStyle(link)
+        return [backgroundColor, color, textDecorationLine].join()
+      })
+    await expect(page.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+    expect(await look('Page 1')).not.toBe(await look('Page 2'))
+    expect(await look('Users')).not.toBe(await look('Messages'))
+    const clear = /^rgba\(.*, 0\)$/
+    const tone = page.locator('[data-tone]').first()
+    expect(await tone.evaluate(badge => getComputedStyle(badge).outlineColor)).not.toMatch(clear)
+    await page.getByRole('button', { name: 'Edit' }).first().click()
+    const [cancel, save] = await page
+      .getByRole('dialog')
+      .getByRole('button')
+      .evaluateAll(buttons => buttons.map(button => getComputedStyle(button).backgroundColor))
+    expect(save).not.toBe(cancel)
+  },
+)

@@ -1,6 +1,7 @@
 import { createOrder, createReview, createUser } from '../support/builders.ts'
 import { faultsOf } from './axe.ts'
-import { expect, expectFailedLoads, test } from './test.ts'
+import { failCalls, holdCalls } from './calls.ts'
+import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
 const pages = [
   { path: '/dashboard/admin', failure: 'Failed to fetch data' },
@@ -11,8 +12,8 @@ const pages = [
 const calls = /\/api\/(stats|auth\/users|audit|contact)/
 
 for (const { path, failure } of pages) {
-  test(`${path} that cannot be loaded says so, and Try again works`, async ({ page, owner, visit, complaints }) => {
-    await page.route(calls, route => route.fulfill({ status: 503, json: {} }))
+  asAdmin(`${path} that cannot be loaded says so, and Try again works`, async ({ page, visit, complaints }) => {
+    await failCalls(page, calls, { status: 503, json: {} })
     await visit(path)
     await expect(page.getByRole('alert')).toContainText(failure)
     expect(await faultsOf(page)).toEqual([])
@@ -20,25 +21,19 @@ for (const { path, failure } of pages) {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(failure)).toBeHidden()
     await expect(page.getByRole('main')).not.toContainText('Loading')
-    expect(owner.role).toBe('admin')
     expectFailedLoads(complaints)
   })
 
-  test(`${path} shows that it is loading`, async ({ page, owner, visit }) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(calls, async route => {
-      await promise
-      await route.continue()
-    })
+  asAdmin(`${path} shows that it is loading`, async ({ page, visit }) => {
+    const release = await holdCalls(page, calls)
     await visit(path)
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
-    resolve()
+    release()
     await expect(page.getByRole('main').getByText('Loading')).toHaveCount(0)
-    expect(owner.role).toBe('admin')
   })
 }
 
-test('the admin dashboard greets, and shows what the shop earned, sold and has', async ({
+test('the admin dashboard greets, and shows what the shop earned, sold and has', { tag: '@phone' }, async ({
   page,
   owner,
   sells,
@@ -75,78 +70,73 @@ test('the admin dashboard greets, and shows what the shop earned, sold and has',
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test("the line of the year's earnings runs from January to December, and adds up to the cent", async ({
-  page,
-  owner,
-  sells,
-  db,
-  visit,
-}) => {
-  const dress = await sells({ price_cents: 1_999 })
-  const thisYear = new Date().getUTCFullYear()
-  const at = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 15))
-  for (const month of [1, 1, 1, 12]) {
-    const created_at = at(thisYear - 1, month)
-    await createOrder(db, [dress], { created_at, updated_at: created_at })
-  }
-  await createOrder(db, [dress], { created_at: at(thisYear - 1, 5), payment_state: 'refunded' })
-  await visit('/dashboard/admin')
+asAdmin(
+  "the line of the year's earnings runs from January to December, and adds up to the cent",
+  { tag: '@phone' },
+  async ({ page, sells, db, visit }) => {
+    const dress = await sells({ price_cents: 1_999 })
+    const thisYear = new Date().getUTCFullYear()
+    const at = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 15))
+    for (const month of [1, 1, 1, 12]) {
+      const created_at = at(thisYear - 1, month)
+      await createOrder(db, [dress], { created_at, updated_at: created_at })
+    }
+    await createOrder(db, [dress], { created_at: at(thisYear - 1, 5), payment_state: 'refunded' })
+    await visit('/dashboard/admin')
 
-  const panel = page.getByRole('region', { name: 'Monthly Earnings' })
-  await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
-  await expect(panel.getByRole('link', { name: 'Next year' })).toBeDisabled()
-  await panel.getByRole('link', { name: 'Previous year' }).click()
-  await expect(page).toHaveURL(`/dashboard/admin?year=${thisYear - 1}`)
-  await expect(panel).toContainText(`$79.96 in ${thisYear - 1}`)
-  const months = page.getByRole('table', { name: `Monthly Earnings ${thisYear - 1}` })
-  await expect(months.getByRole('row')).toHaveCount(12)
-  await expect(months.getByRole('row').first()).toHaveText('January$59.97')
-  await expect(months.getByRole('row', { name: 'May $0.00' })).toBeAttached()
-  await expect(months.getByRole('row').last()).toHaveText('December$19.99')
-  await expect(panel.locator('.recharts-line-dots circle')).toHaveCount(12)
-  await panel
-    .locator('.recharts-surface')
-    .first()
-    .hover({ position: { x: 62, y: 100 } })
-  await expect(panel.locator('.recharts-tooltip-wrapper')).toHaveText('January: $59.97')
+    const panel = page.getByRole('region', { name: 'Monthly Earnings' })
+    await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
+    await expect(panel.getByRole('link', { name: 'Next year' })).toBeDisabled()
+    await panel.getByRole('link', { name: 'Previous year' }).click()
+    await expect(page).toHaveURL(`/dashboard/admin?year=${thisYear - 1}`)
+    await expect(panel).toContainText(`$79.96 in ${thisYear - 1}`)
+    const months = page.getByRole('table', { name: `Monthly Earnings ${thisYear - 1}` })
+    await expect(months.getByRole('row')).toHaveCount(12)
+    await expect(months.getByRole('row').first()).toHaveText('January$59.97')
+    await expect(months.getByRole('row', { name: 'May $0.00' })).toBeAttached()
+    await expect(months.getByRole('row').last()).toHaveText('December$19.99')
+    await expect(panel.locator('.recharts-line-dots circle')).toHaveCount(12)
+    await panel
+      .locator('.recharts-surface')
+      .first()
+      .hover({ position: { x: 62, y: 100 } })
+    await expect(panel.locator('.recharts-tooltip-wrapper')).toHaveText('January: $59.97')
 
-  await page.reload()
-  await expect(panel).toContainText(`$79.96 in ${thisYear - 1}`)
-  await page.goBack()
-  await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
-  await visit('/dashboard/admin?year=none')
-  await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
-  expect(owner.role).toBe('admin')
-})
+    await page.reload()
+    await expect(panel).toContainText(`$79.96 in ${thisYear - 1}`)
+    await page.goBack()
+    await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
+    await visit('/dashboard/admin?year=none')
+    await expect(panel).toContainText(`Nothing was earned in ${thisYear}.`)
+  },
+)
 
-test('a year that cannot be loaded says so', async ({ page, owner, visit, complaints }) => {
+asAdmin('a year that cannot be loaded says so', async ({ page, visit, complaints }) => {
   await visit('/dashboard/admin')
   await expect(page.getByRole('heading', { name: 'Admin Stats Overview' })).toBeVisible()
-  await page.route(/\/api\/stats\//, route => route.abort())
+  await failCalls(page, /\/api\/stats\//)
   await page.getByRole('link', { name: 'Previous year' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to fetch data')
-  expect(owner.role).toBe('admin')
   expectFailedLoads(complaints)
 })
 
-test('a shop with nothing in it says so in the place of its charts, and leads to the first product', async ({
-  page,
-  owner,
-  visit,
-}) => {
-  await visit('/dashboard/admin')
-  await expect(page.getByText('There is nothing to compare yet')).toBeVisible()
-  await expect(page.getByText('What the shop earns is drawn here')).toBeVisible()
-  await expect(page.locator('.recharts-surface')).toHaveCount(0)
-  await expect(page.getByRole('row', { name: 'All Users 1' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await page.getByRole('link', { name: 'Add the first product' }).click()
-  await expect(page).toHaveURL('/dashboard/add-product')
-  expect(owner.role).toBe('admin')
-})
+asAdmin(
+  'a shop with nothing in it says so in the place of its charts, and leads to the first product',
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    await visit('/dashboard/admin')
+    await expect(page.getByText('There is nothing to compare yet')).toBeVisible()
+    await expect(page.getByText('What the shop earns is drawn here')).toBeVisible()
+    await expect(page.locator('.recharts-surface')).toHaveCount(0)
+    await expect(page.getByRole('row', { name: 'All Users 1' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name: 'Add the first product' }).click()
+    await expect(page).toHaveURL('/dashboard/add-product')
+  },
+)
 
-test("the admin's side menu also leads to the letters and the audit", async ({ page, owner, visit }) => {
+asAdmin("the admin's side menu also leads to the letters and the audit", { tag: '@phone' }, async ({ page, visit }) => {
   await visit('/dashboard/admin')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   for (const [name, path] of [
@@ -158,5 +148,4 @@ test("the admin's side menu also leads to the letters and the audit", async ({ p
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(page.getByRole('main')).toBeFocused()
   }
-  expect(owner.role).toBe('admin')
 })

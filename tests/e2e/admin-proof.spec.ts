@@ -9,7 +9,8 @@ import type { Db } from '#server/db/connection.ts'
 import { createOrder, createProduct } from '../support/builders.ts'
 import { faultsOf } from './axe.ts'
 import { fillCart, panel } from './buying.ts'
-import { expect, expectFailedLoads, test } from './test.ts'
+import { holdCalls } from './calls.ts'
+import { asAdmin, asCustomer, expect, expectFailedLoads, test } from './test.ts'
 
 const hourMs = 60 * 60_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)
@@ -49,7 +50,7 @@ const breaks = (n: number) =>
     link: `/orders/${index}`,
   }))
 
-test('a shop in which nothing has run yet says what to expect', async ({ page, owner, visit }) => {
+asAdmin('a shop in which nothing has run yet says what to expect', async ({ page, visit }) => {
   await visit('/dashboard/proof')
   const main = page.getByRole('main')
   await expect(main.getByText('There is no backup on this machine yet. The shop makes one every night;')).toContainText(
@@ -58,10 +59,9 @@ test('a shop in which nothing has run yet says what to expect', async ({ page, o
   await expect(main.getByText('No backup has been tried yet.')).toBeVisible()
   await expect(main.getByText('Nothing has been checked yet.')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
-  expect(owner.role).toBe('admin')
 })
 
-test('a shop in order shows its last backup, drill and check', async ({ page, owner, db, visit }) => {
+asAdmin('a shop in order shows its last backup, drill and check', { tag: '@phone' }, async ({ page, db, visit }) => {
   await ran(db, 'backup', hoursAgo(5), { facts: backup })
   await ran(db, 'drill', hoursAgo(5), { facts: drill })
   const unknown = { checked: 0, unknown: 'The payment provider could not be asked.' }
@@ -99,10 +99,9 @@ test('a shop in order shows its last backup, drill and check', async ({ page, ow
   expect(await faultsOf(page)).toEqual([])
   await line.getByRole('link', { name: 'See the proof' }).click()
   await expect(page).toHaveURL('/dashboard/proof')
-  expect(owner.role).toBe('admin')
 })
 
-test('what failed and what is late is said', async ({ page, owner, db, visit }) => {
+asAdmin('what failed and what is late is said', async ({ page, db, visit }) => {
   await ran(db, 'backup', hoursAgo(73), { facts: { ...backup, missingImages: 8 } })
   await ran(db, 'backup', hoursAgo(49), { failed: 'There is no space left on the disk.' })
   await ran(db, 'drill', hoursAgo(73), { facts: drill })
@@ -121,76 +120,76 @@ test('what failed and what is late is said', async ({ page, owner, db, visit }) 
   expect(await faultsOf(page)).toEqual([])
   await visit('/dashboard/admin')
   await expect(page.getByRole('main')).toContainText('The last trial failed.')
-  expect(owner.role).toBe('admin')
 })
 
-test('e-mails that could not be delivered are shown, and sent again by a button', async ({
-  page,
-  owner,
-  db,
-  visit,
-}) => {
-  const reason = '550 5.1.1 The e-mail account that you tried to reach does not exist'
-  const failed_at = hoursAgo(3)
-  const dress = await createProduct(db)
-  const orders = await Promise.all(
-    ['ada', 'a-very-long-name-of-a-recipient-in-a-department-of-a-company'].map(name =>
-      createOrder(db, [dress], { contact_email: `${name}@example.com` }),
-    ),
-  )
-  const lost = {
-    kind: 'order-shipped' as const,
-    created_at: hoursAgo(5),
-    next_try_at: null,
-    failed_at,
-    failure: reason,
-  }
-  await db
-    .insertInto('mail')
-    .values(orders.map(order => ({ ...lost, id: v7(), order_id: order.id })))
-    .execute()
-  await visit('/dashboard/proof')
-  const emails = page.getByRole('region', { name: 'Undeliverable e-mails' })
-  await expect(emails).toContainText('2 e-mails could not be delivered')
-  await expect(emails.getByRole('listitem').filter({ hasText: 'ada@example.com' })).toContainText(reason)
-  expect(await faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await emails.getByRole('button', { name: 'Send again to ada@example.com' }).click()
-  await expect(page.getByText('1 e-mail will be sent again within seconds.')).toBeVisible()
-  await expect(emails.getByRole('listitem')).toHaveCount(1)
-  await emails.getByRole('button', { name: 'Send all again' }).click()
-  await expect(emails).toBeHidden()
-  const left = db.selectFrom('mail').select('id').where('failed_at', 'is not', null).execute()
-  expect(await left).toEqual([])
-  expect(owner.role).toBe('admin')
-})
+asAdmin(
+  'e-mails that could not be delivered are shown, and sent again by a button',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const reason = '550 5.1.1 The e-mail account that you tried to reach does not exist'
+    const failed_at = hoursAgo(3)
+    const dress = await createProduct(db)
+    const orders = await Promise.all(
+      ['ada', 'a-very-long-name-of-a-recipient-in-a-department-of-a-company'].map(name =>
+        createOrder(db, [dress], { contact_email: `${name}@example.com` }),
+      ),
+    )
+    const lost = {
+      kind: 'order-shipped' as const,
+      created_at: hoursAgo(5),
+      next_try_at: null,
+      failed_at,
+      failure: reason,
+    }
+    await db
+      .insertInto('mail')
+      .values(orders.map(order => ({ ...lost, id: v7(), order_id: order.id })))
+      .execute()
+    await visit('/dashboard/proof')
+    const emails = page.getByRole('region', { name: 'Undeliverable e-mails' })
+    await expect(emails).toContainText('2 e-mails could not be delivered')
+    await expect(emails.getByRole('listitem').filter({ hasText: 'ada@example.com' })).toContainText(reason)
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await emails.getByRole('button', { name: 'Send again to ada@example.com' }).click()
+    await expect(page.getByText('1 e-mail will be sent again within seconds.')).toBeVisible()
+    await expect(emails.getByRole('listitem')).toHaveCount(1)
+    await emails.getByRole('button', { name: 'Send all again' }).click()
+    await expect(emails).toBeHidden()
+    const left = db.selectFrom('mail').select('id').where('failed_at', 'is not', null).execute()
+    expect(await left).toEqual([])
+  },
+)
 
-test('a hundred breaks can be gone through, the gravest rules first', async ({ page, owner, db, visit, viewport }) => {
-  const many = rule('order', { broken: 250, breaks: breaks(100) })
-  const picture = rule('picture', {
-    broken: 1,
-    breaks: [{ sentence: `The picture ${'0a1b'.repeat(8)} lacks 640.avif.`, link: '/images/0a1b/320.webp' }],
-  })
-  await ran(db, 'check', hoursAgo(1), checked([rule('user'), many, picture]))
-  await visit('/dashboard/proof')
-  const rules = page.getByRole('region', { name: 'What always holds' })
-  await expect(rules).toContainText('251 records are not as they must be.')
-  await expect(rules.getByText('250 broken')).toBeVisible()
-  const link = rules.getByRole('link', { name: 'Order 4:' })
-  await expect(link).toHaveAttribute('href', '/orders/4')
-  if (viewport?.width === 390) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await expect(rules.getByRole('link', { name: 'Order 99:' })).toBeHidden()
-  await rules.getByText('Show 95 more').click()
-  await expect(rules.getByRole('link', { name: 'Order 99:' })).toBeVisible()
-  await expect(rules).toContainText('And 150 others: mend these first, then check again.')
-  expect(await faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await visit('/dashboard/admin')
-  await expect(page.getByRole('main')).toContainText('251 records are not as they must be.')
-  expect(owner.role).toBe('admin')
-})
+asAdmin(
+  'a hundred breaks can be gone through, the gravest rules first',
+  { tag: '@phone' },
+  async ({ page, db, visit, viewport }) => {
+    const many = rule('order', { broken: 250, breaks: breaks(100) })
+    const picture = rule('picture', {
+      broken: 1,
+      breaks: [{ sentence: `The picture ${'0a1b'.repeat(8)} lacks 640.avif.`, link: '/images/0a1b/320.webp' }],
+    })
+    await ran(db, 'check', hoursAgo(1), checked([rule('user'), many, picture]))
+    await visit('/dashboard/proof')
+    const rules = page.getByRole('region', { name: 'What always holds' })
+    await expect(rules).toContainText('251 records are not as they must be.')
+    await expect(rules.getByText('250 broken')).toBeVisible()
+    const link = rules.getByRole('link', { name: 'Order 4:' })
+    await expect(link).toHaveAttribute('href', '/orders/4')
+    if (viewport?.width === 390) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expect(rules.getByRole('link', { name: 'Order 99:' })).toBeHidden()
+    await rules.getByText('Show 95 more').click()
+    await expect(rules.getByRole('link', { name: 'Order 99:' })).toBeVisible()
+    await expect(rules).toContainText('And 150 others: mend these first, then check again.')
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await visit('/dashboard/admin')
+    await expect(page.getByRole('main')).toContainText('251 records are not as they must be.')
+  },
+)
 
-test('Check now finds what is broken, leads to it, and finds it mended', async ({ page, owner, sells, db, visit }) => {
+asAdmin('Check now finds what is broken, leads to it, and finds it mended', async ({ page, sells, db, visit }) => {
   const dress = await sells({ name: 'Silk dress' })
   await db.updateTable('product').set({ rating: 3 }).where('id', '=', dress.id).execute()
   await visit('/dashboard/proof')
@@ -206,10 +205,9 @@ test('Check now finds what is broken, leads to it, and finds it mended', async (
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('main')).toContainText('Everything is as it must be.')
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveAttribute('aria-disabled', 'false')
-  expect(owner.role).toBe('admin')
 })
 
-test('a check that somebody else has begun is said, and waited for', async ({ page, owner, db, visit, complaints }) => {
+asAdmin('a check that somebody else has begun is said, and waited for', async ({ page, db, visit, complaints }) => {
   await visit('/dashboard/proof')
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
   await db.connection().execute(async other => {
@@ -222,89 +220,74 @@ test('a check that somebody else has begun is said, and waited for', async ({ pa
     await sql`select pg_advisory_unlock(${key})`.execute(other)
   })
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
-  expect(owner.role).toBe('admin')
   expectFailedLoads(complaints)
 })
 
-test('a full disk is said on the dashboard, and to an admin whose change is refused', async ({
-  page,
-  owner,
-  sells,
-  shop,
-  visit,
-  complaints,
-}) => {
-  const dress = await sells({ name: 'Silk dress' })
-  await visit('/dashboard/proof')
-  await expect(page.getByRole('main')).toContainText(/[\d.,]+ [GM]B are (free on the disk|left)\./)
-  shop.disk.isFull = true
-  await visit('/dashboard/proof')
-  const main = page.getByRole('main')
-  await expect(main).toContainText('The disk is full.')
-  await expect(main).toContainText('nothing can be saved until there is room. Delete what is not needed')
-  expect(await faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await visit('/dashboard/admin')
-  await expect(main).toContainText('The disk is full: nothing can be saved.')
+asAdmin(
+  'a full disk is said on the dashboard, and to an admin whose change is refused',
+  { tag: '@phone' },
+  async ({ page, sells, shop, visit, complaints }) => {
+    const dress = await sells({ name: 'Silk dress' })
+    await visit('/dashboard/proof')
+    await expect(page.getByRole('main')).toContainText(/[\d.,]+ [GM]B are (free on the disk|left)\./)
+    shop.disk.isFull = true
+    await visit('/dashboard/proof')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('The disk is full.')
+    await expect(main).toContainText('nothing can be saved until there is room. Delete what is not needed')
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await visit('/dashboard/admin')
+    await expect(main).toContainText('The disk is full: nothing can be saved.')
 
-  await visit(`/dashboard/update-product/${dress.id}`)
-  await page.getByLabel('Price', { exact: true }).fill('99')
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(main).toContainText(
-    'The product was not updated. The disk of the machine that keeps the shop’s data is full: nothing can be saved until there is room',
-  )
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('99')
-  expect(owner.role).toBe('admin')
-  expectFailedLoads(complaints)
-})
+    await visit(`/dashboard/update-product/${dress.id}`)
+    await page.getByLabel('Price', { exact: true }).fill('99')
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await expect(main).toContainText(
+      'The product was not updated. The disk of the machine that keeps the shop’s data is full: nothing can be saved until there is room',
+    )
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('99')
+    expectFailedLoads(complaints)
+  },
+)
 
-test('a full disk is told to visitors as something that has to wait, and what they typed stays', async ({
-  page,
-  customer,
-  sells,
-  shop,
-  visit,
-  complaints,
-}) => {
-  const dress = await sells({ name: 'Silk dress' })
-  const sentence = 'This cannot be saved right now, and nothing was changed. Please try again later.'
-  await fillCart(page, ['Silk dress'])
-  shop.disk.isFull = true
-  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
-  await expect(panel(page).getByRole('alert')).toHaveText(sentence)
+asCustomer(
+  'a full disk is told to visitors as something that has to wait, and what they typed stays',
+  async ({ page, sells, shop, visit, complaints }) => {
+    const dress = await sells({ name: 'Silk dress' })
+    const sentence = 'This cannot be saved right now, and nothing was changed. Please try again later.'
+    await fillCart(page, ['Silk dress'])
+    shop.disk.isFull = true
+    await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+    await expect(panel(page).getByRole('alert')).toHaveText(sentence)
 
-  await visit(`/shop/${dress.id}`)
-  await page.getByRole('button', { name: 'Add A Comment' }).click()
-  const review = page.getByRole('dialog', { name: 'Add A Comment' })
-  await review.getByText('4 stars', { exact: true }).click({ force: true })
-  await review.getByLabel('Comment').fill('Falls well.')
-  await review.getByRole('button', { name: 'Submit' }).click()
-  await expect(review.getByRole('alert')).toContainText(sentence)
-  await expect(review.getByLabel('Comment')).toHaveValue('Falls well.')
+    await visit(`/shop/${dress.id}`)
+    await page.getByRole('button', { name: 'Add A Comment' }).click()
+    const review = page.getByRole('dialog', { name: 'Add A Comment' })
+    await review.getByText('4 stars', { exact: true }).click({ force: true })
+    await review.getByLabel('Comment').fill('Falls well.')
+    await review.getByRole('button', { name: 'Submit' }).click()
+    await expect(review.getByRole('alert')).toContainText(sentence)
+    await expect(review.getByLabel('Comment')).toHaveValue('Falls well.')
 
-  await visit('/dashboard/profile')
-  await page.getByLabel('Old password').fill('correct horse 7')
-  await page.getByLabel('New password').fill('another horse 8')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('alert')).toHaveText(sentence)
-  expect(customer.role).toBe('user')
-  expectFailedLoads(complaints)
-})
+    await visit('/dashboard/profile')
+    await page.getByLabel('Old password').fill('correct horse 7')
+    await page.getByLabel('New password').fill('another horse 8')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('alert')).toHaveText(sentence)
+    expectFailedLoads(complaints)
+  },
+)
 
-test('a proof that cannot be loaded says so, and Try again works', async ({ page, owner, visit, complaints }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/proof', async route => {
-    await promise
-    await route.fulfill({ status: 503, json: {} })
-  })
+asAdmin('a proof that cannot be loaded says so, and Try again works', async ({ page, visit, complaints }) => {
+  const release = await holdCalls(page, '**/api/proof', { status: 503, json: {} })
   await visit('/dashboard/proof')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
-  resolve()
+  release()
   await expect(page.getByRole('alert')).toContainText('Failed to load the proof!')
   expect(await faultsOf(page)).toEqual([])
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'What always holds' })).toBeVisible()
-  expect(owner.role).toBe('admin')
   expectFailedLoads(complaints)
 })

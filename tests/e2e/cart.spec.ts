@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { failCalls } from './calls.ts'
 import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
@@ -15,7 +16,10 @@ async function addFromShop(page: Page, name: string) {
   await expect(added).toBeHidden()
 }
 
-test('an empty cart says so, and closes by button, Escape and beside it', async ({ page, visit }) => {
+test('an empty cart says so, and closes by button, Escape and beside it', { tag: '@phone' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/')
   await openCart(page)
   await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
@@ -51,7 +55,7 @@ test('a product page adds to the cart and leads into it', async ({ page, sells, 
   await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
 })
 
-test('quantities, sums, Remove and Clear Cart', async ({ page, sells, visit }) => {
+test('quantities, sums, Remove and Clear Cart', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })
   await sells({ name: 'Gold ring', price_cents: 10, category: 'jewellery' })
   await visit('/shop')
@@ -153,7 +157,7 @@ test('the shop out of reach: the cart stays as it is, and checkout says so', asy
   await sells({ name: 'Silk dress' })
   await visit('/shop')
   await addFromShop(page, 'Silk dress')
-  await page.route('**/api/**', route => route.abort())
+  await failCalls(page, '**/api/**')
   await openCart(page)
   await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
   await expect(panel(page).getByRole('alert')).toContainText('your cart is kept')
@@ -183,7 +187,7 @@ test('the keyboard stays in the cart when what it was on is gone', async ({ page
   await expect(panel(page)).toBeHidden()
 })
 
-test('a low window scrolls the whole cart', async ({ page, sells, visit }) => {
+test('a low window scrolls the whole cart', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await page.setViewportSize({ width: 720, height: 320 })
   await visit('/shop')

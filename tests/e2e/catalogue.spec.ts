@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { createReview, createUser } from '../support/builders.ts'
 import { choice, closeFilters, openFilters } from './filters.ts'
-import { dataCalls, expect, expectFailedLoads, test, untilAlive } from './test.ts'
+import { dataCalls, expect, expectFailedLoads, idle, test, untilAlive } from './test.ts'
 
 async function sellMany(sells: (product: object) => Promise<unknown>, count: number, more: object = {}) {
   for (let i = 1; i <= count; i++) await sells({ name: `Piece ${i}`, created_at: new Date(2026, 0, i), ...more })
@@ -44,7 +44,11 @@ const filters = [
 ]
 const prices: Record<string, number> = { 'Under $50': 20, '$50 - $100': 70, '$100 - $200': 150, '$200 and above': 900 }
 
-test('every filter narrows the shop, and Clear All Filters opens it again', async ({ page, sells, visit }) => {
+test('every filter narrows the shop, and Clear All Filters opens it again', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+}) => {
   for (const { group, label } of filters) {
     await sells({
       name: `Only ${label}`,
@@ -69,7 +73,7 @@ test('every filter narrows the shop, and Clear All Filters opens it again', asyn
   }
 })
 
-test('filters and page live in the address: reload, share and the back button keep them', async ({
+test('filters and page live in the address: reload, share and the back button keep them', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -94,7 +98,7 @@ test('filters and page live in the address: reload, share and the back button ke
   await expect(page.getByText('Showing 1 to 8 of 13 products')).toBeVisible()
 })
 
-test('a filter taken off leaves the focus where it stood', async ({ page, sells, visit }) => {
+test('a filter taken off leaves the focus where it stood', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ color: 'red' })
   await visit('/shop?category=dress&color=red')
   for (const name of ['Remove filter Dress', 'Remove filter Red']) {
@@ -223,13 +227,13 @@ test('the browser asks nothing that the HTML carried, and then exactly what the 
   const calls = dataCalls(page)
   for (const path of ['/', '/shop', `/shop/${id}`, '/categories/dress']) {
     await visit(path)
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     expect(calls).toEqual([])
   }
   await visit('/shop')
   await page.getByRole('link', { name: 'Silk dress' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Silk dress' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   expect(calls.sort()).toEqual([`GET /api/products/${id}`, `GET /api/products/${id}/related`])
 
   await page.goBack()

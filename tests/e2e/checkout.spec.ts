@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fillCart, panel, proceed, typeCard } from './buying.ts'
+import { holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
-test('a guest buys three products', async ({ page, sells, db, complaints }) => {
+test('a guest buys three products', { tag: '@phone' }, async ({ page, sells, db, complaints }) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })
   await sells({ name: 'Gold ring', price_cents: 4_999 })
   await sells({ name: 'Red lipstick', price_cents: 2_800 })
@@ -348,16 +349,10 @@ test('the first of two open payments takes its goods out of the cart as well', a
 
 test('the cart cannot be changed while its payment page is being opened', async ({ page, sells }) => {
   await sells({ name: 'Silk dress' })
+  const priced = page.waitForResponse('**/api/products/?ids=*')
   await fillCart(page, ['Silk dress'])
-  await page.waitForLoadState('networkidle')
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/orders/**', async route => {
-    await held
-    await route.continue()
-  })
+  await priced
+  const answer = await holdCalls(page, '**/api/orders/**')
   await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
   await expect(panel(page).getByRole('button', { name: 'One moment…' })).toBeDisabled()
   await expect(panel(page).locator('[inert]').getByText('Silk dress')).toBeVisible()

@@ -1,11 +1,12 @@
 import { posts } from '../../src/web/blog/posts.ts'
 import { infoPages } from '../../src/web/pages/pages.ts'
 import { faultsOf } from './axe.ts'
+import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
 
 const structuredData = (texts: string[]) => texts.map(text => JSON.parse(text))
 
-test('every page of the house can be read by everybody', async ({ page, visit }) => {
+test('every page of the house can be read by everybody', { tag: '@phone' }, async ({ page, visit }) => {
   for (const { slug } of infoPages) {
     await visit('/pages')
     const link = page.getByRole('main').locator(`a[href="/pages/${slug}"]`)
@@ -49,7 +50,7 @@ test('the questions open with the keyboard, and search engines read the same ans
   await expect(page.locator('details')).toHaveCount(mainEntity.length)
 })
 
-test('every post is an article with pictures', async ({ page, visit, shop }) => {
+test('every post is an article with pictures', { tag: '@phone' }, async ({ page, visit, shop }) => {
   for (const [index, { slug }] of posts.entries()) {
     await visit('/')
     const journal = page.getByRole('region', { name: 'From the journal' })
@@ -193,12 +194,12 @@ test('what was typed stays when a message cannot be sent', async ({ page, visit,
   const main = page.getByRole('main')
   for (const [label, text] of Object.entries(email)) await main.getByLabel(label).fill(text)
   const send = main.getByRole('button', { name: 'Send message' })
-  await page.route('**/api/contact', route => route.abort())
+  await failCalls(page, '**/api/contact')
   await send.click()
   await expect(main.getByRole('alert')).toContainText('We could not reach the shop.')
   await page.unroute('**/api/contact')
   const message = 'That was too often. Please try again in 59 minutes.'
-  await page.route('**/api/contact', route => route.fulfill({ status: 429, json: { success: false, message } }))
+  await failCalls(page, '**/api/contact', { status: 429, json: { success: false, message } })
   await send.click()
   await expect(main.getByRole('alert')).toHaveText(`Your earlier messages have reached us.${message}`)
   for (const [label, text] of Object.entries(email)) await expect(main.getByLabel(label)).toHaveValue(text)
@@ -222,14 +223,7 @@ test('a customer finds their name and address filled in, but never over what the
   await expect(main.getByLabel('Email')).toHaveValue(customer.email)
 
   // Typed before the page is alive.
-  let start = () => {}
-  const held = new Promise<void>(resolve => {
-    start = resolve
-  })
-  await page.route('**/*.js', async route => {
-    await held
-    await route.continue()
-  })
+  const start = await holdCalls(page, '**/*.js')
   await page.reload({ waitUntil: 'commit' })
   await main.getByLabel('Name').fill('Lady Ada')
   start()

@@ -4,12 +4,9 @@ import { expect, expectFailedLoads, test } from './test.ts'
 
 const password = 'velvet ribbon 47'
 
-test('a customer registers, is sent back to the dashboard, buys, and sees the order and the numbers change', async ({
-  page,
-  sells,
-  db,
-  visit,
-}) => {
+test('a customer registers, is sent back to the dashboard, buys, and sees the order and the numbers change', {
+  tag: '@phone',
+}, async ({ page, sells, db, visit }) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })
   await sells({ name: 'Gold ring', price_cents: 4_999 })
   await visit('/dashboard/orders')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from './axe.ts'
+import { failCalls, holdCalls } from './calls.ts'
 import { storedUser, storeUser, userInStorage } from './sign-in.ts'
-import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
+import { expect, expectFailedLoads, idle, test, untilAlive } from './test.ts'
 
 const password = 'velvet ribbon 47'
 const mustLogIn = 'You must be logged in'
@@ -97,7 +98,7 @@ test('the guard leaves no trace: Back leads to the page before', async ({ page, 
   await expect(page).toHaveURL('/shop')
 })
 
-test('a customer has their menus, and every address in them', async ({ page, visit, customer }) => {
+test('a customer has their menus, and every address in them', { tag: '@phone' }, async ({ page, visit, customer }) => {
   await visit('/')
   await expect(account(page)).toHaveAttribute('aria-expanded', 'false')
   await account(page).click()
@@ -133,7 +134,7 @@ test('a customer has their menus, and every address in them', async ({ page, vis
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('the admin has menus of their own', async ({ page, visit, owner }) => {
+test('the admin has menus of their own', { tag: '@phone' }, async ({ page, visit, owner }) => {
   await visit('/')
   await account(page).click()
   await expect(dropdown(page)).toContainText(owner.email)
@@ -163,7 +164,7 @@ test('the admin has menus of their own', async ({ page, visit, owner }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('the account menu closes by Escape with the focus back, and by a click elsewhere', async ({
+test('the account menu closes by Escape with the focus back, and by a click elsewhere', { tag: '@phone' }, async ({
   page,
   visit,
   customer,
@@ -183,7 +184,7 @@ test('the account menu closes by Escape with the focus back, and by a click else
   await expect(account(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a picture stands in the header, and the drawn one when it cannot be loaded', async ({
+test('a picture stands in the header, and the drawn one when it cannot be loaded', { tag: '@phone' }, async ({
   page,
   visit,
   signsIn,
@@ -238,7 +239,7 @@ for (const where of ['/', '/dashboard/profile'] as const) {
   })
 }
 
-test('the side menu logs out as well', async ({ page, visit, customer }) => {
+test('the side menu logs out as well', { tag: '@phone' }, async ({ page, visit, customer }) => {
   const messages = await messagesOf(page)
   const check = page.waitForResponse('**/api/auth/session')
   await visit('/dashboard/profile')
@@ -252,7 +253,7 @@ test('the side menu logs out as well', async ({ page, visit, customer }) => {
 
 test('a logout that fails says so, and the visitor stays signed in', async ({ page, visit, customer, complaints }) => {
   await visit('/dashboard/profile')
-  await page.route('**/api/auth/logout', route => route.abort())
+  await failCalls(page, '**/api/auth/logout')
   const logged = page.waitForEvent('console', message => message.text().includes('Logging out failed'))
   await sideMenu(page).getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('We could not log you out. You are still logged in. Please try again.')).toBeVisible()
@@ -264,16 +265,12 @@ test('a logout that fails says so, and the visitor stays signed in', async ({ pa
 })
 
 test('a forged role changes menus until the server has spoken', async ({ page, customer, complaints }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/auth/session', async route => {
-    await promise
-    await route.continue()
-  })
+  const release = await holdCalls(page, '**/api/auth/session')
   await storeUser(page, storedUser({ ...customer, role: 'admin' }))
   await page.goto('/dashboard/admin')
   await expect(sideMenu(page).getByRole('link', { name: 'Users' })).toBeAttached()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch data' })).toBeVisible()
-  resolve()
+  release()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(mustBeAdmin)).toBeVisible()
   expect(JSON.parse((await userInStorage(page)) ?? '')).toMatchObject({ role: 'user' })
@@ -282,7 +279,7 @@ test('a forged role changes menus until the server has spoken', async ({ page, c
 
 test('a role that nobody knows is sent to log in', async ({ page, customer, complaints }) => {
   await storeUser(page, storedUser(customer).replace('"user"', '"emperor"'))
-  await page.route('**/api/auth/session', route => route.abort())
+  await failCalls(page, '**/api/auth/session')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -312,7 +309,7 @@ test('a session that is dead is dropped on start', async ({ page, visit, custome
 })
 
 test('a shop that cannot be asked keeps the visitor signed in', async ({ page, visit, customer, complaints }) => {
-  await page.route('**/api/auth/session', route => route.abort())
+  await failCalls(page, '**/api/auth/session')
   await visit('/')
   await expect(account(page)).toBeVisible()
   expect(await userInStorage(page)).toContain(customer.username)
@@ -359,25 +356,19 @@ test('script in a name is text wherever it is shown', async ({ page, visit, sign
   expect(asked).toEqual([])
 })
 
-test('on a slow line the account menu closes at the click, and a bar shows that the page is on its way', async ({
-  page,
-  visit,
-  customer,
-}) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
+test('on a slow line the account menu closes at the click, and a bar shows that the page is on its way', {
+  tag: '@phone',
+}, async ({ page, visit, customer }) => {
   await visit('/')
-  await page.waitForLoadState('networkidle')
-  await page.route('**/assets/**', async route => {
-    await promise
-    await route.continue()
-  })
+  await idle(page)
+  const release = await holdCalls(page, '**/assets/**')
   await account(page).click()
   await expect(dropdown(page)).toContainText(customer.username)
   await dropdown(page).getByRole('link', { name: 'Payments' }).click()
   await expect(dropdown(page)).toBeHidden()
   await expect(page.locator('[data-progress]')).toBeVisible()
   await expect(page).toHaveURL('/')
-  resolve()
+  release()
   await expect(page).toHaveURL('/dashboard/payments')
   await expect(page.locator('[data-progress]')).toBeHidden()
 })

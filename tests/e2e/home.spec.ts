@@ -47,7 +47,7 @@ test('an empty shop says so and still stands', async ({ page, visit }) => {
   await expect(page.getByRole('button', { name: 'Load More' })).toBeHidden()
 })
 
-test('the header and the footer lead everywhere', async ({ page, visit }) => {
+test('the header and the footer lead everywhere', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('/shop')
   const header = page.getByRole('banner')
   const menu = header.getByRole('button', { name: 'Menu', exact: true })

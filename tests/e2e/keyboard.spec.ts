@@ -66,7 +66,12 @@ test('with the keyboard alone: from the home page to a posted review and an edit
   expect(bio).toBe('Counts on dresses.')
 })
 
-test('with the keyboard alone: from the home page to a paid order', async ({ page, sells, db, visit }) => {
+test('with the keyboard alone: from the home page to a paid order', { tag: '@phone' }, async ({
+  page,
+  sells,
+  db,
+  visit,
+}) => {
   await sells({ name: 'Silk dress', price_cents: 12_000 })
   await sells({ name: 'Gold ring', category: 'jewellery' })
   await visit('/')
@@ -116,7 +121,7 @@ test('with the keyboard alone: from the home page to a paid order', async ({ pag
   expect(paid).toEqual([{ payment_state: 'paid', amount_cents: 24_000 }])
 })
 
-test('on the way back the page stands where it was left, with the focus on the same card', async ({
+test('on the way back the page stands where it was left, with the focus on the same card', { tag: '@phone' }, async ({
   page,
   sells,
   visit,

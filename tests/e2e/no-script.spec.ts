@@ -3,10 +3,9 @@ import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without JavaScript the whole shop can be browsed, filtered, sorted, searched and read', async ({
-  page,
-  sells,
-}) => {
+test('without JavaScript the whole shop can be browsed, filtered, sorted, searched and read', {
+  tag: '@phone',
+}, async ({ page, sells }) => {
   for (let n = 1; n <= 10; n++)
     await sells({ name: `Red dress ${n}`, color: 'red', price_cents: n * 1_000, created_at: new Date(2026, 0, n) })
   await sells({ name: 'Blue hat', color: 'blue', category: 'accessories' })

@@ -61,7 +61,11 @@ test('a product without reviews claims no rating', async ({ page, sells, visit }
   expect(await structuredData(page, 'Product')).not.toHaveProperty('aggregateRating')
 })
 
-test('the picture opens large, is zoomed and scrolled, and gives the focus back', async ({ page, sells, visit }) => {
+test('the picture opens large, is zoomed and scrolled, and gives the focus back', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+}) => {
   const { id } = await sells({ name: 'Silk dress' })
   await visit(`/shop/${id}`)
   const link = page.getByRole('link', { name: 'Enlarge the picture' })
@@ -110,7 +114,7 @@ test('related products are in the HTML and lead on', async ({ page, sells, visit
   await expect(related.getByRole('link', { name: 'Dress 2' })).toHaveCount(0)
 })
 
-test('what was opened lately stands below, at today’s price and only while it is on sale', async ({
+test('what was opened lately stands below, at today’s price and only while it is on sale', { tag: '@phone' }, async ({
   page,
   sells,
   visit,

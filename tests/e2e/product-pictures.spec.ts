@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { bestPicture, heicFault, shownPicture } from '#domain/picture-field.ts'
 import { faultsOf } from './axe.ts'
-import { expect, test } from './test.ts'
+import { asAdmin, expect, test } from './test.ts'
 
 const add = '/dashboard/add-product'
 const image = (page: Page) => page.getByLabel(/^Image/)
@@ -27,16 +27,15 @@ const chooseUnknown = (page: Page, name: string) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }, name)
 
-test('what is taken as a picture is said before one is chosen', async ({ page, owner, visit }) => {
+asAdmin('what is taken as a picture is said before one is chosen', async ({ page, visit }) => {
   await visit(add)
   const taken = 'JPEG, PNG, WebP, AVIF or GIF, at most 8 MB and 24 megapixels.'
   const best = 'Upright ones with 1280 × 1600 pixels or more look good.'
   await expect(image(page)).toHaveAccessibleDescription(`${taken} ${best}`)
   await expect(page.getByText(`${taken} ${best}`)).toBeVisible()
-  expect(owner.role).toBe('admin')
 })
 
-test('a HEIC picture is refused before it is sent, and it is said what to do', async ({ page, owner, visit }) => {
+asAdmin('a HEIC picture is refused before it is sent, and it is said what to do', async ({ page, visit }) => {
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
   await visit(add)
@@ -48,74 +47,71 @@ test('a HEIC picture is refused before it is sent, and it is said what to do', a
   await expect(alert).toContainText(heicFault)
   expect(await faultsOf(page)).toEqual([])
   expect(sent).toEqual([])
-  expect(owner.role).toBe('admin')
 })
 
-test('a picture that is smaller than its place is taken with a warning, a large one without', async ({
-  page,
-  owner,
-  visit,
-  sells,
-  db,
-}) => {
-  await visit(add)
-  await image(page).setInputFiles(await pictureOf(400, 500))
-  await expect(uploaded(page)).toBeVisible(encoding)
-  await expect(warning(page)).toHaveText(
-    'This picture will look blurred: it is kept with 400 × 500 pixels, and the product’s page shows it with 650 × 813 on a large screen.',
-  )
-  expect(await faultsOf(page)).toEqual([])
-  const { id: image_id } = await db.selectFrom('image').select('id').where('width', '=', 400).executeTakeFirstOrThrow()
+asAdmin(
+  'a picture that is smaller than its place is taken with a warning, a large one without',
+  async ({ page, visit, sells, db }) => {
+    await visit(add)
+    await image(page).setInputFiles(await pictureOf(400, 500))
+    await expect(uploaded(page)).toBeVisible(encoding)
+    await expect(warning(page)).toHaveText(
+      'This picture will look blurred: it is kept with 400 × 500 pixels, and the product’s page shows it with 650 × 813 on a large screen.',
+    )
+    expect(await faultsOf(page)).toEqual([])
+    const { id: image_id } = await db
+      .selectFrom('image')
+      .select('id')
+      .where('width', '=', 400)
+      .executeTakeFirstOrThrow()
 
-  await page.getByRole('button', { name: 'Remove the picture' }).click()
-  await expect(warning(page)).toBeHidden()
-  await image(page).setInputFiles(await pictureOf(1280, 1600))
-  const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
-  await expect(preview).toBeVisible(encoding)
-  expect(await preview.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(1280)
-  await expect(warning(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(warning(page)).toBeHidden()
+    await image(page).setInputFiles(await pictureOf(1280, 1600))
+    const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
+    await expect(preview).toBeVisible(encoding)
+    expect(await preview.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(1280)
+    await expect(warning(page)).toBeHidden()
 
-  const dress = await sells({ image_id })
-  await visit(`/dashboard/update-product/${dress.id}`)
-  await expect(warning(page)).toContainText('400 × 500 pixels')
-  expect(owner.role).toBe('admin')
-})
+    const dress = await sells({ image_id })
+    await visit(`/dashboard/update-product/${dress.id}`)
+    await expect(warning(page)).toContainText('400 × 500 pixels')
+  },
+)
 
-test('a new picture takes away what was said of the one before, and a refused one leaves it', async ({
-  page,
-  owner,
-  visit,
-}) => {
-  await visit(add)
-  const said = page.locator('[aria-live]')
-  const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await expect(said).toContainText(['Please fill in all fields.'])
-  await image(page).setInputFiles(await pictureOf(400, 500))
-  await expect(warning(page)).toBeVisible(encoding)
-  await expect(said.getByText('Uploaded image successfully!')).toBeVisible()
-  await expect(said.getByText('Please fill in all fields.')).toBeHidden()
+asAdmin(
+  'a new picture takes away what was said of the one before, and a refused one leaves it',
+  async ({ page, visit }) => {
+    await visit(add)
+    const said = page.locator('[aria-live]')
+    const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await expect(said).toContainText(['Please fill in all fields.'])
+    await image(page).setInputFiles(await pictureOf(400, 500))
+    await expect(warning(page)).toBeVisible(encoding)
+    await expect(said.getByText('Uploaded image successfully!')).toBeVisible()
+    await expect(said.getByText('Please fill in all fields.')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await expect(said.getByText('Please fill in all fields.')).toBeVisible()
-  await expect(said.getByText('Uploaded image successfully!')).toBeHidden()
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await expect(said.getByText('Please fill in all fields.')).toBeVisible()
+    await expect(said.getByText('Uploaded image successfully!')).toBeHidden()
 
-  await chooseUnknown(page, 'IMG_0001.HEIC')
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toContainText('Failed to upload image, please try again!')
-  await expect(alert).toContainText('The picture shown here stays.')
-  await expect(preview).toBeVisible()
-  await expect(warning(page)).toBeHidden()
-  await expect(uploaded(page)).toBeHidden()
-  await expect(said.getByRole('paragraph')).toHaveCount(0)
-  expect(await faultsOf(page)).toEqual([])
+    await chooseUnknown(page, 'IMG_0001.HEIC')
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Failed to upload image, please try again!')
+    await expect(alert).toContainText('The picture shown here stays.')
+    await expect(preview).toBeVisible()
+    await expect(warning(page)).toBeHidden()
+    await expect(uploaded(page)).toBeHidden()
+    await expect(said.getByRole('paragraph')).toHaveCount(0)
+    expect(await faultsOf(page)).toEqual([])
 
-  await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
-  await expect(uploaded(page)).toBeVisible(encoding)
-  await expect(warning(page)).toBeVisible()
-  await expect(alert).toBeHidden()
-  expect(owner.role).toBe('admin')
-})
+    await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
+    await expect(uploaded(page)).toBeVisible(encoding)
+    await expect(warning(page)).toBeVisible()
+    await expect(alert).toBeHidden()
+  },
+)
 
 test('a picture is shown on a large screen, and enlarged, as large as is said', async ({ page, sells, visit }) => {
   const { id } = await sells()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createReview, createUser } from '../support/builders.ts'
-import { expect, expectFailedLoads, test } from './test.ts'
+import { failCalls } from './calls.ts'
+import { asCustomer, expect, expectFailedLoads, test } from './test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add A Comment' })
 const open = (page: Page) => page.getByRole('button', { name: 'Add A Comment' }).click()
@@ -54,53 +55,46 @@ test('a stranger who wants to review is sent to the login page', async ({ page, 
   await expect(page).toHaveURL('/login')
 })
 
-test('a review that cannot be posted keeps the dialog open and what was typed', async ({
-  page,
-  customer,
-  sells,
-  visit,
-  complaints,
-}) => {
-  const dress = await sells()
-  await visit(`/shop/${dress.id}`)
-  await open(page)
-  await page.route('**/api/reviews/**', route => route.abort())
-  await write(page, 5, 'Lovely.')
-  await send(page)
-  await expect(dialog(page).getByRole('alert')).toContainText('Error posting review')
-  await expect(dialog(page).getByLabel('Comment')).toHaveValue('Lovely.')
-  await expect(dialog(page).getByRole('radio', { name: '5 stars' })).toBeChecked()
+asCustomer(
+  'a review that cannot be posted keeps the dialog open and what was typed',
+  async ({ page, sells, visit, complaints }) => {
+    const dress = await sells()
+    await visit(`/shop/${dress.id}`)
+    await open(page)
+    await failCalls(page, '**/api/reviews/**')
+    await write(page, 5, 'Lovely.')
+    await send(page)
+    await expect(dialog(page).getByRole('alert')).toContainText('Error posting review')
+    await expect(dialog(page).getByLabel('Comment')).toHaveValue('Lovely.')
+    await expect(dialog(page).getByRole('radio', { name: '5 stars' })).toBeChecked()
 
-  await page.unrouteAll()
-  await send(page)
-  await expect(page.getByText('Review posted successfully!')).toBeVisible()
-  expect(customer.username).toBe('Ada')
-  expectFailedLoads(complaints)
-})
+    await page.unrouteAll()
+    await send(page)
+    await expect(page.getByText('Review posted successfully!')).toBeVisible()
+    expectFailedLoads(complaints)
+  },
+)
 
-test('a review without stars or without words is not posted, and Cancel loses nothing', async ({
-  page,
-  customer,
-  sells,
-  visit,
-}) => {
-  const dress = await sells()
-  await visit(`/shop/${dress.id}`)
-  await open(page)
-  await dialog(page).getByLabel('Comment').fill('Lovely.')
-  await send(page)
-  await expect(dialog(page).getByRole('alert')).toContainText('Error posting review')
-  await expect(dialog(page).getByRole('alert')).toContainText('Please choose one to five stars.')
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog(page)).toBeHidden()
+asCustomer(
+  'a review without stars or without words is not posted, and Cancel loses nothing',
+  async ({ page, sells, visit }) => {
+    const dress = await sells()
+    await visit(`/shop/${dress.id}`)
+    await open(page)
+    await dialog(page).getByLabel('Comment').fill('Lovely.')
+    await send(page)
+    await expect(dialog(page).getByRole('alert')).toContainText('Error posting review')
+    await expect(dialog(page).getByRole('alert')).toContainText('Please choose one to five stars.')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
 
-  await open(page)
-  await expect(dialog(page).getByLabel('Comment')).toHaveValue('Lovely.')
-  await write(page, 1, '   ')
-  await send(page)
-  await expect(dialog(page).getByRole('alert')).toContainText('Please write a few words.')
-  expect(customer.username).toBe('Ada')
-})
+    await open(page)
+    await expect(dialog(page).getByLabel('Comment')).toHaveValue('Lovely.')
+    await write(page, 1, '   ')
+    await send(page)
+    await expect(dialog(page).getByRole('alert')).toContainText('Please write a few words.')
+  },
+)
 
 test('two clicks on Submit post one review', async ({ page, customer, sells, visit, db }) => {
   const dress = await sells()
@@ -140,7 +134,7 @@ test('stars are chosen with the arrow keys, and a review is posted without a mou
   expect(review?.rating).toBeGreaterThanOrEqual(3)
 })
 
-test("a review's new mean is what every list shows", async ({ page, customer, sells, visit, db }) => {
+asCustomer("a review's new mean is what every list shows", async ({ page, sells, visit, db }) => {
   const dress = await sells({ name: 'Silk dress', rating: 5 })
   const grace = await createUser(db, { username: 'Grace' })
   await createReview(db, { user_id: grace.id, product_id: dress.id, rating: 5 })
@@ -158,5 +152,4 @@ test("a review's new mean is what every list shows", async ({ page, customer, se
   await page.goBack()
   await expect(page).toHaveURL('/shop')
   await expect(page.getByRole('article').getByRole('img', { name: 'Rated 3.5 out of 5' })).toBeVisible()
-  expect(customer.username).toBe('Ada')
 })

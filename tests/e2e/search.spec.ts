@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from './axe.ts'
+import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -14,7 +15,11 @@ async function expectNoFaults(page: Page) {
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 }
 
-test('the header finds products in place, with the keyboard alone', async ({ page, visit, sells }) => {
+test('the header finds products in place, with the keyboard alone', { tag: '@phone' }, async ({
+  page,
+  visit,
+  sells,
+}) => {
   await sells({ name: 'Silk dress', color: 'red', price_cents: 12_000 })
   const linen = await sells({ name: 'Linen dress', price_cents: 9_900 })
   for (let n = 1; n <= 6; n += 1) await sells({ name: `Plain skirt ${n}`, description: 'Goes with every dress.' })
@@ -50,11 +55,9 @@ test('the header finds products in place, with the keyboard alone', async ({ pag
   await expect(panel(page)).toBeHidden()
 })
 
-test('Enter without a marked product opens the page of all results; a click opens the product', async ({
-  page,
-  visit,
-  sells,
-}) => {
+test('Enter without a marked product opens the page of all results; a click opens the product', {
+  tag: '@phone',
+}, async ({ page, visit, sells }) => {
   const ring = await sells({ name: 'Gold ring', category: 'jewellery', color: 'gold' })
   await visit('/')
   await icon(page).click()
@@ -73,14 +76,7 @@ test('an answer that comes late never takes the place of a newer one', async ({ 
   await sells({ name: 'Silk dress' })
   await sells({ name: 'Gold ring', category: 'jewellery', description: 'A ring.' })
   await visit('/')
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/api/search?q=silk&*', async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdCalls(page, '**/api/search?q=silk&*')
   await icon(page).click()
   const asked = page.waitForRequest('**/api/search?q=silk&*')
   await field(page).fill('silk')
@@ -99,14 +95,7 @@ test('a mark is for the product that is seen, not for its place in the list', as
   await sells({ name: 'Olive soap', category: 'cosmetics', description: 'Plain.' })
   await sells({ name: 'Velvet gown', description: 'Black.' })
   await visit('/')
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  await page.route('**/api/search?q=velvet&*', async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdCalls(page, '**/api/search?q=velvet&*')
   await icon(page).click()
   await field(page).fill('soap')
   await expect(options(page)).toContainText('Olive soap')
@@ -141,7 +130,7 @@ test('what is not found suggests what is, and what fails can be tried again', as
   await expect(options(page)).toContainText('Velvet gown')
 
   const message = 'Too many attempts. Please wait 7 seconds.'
-  await page.route('**/api/search?*', route => route.fulfill({ status: 429, json: { success: false, message } }))
+  await failCalls(page, '**/api/search?*', { status: 429, json: { success: false, message } })
   await field(page).fill('gown')
   await expect(panel(page).getByRole('alert')).toContainText(message)
   await expect(options(page)).toHaveCount(0)

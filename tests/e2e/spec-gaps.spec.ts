@@ -2,20 +2,11 @@ import type { Page } from '@playwright/test'
 import { v7 } from 'uuid'
 import type { OrderStatus } from '#domain/order.ts'
 import type { Db } from '#server/db/connection.ts'
+import { holdCalls } from './calls.ts'
 import { choice, openFilters } from './filters.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
-
-/** Lets calls to the API wait until the returned function is called. */
-async function holdApi(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/**', async route => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 async function paidOrder(db: Db, status: OrderStatus) {
   const [id, at] = [v7(), new Date('2026-03-01T10:00:00Z')]
@@ -38,7 +29,7 @@ async function paidOrder(db: Db, status: OrderStatus) {
   return { orderId: order.order_id, sessionId: order.payment_session }
 }
 
-test('the header stays in place while the page scrolls', async ({ page, visit }) => {
+test('the header stays in place while the page scrolls', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('/')
   await page.mouse.wheel(0, 2_000)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
@@ -55,7 +46,11 @@ test('the countdown of the deals is fixed', async ({ page, visit }) => {
   expect(served.match(/\d+/g)?.toSorted()).toEqual(['05', '14', '15', '20'])
 })
 
-test('category, color and price are one choice each, and narrow together', async ({ page, sells, visit }) => {
+test('category, color and price are one choice each, and narrow together', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+}) => {
   await sells({ name: 'Red dress', color: 'red', price_cents: 7_000 })
   await sells({ name: 'Dear red dress', color: 'red', price_cents: 17_000 })
   await sells({ name: 'Red lipstick', color: 'red', category: 'cosmetics', price_cents: 7_000 })
@@ -85,7 +80,7 @@ test('category, color and price are one choice each, and narrow together', async
 test('a slow product shows that it is loading, and then its picture', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
-  const answer = await holdApi(page)
+  const answer = await holdCalls(page, '**/api/**')
   await page.getByRole('link', { name: 'Silk dress' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   answer()
@@ -94,7 +89,7 @@ test('a slow product shows that it is loading, and then its picture', async ({ p
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('the cart stands on the right, and a line has its number, picture, name and price', async ({
+test('the cart stands on the right, and a line has its number, picture, name and price', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -182,7 +177,7 @@ test('an order that is slow to come shows that it is loading', async ({ page, db
   const { orderId } = await paidOrder(db, 'pending')
   await visit(`/orders/${'0'.repeat(32)}`)
   await expect(page.getByRole('alert')).toBeVisible()
-  const answer = await holdApi(page)
+  const answer = await holdCalls(page, '**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   answer()

@@ -1,4 +1,5 @@
 import { faultsOf } from './axe.ts'
+import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 const failing = [
@@ -7,10 +8,15 @@ const failing = [
 ] as const
 
 for (const { from, to, text } of failing) {
-  test(`${to} with the API down says so, and Try again works`, async ({ page, sells, visit, complaints }) => {
+  test(`${to} with the API down says so, and Try again works`, { tag: '@phone' }, async ({
+    page,
+    sells,
+    visit,
+    complaints,
+  }) => {
     await sells({ name: 'Silk dress' })
     await visit(from)
-    await page.route('**/api/**', route => route.abort())
+    await failCalls(page, '**/api/**')
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
     if (await menu.isVisible()) await menu.click()
     await page.getByRole('banner').getByRole('link', { name: to, exact: true }).click()
@@ -26,7 +32,7 @@ for (const { from, to, text } of failing) {
 test('a product with the API down says so, and Try again works', async ({ page, sells, visit, complaints }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
-  await page.route('**/api/**', route => route.fulfill({ status: 503, json: { success: false } }))
+  await failCalls(page, '**/api/**', { status: 503, json: { success: false } })
   await page.getByRole('link', { name: 'Silk dress' }).click()
   await expect(page.getByRole('alert')).toContainText('Error to load product details')
   await page.unroute('**/api/**')
@@ -43,7 +49,7 @@ test('a category with an API that answers nonsense says so, and Try again works'
 }) => {
   await sells({ name: 'Silk dress' })
   await visit('/contact')
-  await page.route('**/api/**', route => route.fulfill({ contentType: 'application/json', body: '<html>' }))
+  await failCalls(page, '**/api/**', { contentType: 'application/json', body: '<html>' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dresses' }).click()
   await expect(page.getByRole('alert')).toContainText('Error to load products')
   await page.unroute('**/api/**')
@@ -66,14 +72,7 @@ test('an order that cannot be loaded says so, and Try again asks again', async (
 test('a slow API shows that it is loading', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/contact')
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/**', async route => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/**')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop all' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
   answer()
@@ -92,7 +91,7 @@ test('an API that does not answer is given up after ten seconds', async ({ page,
   expectFailedLoads(complaints)
 })
 
-test('very long names and huge prices break nothing', async ({ page, sells, visit }) => {
+test('very long names and huge prices break nothing', { tag: '@phone' }, async ({ page, sells, visit }) => {
   const name = `The ${'incomparablylongandunbreakable'.repeat(8)} dress`
   const { id } = await sells({ name, price_cents: 10_000_000, description: 'x'.repeat(4_000) })
   for (const path of ['/', '/shop', `/shop/${id}`, '/categories/dress']) {

@@ -137,6 +137,18 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
     }),
 })
 
+type SignedIn = { signedIn: undefined }
+
+/** A test during which a customer is signed in; for those that need not know who. */
+export const asCustomer = test.extend<SignedIn>({
+  signedIn: [async ({ complaints: _, customer: __ }, use) => use(undefined), { auto: true }],
+})
+
+/** The same with the shop's admin. */
+export const asAdmin = test.extend<SignedIn>({
+  signedIn: [async ({ complaints: _, owner: __ }, use) => use(undefined), { auto: true }],
+})
+
 export { expect }
 
 /** React marks the elements that it has brought to life. */
@@ -145,6 +157,15 @@ export const untilAlive = (page: Page) =>
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some(key => key.startsWith('__reactProps'))
   })
+
+/** Everything that the page needs is there, and its scripts have nothing left to do: what they ask for by themselves has been asked. */
+export async function idle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise(resolve => requestIdleCallback(resolve))
+  })
+}
 
 /** The calls that the page itself makes to the shop's data from now on. */
 export function dataCalls(page: Page): string[] {

@@ -1,5 +1,5 @@
 import budget from './budget.json' with { type: 'json' }
-import { expect, test } from './test.ts'
+import { expect, idle, test, untilAlive } from './test.ts'
 
 interface Weight {
   script: number
@@ -23,7 +23,7 @@ const pages = [
 ]
 
 for (const path of pages)
-  test(`${path} keeps to the budget`, async ({ page, sells }) => {
+  test(`${path} keeps to the budget`, { tag: '@phone' }, async ({ page, sells }) => {
     const { id } = await sells({ name: 'Silk dress' })
     for (let i = 0; i < 9; i++) await sells()
     await page.addInitScript(() => {
@@ -38,7 +38,8 @@ for (const path of pages)
     })
     const response = await page.goto(path.replace('{id}', id))
     const html = (await response?.text()) ?? ''
-    await page.waitForLoadState('networkidle')
+    await untilAlive(page)
+    await idle(page)
     const weight = await page.evaluate((): Weight => {
       const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const sum = (end: string) =>

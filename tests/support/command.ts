@@ -17,7 +17,11 @@ export async function shopCommand(args: string[], env: Record<string, string>, i
 export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn('node', ['src/server/cli/shop.ts', ...args], {
     cwd: root,
-    env: { PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`, ...env },
+    env: {
+      PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node', // as `npm start` does
+      ...env,
+    },
   })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', text => {

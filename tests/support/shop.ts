@@ -38,6 +38,7 @@ export async function beginShop(env: Record<string, string>, command = ['node', 
     env: {
       PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node', // as `npm start` does
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(endWithTests)}`,
       SEED: 'none',
       ...env,
