@@ -12,7 +12,7 @@ import { copyOut, findTables } from '../src/server/backups/catalogue.ts'
 import { drillBackup } from '../src/server/backups/drill.ts'
 import { kyselyOn, withOwnConnection } from '../src/server/backups/own-connection.ts'
 import { checkRestore, restoreBackup } from '../src/server/backups/restore.ts'
-import { type Kept, saveBackup } from '../src/server/backups/save-backup.ts'
+import { type SavedBackup, saveBackup } from '../src/server/backups/save-backup.ts'
 import { type Connection, type Db, openDatabase } from '../src/server/db/connection.ts'
 import { startEmbedded } from '../src/server/db/embedded/start.ts'
 import { migrate } from '../src/server/db/migrate.ts'
@@ -84,7 +84,7 @@ async function putPictures({ db, images }: Shop, n: number) {
 const ended = ['session', 'password_reset']
 
 /** How much of a restored shop is not what its backup says. */
-async function differences({ connection, db, images }: Shop, { contents }: Kept): Promise<number> {
+async function differences({ connection, db, images }: Shop, { contents }: SavedBackup): Promise<number> {
   return await withOwnConnection(connection, async client => {
     let wrong = (await halfChanges(db)).length
     for (const table of await findTables(client)) {
@@ -98,7 +98,7 @@ async function differences({ connection, db, images }: Shop, { contents }: Kept)
   })
 }
 
-const rowsOf = ({ contents }: Kept) => Object.values(contents.tables).reduce((sum, { rows }) => sum + rows, 0)
+const rowsOf = ({ contents }: SavedBackup) => Object.values(contents.tables).reduce((sum, { rows }) => sum + rows, 0)
 
 async function underLoad(): Promise<boolean> {
   const shop = await openShop()
@@ -109,14 +109,14 @@ async function underLoad(): Promise<boolean> {
   let equal = 0
   const seen = new Set<string>()
   for (let round = 1; round <= rounds; round++) {
-    const kept = await backUp(shop)
+    const saved = await backUp(shop)
     const place = await openShop()
-    await restore(kept.file, place)
-    const wrong = await differences(place, kept)
+    await restore(saved.file, place)
+    const wrong = await differences(place, saved)
     await place.close()
     if (wrong === 0) equal += 1
-    seen.add(kept.contents.tables.order?.sha256 ?? '')
-    console.log(`round ${String(round).padStart(2)}  ${String(rowsOf(kept)).padStart(6)} rows  ${wrong} differences`)
+    seen.add(saved.contents.tables.order?.sha256 ?? '')
+    console.log(`round ${String(round).padStart(2)}  ${String(rowsOf(saved)).padStart(6)} rows  ${wrong} differences`)
   }
   const changes = await selling.stop()
   await shop.close()
@@ -180,16 +180,16 @@ async function largeShop(): Promise<boolean> {
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
-  const kept = await inSeconds('backup', () => backUp(shop))
-  await inSeconds('drill', () => drillBackup(kept.file, { ...shop, inspect: db => countBroken(db, origin) }))
+  const saved = await inSeconds('backup', () => backUp(shop))
+  await inSeconds('drill', () => drillBackup(saved.file, { ...shop, inspect: db => countBroken(db, origin) }))
   const place = await openShop()
-  await inSeconds('restore', () => restore(kept.file, place))
+  await inSeconds('restore', () => restore(saved.file, place))
   clearInterval(watch)
-  const { images } = kept.contents
-  const tableBytes = Object.values(kept.contents.tables).reduce((sum, { bytes }) => sum + bytes, 0)
+  const { images } = saved.contents
+  const tableBytes = Object.values(saved.contents.tables).reduce((sum, { bytes }) => sum + bytes, 0)
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
   console.log(
-    `of ${orders} orders: ${rowsOf(kept)} rows in ${mb(tableBytes)}, ${images.files} picture files in ${mb(images.bytes)}; file ${mb(kept.bytes)}`,
+    `of ${orders} orders: ${rowsOf(saved)} rows in ${mb(tableBytes)}, ${images.files} picture files in ${mb(images.bytes)}; file ${mb(saved.bytes)}`,
   )
   console.log(`memory ${mb(before)} before, ${mb(most)} at most`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from "order"`.execute(place.db)

@@ -188,14 +188,14 @@ async function row(
 /** The generator needs a core of its own, so two processes share what is left: what a request costs them tells how far they go. */
 async function twoProcesses(shop: FilledShop, products: number) {
   const headers = { Host: shop.host }
-  const kept = { url: `${shop.url}/api/products?limit=8`, headers }
+  const saved = { url: `${shop.url}/api/products?limit=8`, headers }
   const paths = differentLists('/api/products?limit=9&')
   for (const processes of [1, 2]) {
     await shop.restart({ WEB_CONCURRENCY: String(processes) })
     const toWarm = warmUpSeconds * 2 * processes // each of them compiles for itself
     const by = `by ${processes === 1 ? 'one process' : 'two processes'}`
-    await load({ ...kept, seconds: toWarm }, folder)
-    await row(`list answer, kept, ${by}`, products, 4096, shop, () => load({ ...kept, seconds }, folder))
+    await load({ ...saved, seconds: toWarm }, folder)
+    await row(`list answer, kept, ${by}`, products, 4096, shop, () => load({ ...saved, seconds }, folder))
     await load({ url: shop.url, headers, paths: paths.slice(0, toWarmUp), seconds: toWarm }, folder)
     await row(`list answer, each another, ${by}`, products, 4096, shop, round =>
       load({ url: shop.url, headers, paths: othersIn(round, paths), seconds }, folder),

@@ -16,10 +16,10 @@ const reads = ['cached page', 'page', 'list', 'product', 'search', 'session']
 const writes = ['checkout', 'letter']
 
 /** How many of what the shop has taken it does not have. */
-const countLost = (table: string, column: string, kept: string[]) =>
+const countLost = (table: string, column: string, saved: string[]) =>
   shop.one<number>(
     `select count(*)::int from unnest($1::text[]) as kept where kept not in (select ${column} from ${table} where ${column} is not null)`,
-    [kept],
+    [saved],
   )
 
 await trial('On a full disk the shop shows everything, takes nothing, and goes on by itself.', async trying => {

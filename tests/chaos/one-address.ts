@@ -13,7 +13,7 @@ const patienceMs = 60_000
 
 /** A browser that keeps the cookie it is given, or one that keeps none. */
 interface Guest {
-  keepsCookies: boolean
+  sendsCookies: boolean
   cookie?: string
   key: string
 }
@@ -32,7 +32,7 @@ async function checkout(guest: Guest, product: string): Promise<string | undefin
       ...order,
       headers,
     })
-    if (guest.keepsCookies && setCookie) guest.cookie = setCookie.split(';', 1)[0]
+    if (guest.sendsCookies && setCookie) guest.cookie = setCookie.split(';', 1)[0]
     if (status === 200) return JSON.parse(body).id
     if (status !== 503) return undefined
     await sleep(Number(retryAfter) * 1_000)
@@ -45,7 +45,7 @@ const isPayable = async (session: string) =>
 
 async function buyTheSameDress({ times, none, note }: Trying, where: string): Promise<void> {
   const product = await shop.sellProduct(12_900)
-  const all = Array.from({ length: times(guests) }, (_, n): Guest => ({ keepsCookies: n % 2 === 0, key: randomUUID() }))
+  const all = Array.from({ length: times(guests) }, (_, n): Guest => ({ sendsCookies: n % 2 === 0, key: randomUUID() }))
   const begun = performance.now()
   let doubleClicksApart = 0
   const sessions = await Promise.all(

@@ -42,8 +42,8 @@ const all: Finding[] = []
 await atOnce(options.short ? 2 : 1, positionals.length > 0 ? positionals : names, tryOne)
 rmSync(folder, { recursive: true })
 
-const kept = all.filter(({ isStored }) => isStored).length
-console.log(`\n${kept} kept, ${all.length - kept} broken`)
+const saved = all.filter(({ isStored }) => isStored).length
+console.log(`\n${saved} kept, ${all.length - saved} broken`)
 
 async function tryOne(name: string): Promise<void> {
   const file = path.join(folder, `${name}.json`)

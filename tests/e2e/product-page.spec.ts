@@ -128,8 +128,8 @@ test('what was opened lately stands below, at today’s price and only while it 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect(seen.getByRole('link')).toHaveText(['Piece 8', 'Piece 7', 'Piece 6', 'Piece 5'])
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('seen') ?? '[]'))
-  expect(await kept()).toEqual(
+  const saved = () => page.evaluate(() => JSON.parse(localStorage.getItem('seen') ?? '[]'))
+  expect(await saved()).toEqual(
     products
       .slice(2)
       .reverse()
@@ -151,7 +151,7 @@ test('what was opened lately stands below, at today’s price and only while it 
 })
 
 const unknown = '00000000-0000-7000-8000-000000000000'
-for (const [what, garbage, kept] of [
+for (const [what, garbage, saved] of [
   ['nonsense', 'x{', []],
   ['foreign things', JSON.stringify([1, null, 'x&limit=0', { a: 1 }, unknown, unknown]), [unknown]],
   ['something else', '{"a":1}', []],
@@ -162,7 +162,7 @@ for (const [what, garbage, kept] of [
     await visit(`/shop/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Silk dress' })).toBeVisible()
     const seen = () => page.evaluate(() => localStorage.getItem('seen'))
-    await expect.poll(seen).toBe(JSON.stringify([id, ...kept]))
+    await expect.poll(seen).toBe(JSON.stringify([id, ...saved]))
     await expect(page.getByRole('region', { name: 'Recently viewed' })).toHaveCount(0)
   })
 }

@@ -43,8 +43,8 @@ test('a customer reviews a product, and reviews it again: the new one takes the 
   await send(page)
   await expect(reviews).toHaveCount(1)
   await expect(reviews.first()).toContainText('It shrank.')
-  const kept = await db.selectFrom('review').select(['rating', 'comment', 'user_id']).execute()
-  expect(kept).toEqual([{ rating: 2, comment: 'It shrank.', user_id: customer.id }])
+  const saved = await db.selectFrom('review').select(['rating', 'comment', 'user_id']).execute()
+  expect(saved).toEqual([{ rating: 2, comment: 'It shrank.', user_id: customer.id }])
 })
 
 test('a stranger who wants to review is sent to the login page', async ({ page, sells, visit }) => {

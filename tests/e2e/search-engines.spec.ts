@@ -98,7 +98,7 @@ test('every page in the sitemap says what it is, at its one address', async ({ r
 
 test('of many addresses of one list one is kept', async ({ request, sells, shop }) => {
   for (let n = 0; n < 20; n++) await sells()
-  for (const [asked, kept] of [
+  for (const [asked, saved] of [
     ['/shop?sort=rating&page=2', '/shop?page=2'],
     ['/shop?page=1&color=&x=1', '/shop'],
     ['/shop?color=black&category=dress', '/shop?category=dress&color=black'],
@@ -106,7 +106,7 @@ test('of many addresses of one list one is kept', async ({ request, sells, shop 
     ['/search?q=dress', '/search'],
     ['/search?q=dress&color=black', '/search'],
   ] as const)
-    expect((await read(request, asked)).canonicals, asked).toEqual([shop.url + kept])
+    expect((await read(request, asked)).canonicals, asked).toEqual([shop.url + saved])
 
   for (const q of ['dress', 'cheap+pills', 'dress+dress+call+us+now'])
     expect((await read(request, `/search?q=${q}`)).meta('robots')).toEqual(['noindex'])
@@ -117,12 +117,12 @@ test('a product is found by its id with any name, gone when it was taken off, an
   sells,
   shop,
 }) => {
-  const kept = await sells({ name: 'Silk dress' })
+  const saved = await sells({ name: 'Silk dress' })
   const gone = await sells({ deleted_at: new Date() })
-  for (const path of [`/shop/${kept.id}`, `/shop/${kept.id}/an-older-name`]) {
+  for (const path of [`/shop/${saved.id}`, `/shop/${saved.id}/an-older-name`]) {
     const { status, canonicals } = await read(request, path)
     expect(status).toBe(200)
-    expect(canonicals).toEqual([`${shop.url}/shop/${kept.id}/silk-dress`])
+    expect(canonicals).toEqual([`${shop.url}/shop/${saved.id}/silk-dress`])
   }
   for (const [path, status] of [
     [`/shop/${gone.id}`, 410],

@@ -102,8 +102,8 @@ test('of two changes at once one holds, and one session is left', async () => {
   const [first, second] = statuses.toSorted()
   expect(first).toBe(200)
   expect([400, 401]).toContain(second) // 401 when it came so late that its session had ended
-  const kept = passwords[statuses.indexOf(200)]
-  expect((await browser().login(ada.user.email, kept)).status).toBe(200)
+  const saved = passwords[statuses.indexOf(200)]
+  expect((await browser().login(ada.user.email, saved)).status).toBe(200)
   expect(await db.selectFrom('session').selectAll().where('user_id', '=', ada.user.id).execute()).toHaveLength(2)
 })
 

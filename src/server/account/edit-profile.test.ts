@@ -101,8 +101,8 @@ test.each([
   ['HTTPS://Pictures.example/a b"c.png', 'https://pictures.example/a%20b%22c.png'],
   [own, own],
   [own.replace('1280', '320'), own.replace('1280', '320')],
-])('the picture %s is kept as %s', async (typed, kept) => {
-  expect(await imageAfter(typed)).toBe(kept)
+])('the picture %s is kept as %s', async (typed, saved) => {
+  expect(await imageAfter(typed)).toBe(saved)
 })
 
 test.each([

@@ -75,12 +75,12 @@ test('nothing of the original stays but what one sees: upright, without place or
   const tagged = await sharp(lying).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(tagged.includes('SecretCamera')).toBe(true)
   const { body } = await upload(dataUrl(Buffer.concat([tagged, Buffer.from('<script>alert(1)</script>')])))
-  const kept = await fileOf(body.data.url, '320.webp')
-  expect(kept.includes('SecretCamera')).toBe(false)
-  expect(kept.includes('<script>')).toBe(false)
-  expect((await sharp(kept).metadata()).exif).toBeUndefined()
+  const saved = await fileOf(body.data.url, '320.webp')
+  expect(saved.includes('SecretCamera')).toBe(false)
+  expect(saved.includes('<script>')).toBe(false)
+  expect((await sharp(saved).metadata()).exif).toBeUndefined()
   const half = async (top: number) => {
-    const cut = sharp(kept).extract({ left: 0, top, width: 320, height: 150 })
+    const cut = sharp(saved).extract({ left: 0, top, width: 320, height: 150 })
     return await sharp(await cut.png().toBuffer()).stats()
   }
   expect((await half(0)).channels[0]?.mean).toBeLessThan(100)
@@ -94,9 +94,9 @@ test('of a moving picture the first frame stays', async () => {
     .toBuffer()
   expect((await sharp(moving).metadata()).pages).toBe(2)
   const { body } = await upload(dataUrl(moving))
-  const kept = sharp(await fileOf(body.data.url, '320.webp'))
-  expect((await kept.metadata()).pages ?? 1).toBe(1)
-  expect((await kept.stats()).channels[0]?.mean).toBeGreaterThan(160)
+  const saved = sharp(await fileOf(body.data.url, '320.webp'))
+  expect((await saved.metadata()).pages ?? 1).toBe(1)
+  expect((await saved.stats()).channels[0]?.mean).toBeGreaterThan(160)
 })
 
 test.each(['grey', 'deep', 'clear'] as const)('a %s picture looks as before', async kind => {
@@ -179,13 +179,13 @@ const pictures = (number: number) =>
   )
 
 test('one picture at a time per account', async () => {
-  const keep = (who: string, bytes: Buffer) => saveProfilePicture({ db, images, clock }, who, bytes)
+  const save = (who: string, bytes: Buffer) => saveProfilePicture({ db, images, clock }, who, bytes)
   const made = await pictures(6)
-  const [grace, first, ...others] = await Promise.allSettled(made.map((each, n) => keep(n ? 'ada' : 'grace', each)))
+  const [grace, first, ...others] = await Promise.allSettled(made.map((each, n) => save(n ? 'ada' : 'grace', each)))
   expect([grace?.status, first?.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(others).toHaveLength(4)
   for (const other of others) expect(other).toMatchObject({ reason: { statusCode: 503, retryAfterSeconds: 2 } })
-  expect(await keep('ada', await square(9, 9).png().toBuffer())).toMatch(/^[0-9a-f]{32}$/)
+  expect(await save('ada', await square(9, 9).png().toBuffer())).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('customers’ pictures keep no product’s picture waiting', async () => {

@@ -21,10 +21,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
  * ShopError 503 when too many are waiting to be compared.
  */
 export const isPassword = (
-  kept: string | null | undefined,
+  saved: string | null | undefined,
   password: string,
   { isKnown = false } = {},
 ): Promise<boolean> =>
   (isKnown ? knownInTurn : inTurn)(
-    async () => (await verify(kept ?? nobodys, normalisePassword(password))) && Boolean(kept),
+    async () => (await verify(saved ?? nobodys, normalisePassword(password))) && Boolean(saved),
   )

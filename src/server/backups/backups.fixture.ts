@@ -20,7 +20,7 @@ import { makeEmpty } from './busy-shop.fixture.ts'
 import { findTables } from './catalogue.ts'
 import { sealed, sealLength } from './format.ts'
 import { withOwnConnection } from './own-connection.ts'
-import { type Kept, saveBackup } from './save-backup.ts'
+import { type SavedBackup, saveBackup } from './save-backup.ts'
 
 export const origin = 'https://boutique.test'
 
@@ -51,7 +51,7 @@ export function databaseOf({ connection }: Pick<Backups, 'connection'>): string 
   return connection.database
 }
 
-export const backUp = ({ db, images, connection, folder }: Backups, madeAt = new Date()): Promise<Kept> =>
+export const backUp = ({ db, images, connection, folder }: Backups, madeAt = new Date()): Promise<SavedBackup> =>
   saveBackup({ db, images, origin, madeAt }, { connection, folder })
 
 /** Something in most tables, with what text and numbers can hold. */

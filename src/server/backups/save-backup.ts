@@ -9,7 +9,7 @@ import type { Contents } from './format.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
 import { type Source, writeBackup } from './write-backup.ts'
 
-export interface Kept {
+export interface SavedBackup {
   file: string
   bytes: number
   contents: Contents
@@ -30,7 +30,7 @@ interface Where {
 export async function saveBackup(
   source: Source,
   { connection, folder, signal, freeOn = statFree }: Where,
-): Promise<Kept> {
+): Promise<SavedBackup> {
   return await withOwnConnection(connection, async client => {
     if (!(await takeLock(client, 'vitrine backup file')))
       throw conflict('Another backup is being made: wait until it is done.')

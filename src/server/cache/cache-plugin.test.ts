@@ -66,14 +66,14 @@ test('what is kept leaves with the headers that everything has', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const headers = { host: 'localhost:3000', 'accept-encoding': 'br' }
-  const kept = await new Promise<IncomingMessage>((resolve, reject) =>
+  const saved = await new Promise<IncomingMessage>((resolve, reject) =>
     get({ port, path: '/api/products', headers }, resolve).on('error', reject),
   )
-  kept.resume()
+  saved.resume()
   expect(first.statusCode).toBe(200)
-  expect(kept.rawHeaders).toContain('ETag') // the app itself would have written etag
+  expect(saved.rawHeaders).toContain('ETag') // the app itself would have written etag
   for (const [name, value] of Object.entries(first.headers))
-    if (!['date', 'connection'].includes(name)) expect([name, kept.headers[name]]).toEqual([name, value])
+    if (!['date', 'connection'].includes(name)) expect([name, saved.headers[name]]).toEqual([name, value])
 })
 
 test('an address is read in one way: nobody can put an answer in the place of another', async () => {

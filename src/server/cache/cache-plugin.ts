@@ -86,8 +86,8 @@ export function openSharing(
   }
 
   function findOrMake(address: string): Answer | Promise<Answer> | undefined {
-    const kept = answers.find(address)
-    if (kept || !answers.isHearing()) return kept
+    const saved = answers.find(address)
+    if (saved || !answers.isHearing()) return saved
     const list = readers.list(address)
     return list && answers.get(address, async () => makeAnswer({ headers: listHeaders, ...(await list()) }))
   }

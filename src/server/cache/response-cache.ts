@@ -42,7 +42,7 @@ export function openSharedAnswers(): SharedAnswers {
   let changes = 0
   let isHearing = false
   let upToDate = new WeakSet<Answer>()
-  const kept = new LRUCache<string, Answer>({
+  const saved = new LRUCache<string, Answer>({
     maxSize: mostBytes,
     sizeCalculation: placeOf,
     ttl: oldestMs, // whatever may depend on the day
@@ -61,11 +61,11 @@ export function openSharedAnswers(): SharedAnswers {
     counts.misses += 1
     const answer = await maker()
     if (!answer.madeFrom || !isHearing || changes !== before) return answer
-    const isFull = kept.calculatedSize + placeOf(answer, key) > mostBytes
-    if (isFull && !kept.has(key) && !askedLately.has(key)) return answer
-    kept.set(key, answer)
+    const isFull = saved.calculatedSize + placeOf(answer, key) > mostBytes
+    if (isFull && !saved.has(key) && !askedLately.has(key)) return answer
+    saved.set(key, answer)
     upToDate.add(answer)
-    if (kept.peek(key) !== answer) return answer // larger than the cache
+    if (saved.peek(key) !== answer) return answer // larger than the cache
     for (const name of answer.madeFrom) {
       const keys = keysOf.get(name)
       if (keys) keys.add(key)
@@ -87,12 +87,12 @@ export function openSharedAnswers(): SharedAnswers {
   function drop(changed: readonly string[] | 'all') {
     changes += 1
     making.clear()
-    if (changed === 'all') return kept.clear()
-    for (const name of changed) for (const key of keysOf.get(name) ?? []) kept.delete(key)
+    if (changed === 'all') return saved.clear()
+    for (const name of changed) for (const key of keysOf.get(name) ?? []) saved.delete(key)
   }
 
   function find(key: string): Answer | undefined {
-    const answer = kept.get(key)
+    const answer = saved.get(key)
     if (!answer || !isHearing || !upToDate.has(answer)) return undefined
     counts.hits += 1
     return answer
@@ -100,16 +100,16 @@ export function openSharedAnswers(): SharedAnswers {
 
   return {
     find,
-    has: key => kept.has(key) || making.has(key),
+    has: key => saved.has(key) || making.has(key),
 
     async get(key, maker) {
       const found = find(key)
       if (found) return found
       try {
         const answer = await (isHearing ? join : make)(key, maker)
-        return (answer.status === 503 && kept.get(key)) || answer
+        return (answer.status === 503 && saved.get(key)) || answer
       } catch (error) {
-        const old = kept.get(key)
+        const old = saved.get(key)
         if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
         throw error
       }
@@ -127,7 +127,7 @@ export function openSharedAnswers(): SharedAnswers {
 
     isHearing: () => isHearing,
     counts,
-    size: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
+    size: () => ({ entries: saved.size, bytes: saved.calculatedSize }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { CheckoutContext } from './context.ts'
 export async function closeOldest(
   context: CheckoutContext,
   visitor: string,
-  keep: number,
+  maxOpen: number,
   log: Pick<Log, 'warn'>,
 ): Promise<void> {
   const surplus = await context.db
@@ -21,7 +21,7 @@ export async function closeOldest(
     .where('payment_session', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(keep)
+    .offset(maxOpen)
     .execute()
   for (const { payment_session } of surplus) {
     try {

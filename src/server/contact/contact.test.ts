@@ -14,7 +14,7 @@ async function write(payload: unknown, headers: Record<string, string> = {}) {
   const response = await app.inject({ method: 'POST', url: '/api/contact', payload: payload as object, headers })
   return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
-const kept = () => db.selectFrom('contact_message').selectAll().orderBy('id').execute()
+const saved = () => db.selectFrom('contact_message').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
   clock.move(minutes(61))
@@ -38,7 +38,7 @@ test('signs, Arabic and script are kept as they were written', async () => {
     message: '🧣 {{7*7}}\n\nهل لديكم مقاس أصغر؟\r\n=SUM(A1)',
   }
   expect((await write(texts)).status).toBe(201)
-  expect(await kept()).toMatchObject([texts])
+  expect(await saved()).toMatchObject([texts])
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
     expect(status).toBe(400)
     expect(body.message).toMatch(sentence)
   }
-  expect(await kept()).toEqual([])
+  expect(await saved()).toEqual([])
   expect((await write(email)).status).toBe(201)
 })
 
@@ -83,7 +83,7 @@ test('of a hundred messages at once five are kept, and the others are told when 
     headers: { 'retry-after': '3600' },
     body: { message: 'That was too often. Please try again in 60 minutes.' },
   })
-  expect(await kept()).toHaveLength(5)
+  expect(await saved()).toHaveLength(5)
   clock.move(minutes(59))
   expect((await write(email)).body.message).toBe('That was too often. Please try again in 60 seconds.')
   clock.move(minutes(1))
@@ -101,5 +101,5 @@ test('whoever is signed in has five of their own, wherever they write from', asy
 test('another site cannot make a browser write', async () => {
   const { status } = await write(email, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })
   expect(status).toBe(403)
-  expect(await kept()).toEqual([])
+  expect(await saved()).toEqual([])
 })

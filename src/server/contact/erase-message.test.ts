@@ -7,7 +7,7 @@ import { signIn } from '../../../tests/support/sign-in.ts'
 const { app, db } = await testApp({ limits: noLimits })
 const email = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Could you shorten it?' }
 const write = (payload = email) => app.inject({ method: 'POST', url: '/api/contact', payload })
-const kept = () => db.selectFrom('contact_message').selectAll().orderBy('id').execute()
+const saved = () => db.selectFrom('contact_message').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
   await db.deleteFrom('contact_message').execute()
@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** One message that came in, and an admin. */
 async function received() {
   await write(email)
-  const [{ id } = expect.fail()] = await kept()
+  const [{ id } = expect.fail()] = await saved()
   const olga = await createUser(db, { role: 'admin', email: `olga-${id}@shop.test` })
   return { id, olga, asOlga: await signIn(db, olga) }
 }
@@ -35,7 +35,7 @@ test('a message that an admin deletes is gone; the audit names who did it, and n
     status: 200,
     body: { success: true, message: 'Message deleted', data: null },
   })
-  expect(await kept()).toMatchObject([{ subject: 'Another' }])
+  expect(await saved()).toMatchObject([{ subject: 'Another' }])
   const list = await app.inject({ url: '/api/contact', headers: asOlga })
   expect(list.headers['x-total-count']).toBe('1')
   expect(list.json().data).toMatchObject([{ subject: 'Another' }])
@@ -56,7 +56,7 @@ test('a deleted message cannot be brought back', async () => {
   const [{ id: auditEntry } = expect.fail()] = await auditEntries(id)
   const undone = await app.inject({ method: 'POST', url: `/api/admin/undo/${auditEntry}`, headers: asOlga })
   expect(undone.statusCode).toBe(404)
-  expect(await kept()).toEqual([])
+  expect(await saved()).toEqual([])
 })
 
 test('a message goes once, also when ten ask at once', async () => {
@@ -73,7 +73,7 @@ test('a message is deleted by nobody but an admin, and from no other site', asyn
   expect((await erase(id)).status).toBe(401)
   expect((await erase(id, await signIn(db, await createUser(db, { email: email.email })))).status).toBe(403)
   expect((await erase(id, { ...asOlga, ...elsewhere })).status).toBe(403)
-  expect(await kept()).toHaveLength(1)
+  expect(await saved()).toHaveLength(1)
   expect(await auditEntries(id)).toEqual([])
 })
 
@@ -84,5 +84,5 @@ test.each([
 ])('%s is no message', async (id, status) => {
   const { asOlga } = await received()
   expect((await erase(id, asOlga)).status).toBe(status)
-  expect(await kept()).toHaveLength(1)
+  expect(await saved()).toHaveLength(1)
 })

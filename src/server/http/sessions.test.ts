@@ -108,14 +108,14 @@ test('both tokens are one session: whichever logs out, neither works any more', 
   const ada = await signedIn()
   for (const by of ['cookie', 'header'] as const) {
     const { token } = (await ada.login(ada.user.email)).body
-    const kept = { ...ada.cookies }
+    const saved = { ...ada.cookies }
     const stranger = browser()
     const answer =
       by === 'cookie'
         ? await ada.post('/logout')
         : await stranger.post('/logout', undefined, { headers: { authorization: `Bearer ${token}` } })
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'logout successful', data: null } })
-    expect(await browser('192.0.2.1', kept).whoAmI()).toBeNull()
+    expect(await browser('192.0.2.1', saved).whoAmI()).toBeNull()
     expect(await bearing(token)).toBeNull()
     expect(await sessionsOf(ada.user.id)).toEqual([])
   }

@@ -53,8 +53,8 @@ async function copy(from: ImageStorage, to: ImageStorage, key: string): Promise<
   const bytes = await from.get(key)
   if (!bytes) return // it was deleted meanwhile
   await to.put(key, bytes)
-  const kept = await to.get(key)
-  if (!kept?.equals(bytes)) throw new Error(`The picture ${key} did not come through as it was.`)
+  const saved = await to.get(key)
+  if (!saved?.equals(bytes)) throw new Error(`The picture ${key} did not come through as it was.`)
 }
 
 async function keysOf(storage: ImageStorage): Promise<Set<string>> {

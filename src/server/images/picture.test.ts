@@ -8,11 +8,11 @@ const { app, db, images } = await testApp()
 
 const square = (width = 200, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 40, b: 60 } } })
-const keep = (bytes: Buffer) => savePicture({ db, images, clock: systemClock }, bytes)
+const save = (bytes: Buffer) => savePicture({ db, images, clock: systemClock }, bytes)
 const fileOf = async (id: string, name: string) => (await images.get(`${id}/${name}`)) ?? expect.fail(name)
 
 test('a picture is kept in every width as AVIF and WebP', async () => {
-  const id = await keep(await square(1600, 2000).png().toBuffer())
+  const id = await save(await square(1600, 2000).png().toBuffer())
   for (const width of [320, 640, 960, 1280])
     for (const [kind, format] of [
       ['webp', 'webp'],
@@ -32,7 +32,7 @@ test('a picture is kept in every width as AVIF and WebP', async () => {
 })
 
 test('a small picture is there in every width, and never enlarged', async () => {
-  const id = await keep(await square(10, 10).png().toBuffer())
+  const id = await save(await square(10, 10).png().toBuffer())
   expect(await sharp(await fileOf(id, '960.avif')).metadata()).toMatchObject({ width: 10, height: 10 })
 })
 
@@ -40,22 +40,22 @@ test.each([
   [1, 4000],
   [4000, 1],
 ])('a strip of %i x %i does not grow without end', async (width, height) => {
-  const id = await keep(await square(width, height).png().toBuffer())
-  const kept = await sharp(await fileOf(id, '1280.webp')).metadata()
-  expect(kept.width).toBeLessThanOrEqual(1280)
-  expect(kept.height).toBeLessThanOrEqual(2560)
+  const id = await save(await square(width, height).png().toBuffer())
+  const saved = await sharp(await fileOf(id, '1280.webp')).metadata()
+  expect(saved.width).toBeLessThanOrEqual(1280)
+  expect(saved.height).toBeLessThanOrEqual(2560)
 })
 
 test('nothing of the original stays but what one sees: upright, without place or camera', async () => {
   const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N' } }
   const tagged = await square(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(tagged.includes('SecretCamera')).toBe(true)
-  const id = await keep(Buffer.concat([tagged, Buffer.from('<script>alert(1)</script>')]))
+  const id = await save(Buffer.concat([tagged, Buffer.from('<script>alert(1)</script>')]))
   for (const name of ['320.webp', '1280.avif']) {
-    const kept = await fileOf(id, name)
-    expect(kept.includes('SecretCamera')).toBe(false)
-    expect(kept.includes('<script>')).toBe(false)
-    const { exif: left, width, height } = await sharp(kept).metadata()
+    const saved = await fileOf(id, name)
+    expect(saved.includes('SecretCamera')).toBe(false)
+    expect(saved.includes('<script>')).toBe(false)
+    const { exif: left, width, height } = await sharp(saved).metadata()
     expect({ left, isUpright: height > width }).toEqual({ left: undefined, isUpright: true })
   }
 })
@@ -66,8 +66,8 @@ test('more than can be worked on are told to come back', async () => {
       .png()
       .toBuffer(),
   )
-  const kept = await Promise.allSettled((await Promise.all(sizes)).map(keep))
-  const away = kept.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  const saved = await Promise.allSettled((await Promise.all(sizes)).map(save))
+  const away = saved.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
   expect(away).toHaveLength(7)
   for (const error of away) expect(error).toMatchObject({ statusCode: 503, retryAfterSeconds: 2 })
 })

@@ -16,7 +16,7 @@ const draw = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: { r: 10 * ++drawn, g: 0, b: 0 } } })
     .png()
     .toBuffer()
-const keep = async (bytes?: Buffer) => await saveProfilePicture(shop, 'ada', bytes ?? (await draw()))
+const save = async (bytes?: Buffer) => await saveProfilePicture(shop, 'ada', bytes ?? (await draw()))
 const isThere = async (id: string) => {
   const row = await db.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()
   const file = await images.get(`${id}/320.webp`)
@@ -32,7 +32,7 @@ async function wear(id: string, user?: Awaited<ReturnType<typeof signedIn>>) {
 }
 
 test('a picture of nobody goes after a day, its file with it', async () => {
-  const id = await keep()
+  const id = await save()
   clock.move(day)
   expect(await sweepPictures(shop)).toBe(0)
   expect(await isThere(id)).toBe(true)
@@ -43,7 +43,7 @@ test('a picture of nobody goes after a day, its file with it', async () => {
 })
 
 test('a picture that a profile names stays, also a deleted user’s; the one before it goes', async () => {
-  const [before, now, gone] = [await keep(), await keep(), await keep()]
+  const [before, now, gone] = [await save(), await save(), await save()]
   const ada = await wear(before)
   await wear(now, ada)
   const grace = await wear(gone)
@@ -65,7 +65,7 @@ test('a picture of a product stays, one that no product shows any more goes afte
 })
 
 test('whatever an order or a product refers to stays', async () => {
-  const [worn, sold] = [await keep(), await keep()]
+  const [worn, sold] = [await save(), await save()]
   const product = await createProduct(db, { image_id: worn, deleted_at: new Date() })
   const { id } = await createOrder(db, [product])
   await db.updateTable('order_line').set({ image_id: sold }).where('order_id', '=', id).execute()
@@ -76,9 +76,9 @@ test('whatever an order or a product refers to stays', async () => {
 
 test('a picture that is uploaded again begins a new day', async () => {
   const bytes = await draw()
-  const id = await keep(bytes)
+  const id = await save(bytes)
   clock.move(2 * day)
-  await keep(bytes)
+  await save(bytes)
   expect(await sweepPictures(shop)).toBe(0)
   expect(await isThere(id)).toBe(true)
 })
@@ -86,10 +86,10 @@ test('a picture that is uploaded again begins a new day', async () => {
 test('a picture that is swept, uploaded and named at once is there, or was never named', async () => {
   for (let n = 0; n < 10; n++) {
     const bytes = await draw()
-    const id = await keep(bytes)
+    const id = await save(bytes)
     clock.move(day + 1)
     const grace = await signedIn()
-    const [, { status }] = await Promise.all([sweepPictures(shop), wear(id, grace), n % 2 ? keep(bytes) : undefined])
+    const [, { status }] = await Promise.all([sweepPictures(shop), wear(id, grace), n % 2 ? save(bytes) : undefined])
     expect([200, 400]).toContain(status)
     if (status === 200 || n % 2) expect(await isThere(id)).toBe(true)
     else expect(await isThere(id)).toBe(false)
@@ -105,7 +105,7 @@ async function breakOff(id: string) {
 const noted = async () => (await db.selectFrom('upload').selectAll().execute()).length
 
 test('what an upload that was killed has stored goes after ten minutes, and nothing else', async () => {
-  const [broken, whole] = [await keep(), await keep()]
+  const [broken, whole] = [await save(), await save()]
   expect(await noted()).toBe(0)
   await breakOff(broken)
   await db.insertInto('upload').values({ image_id: whole, begun_at: clock.now() }).execute()
@@ -120,16 +120,16 @@ test('what an upload that was killed has stored goes after ten minutes, and noth
 test('a picture whose broken upload is swept while it is uploaded again is there', async () => {
   for (let n = 0; n < 10; n++) {
     const bytes = await draw()
-    const id = await keep(bytes)
+    const id = await save(bytes)
     await breakOff(id)
     clock.move(day)
-    await Promise.all(n % 2 ? [keep(bytes), sweepBrokenUploads(shop)] : [sweepBrokenUploads(shop), keep(bytes)])
+    await Promise.all(n % 2 ? [save(bytes), sweepBrokenUploads(shop)] : [sweepBrokenUploads(shop), save(bytes)])
     expect([await isThere(id), await noted()]).toEqual([true, 0])
   }
 })
 
 test('it is swept for as long as the shop runs', async () => {
-  const [id, broken] = [await keep(), await keep()]
+  const [id, broken] = [await save(), await save()]
   await breakOff(broken)
   clock.move(day + 1)
   const warnings: string[] = []
@@ -140,7 +140,7 @@ test('it is swept for as long as the shop runs', async () => {
 })
 
 test('a storage that fails is told, and the picture is left for the next time', async () => {
-  const id = await keep()
+  const id = await save()
   clock.move(day + 1)
   const warnings: string[] = []
   const remove = () => Promise.reject(new Error('disk is read-only'))

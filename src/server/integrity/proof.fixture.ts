@@ -35,15 +35,15 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
     return answer.json().data
   }
 
-  const kept = { db, images, clock }
+  const saved = { db, images, clock }
   let uploads = 0
-  const worn = await saveProfilePicture(kept, ada.id, await draw(40))
+  const worn = await saveProfilePicture(saved, ada.id, await draw(40))
   const profile = { username: 'Ada', bio: 'Hi', profession: 'Countess' }
   const profileImage = `${origin}/images/${worn}/320.webp`
   await send('PATCH', `auth/edit-profile/${ada.id}`, asAda, { ...profile, profileImage })
 
   async function make(name: string, price: number) {
-    const image = `${origin}/images/${await savePicture(kept, await draw(price))}/1280.webp`
+    const image = `${origin}/images/${await savePicture(saved, await draw(price))}/1280.webp`
     const fields = { name, category: 'dress', color: 'red', description: 'Falls well.', price, image }
     return (await send('POST', 'products/create-product', asOlga, fields))._id as string
   }
@@ -107,7 +107,7 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
     products: { dress, hat, ring },
     orders: { paid, refunded, waiting },
     /** Keeps a picture that nothing names yet. */
-    upload: async () => await savePicture(kept, await draw(++uploads % 256)),
+    upload: async () => await savePicture(saved, await draw(++uploads % 256)),
     /** The rules that are broken, each with what is said of them. */
     async broken() {
       const { rules } = await recordCheck(book)

@@ -71,10 +71,10 @@ function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor:
   const askApi: AskApi = async path => {
     const url = `/api/${path}`
     const key = addressOf(url) ?? url
-    const kept = answers.find(key)
-    if (kept) {
-      shown.push(kept.madeFrom)
-      return { status: kept.status, body: JSON.parse(kept.forms.identity.body.toString()) }
+    const saved = answers.find(key)
+    if (saved) {
+      shown.push(saved.madeFrom)
+      return { status: saved.status, body: JSON.parse(saved.forms.identity.body.toString()) }
     }
     const read = await readers.read(url)
     if (read) {

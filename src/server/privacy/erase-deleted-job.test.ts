@@ -174,8 +174,8 @@ describe('by hand', () => {
     expect(await books.where('id', 'in', [early.id, late.id, others.id]).orderBy('id').execute()).toEqual(
       [early, late, others]
         .map(({ id, amount_cents }) => {
-          const kept = id === others.id ? 'bea@letters.test' : null
-          return { id, email: kept, amount_cents, payment_state: 'paid' }
+          const saved = id === others.id ? 'bea@letters.test' : null
+          return { id, email: saved, amount_cents, payment_state: 'paid' }
         })
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     )

@@ -43,7 +43,7 @@ async function draw() {
 const upload = async (image: string, url = '/api/uploadImage') =>
   await app.inject({ method: 'POST', url, payload: { image }, headers })
 const rows = async () => (await db.selectFrom('image').select('id').orderBy('id').execute()).map(({ id }) => id)
-const kept = () => keysOf(bucket)
+const saved = () => keysOf(bucket)
 const unavailable = {
   statusCode: 503,
   retryAfter: '5',
@@ -59,7 +59,7 @@ describe('in a bucket', () => {
   test('a picture is uploaded, served for ever, and swept away when nothing names it', async () => {
     const { body: address } = await upload(await draw())
     const [id = ''] = await rows()
-    expect(await kept()).toHaveLength(8)
+    expect(await saved()).toHaveLength(8)
     const served = await app.inject(new URL(address).pathname)
     expect(served.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -68,7 +68,7 @@ describe('in a bucket', () => {
     expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 64, height: 8 })
     clock.move(24 * 60 * 60_000 + 1)
     expect(await sweepPictures({ db, images, clock })).toBe(1)
-    expect([await rows(), await kept()]).toEqual([[], []])
+    expect([await rows(), await saved()]).toEqual([[], []])
     expect((await app.inject(`/images/${id}/320.webp`)).statusCode).toBe(404)
     headers = await signIn(db, olga)
   })
@@ -78,7 +78,7 @@ describe('in a bucket', () => {
     const { url } = answer.json().data
     expect((await app.inject(new URL(url).pathname)).statusCode).toBe(200)
     const [id] = await rows()
-    expect(await kept()).toEqual([`${id}/320.webp`])
+    expect(await saved()).toEqual([`${id}/320.webp`])
     await bucket.remove(id ?? '')
     await db.deleteFrom('image').execute()
   })
@@ -91,7 +91,7 @@ describe('in a bucket', () => {
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     expect(n).toBeGreaterThan(20)
-    const keys = await kept()
+    const keys = await saved()
     expect(keys).toHaveLength(8 * n)
     for (const id of new Set(keys.map(key => key.split('/')[0] ?? ''))) await bucket.remove(id)
     await close()
@@ -121,21 +121,21 @@ describe('a storage that does not answer', () => {
   )
 
   test('in the middle of a picture leaves nothing of it', async () => {
-    for (const key of await kept()) await bucket.remove(key.split('/')[0] ?? '')
+    for (const key of await saved()) await bucket.remove(key.split('/')[0] ?? '')
     storage = { ...bucket, put: allButOne }
     const picture = await draw()
     expect(said(await upload(picture))).toEqual(unavailable)
-    expect([await rows(), await kept()]).toEqual([[], []])
+    expect([await rows(), await saved()]).toEqual([[], []])
   })
 
   test('leaves a picture alone that was there before', async () => {
     const picture = await draw()
     storage = bucket
     await upload(picture)
-    const before = [await rows(), await kept()]
+    const before = [await rows(), await saved()]
     storage = { ...bucket, put: allButOne }
     expect((await upload(picture)).statusCode).toBe(503)
-    expect([await rows(), await kept()]).toEqual(before)
+    expect([await rows(), await saved()]).toEqual(before)
   })
 
   test('is said in the place of a picture, not for ever', async () => {

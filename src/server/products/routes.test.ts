@@ -99,11 +99,11 @@ describe('the list', () => {
   })
 
   test('gives a cart the products it asks for, and leaves out what is gone', async () => {
-    const kept = await createProduct(db)
+    const saved = await createProduct(db)
     const gone = await createProduct(db, { deleted_at: new Date() })
     await createProduct(db)
-    const { products, totalProducts } = await list(`?ids=${kept.id},${gone.id},nonsense,`)
-    expect(products.map(({ _id }) => _id)).toEqual([kept.id])
+    const { products, totalProducts } = await list(`?ids=${saved.id},${gone.id},nonsense,`)
+    expect(products.map(({ _id }) => _id)).toEqual([saved.id])
     expect(totalProducts).toBe(1)
   })
 

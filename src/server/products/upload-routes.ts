@@ -23,15 +23,15 @@ interface Options {
 }
 
 /** `/uploadImage` and `/api/uploadImage`, which front ends call by either name. */
-export const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, origin, ...keep }) => {
-  const count = limiter('upload', { ...keep, limits })
+export const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, origin, ...context }) => {
+  const count = limiter('upload', { ...context, limits })
   for (const url of ['/uploadImage', '/api/uploadImage'])
     app.post(
       url,
       { schema: uploadImage, bodyLimit: pictureBodyLimit, config: { access: 'admin' } },
       async (request, reply) => {
         await count(callerOf(request).id)
-        const id = await savePicture(keep, readDataUrl(request.body.image))
+        const id = await savePicture(context, readDataUrl(request.body.image))
         return reply.type('text/plain; charset=utf-8').send(`${origin}/images/${id}/1280.webp`)
       },
     )

@@ -81,9 +81,9 @@ describe('three hundred hostile files', () => {
   })
 
   test('leave nothing behind but our own pictures, under our own names, without a word of theirs', async () => {
-    const kept = await filesStored()
-    expect(kept.length % 8).toBe(0)
-    for (const path of kept) {
+    const saved = await filesStored()
+    expect(saved.length % 8).toBe(0)
+    for (const path of saved) {
       expect(path.slice(folder.length)).toMatch(/^\/images\/[0-9a-f]{32}\/(?:320|640|960|1280)\.(?:avif|webp)$/)
       const bytes = await readFile(path)
       expect(sent.some(each => each.equals(bytes))).toBe(false)

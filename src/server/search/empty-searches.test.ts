@@ -70,8 +70,8 @@ test('the list of searches in vain stays short: the rarest and oldest make room'
   )
   await noteEmptySearch(shop.db, 'older', new Date(2020, 1))
   await noteEmptySearch(shop.db, 'newer', new Date(2021, 1))
-  const kept = (await empties()).filter(({ times }) => times === 1)
-  expect(kept).toEqual([{ term: 'newer', times: 1 }])
+  const saved = (await empties()).filter(({ times }) => times === 1)
+  expect(saved).toEqual([{ term: 'newer', times: 1 }])
   expect(await empties()).toHaveLength(maxStored)
 })
 

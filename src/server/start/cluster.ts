@@ -35,7 +35,7 @@ export async function serveInProcesses(
   let open = 0
   let isClosing = false
 
-  async function keep() {
+  async function supervise() {
     for (let failures = 0; !isClosing; ) {
       const { isOpen, livedMs, end } = await start()
       if (isClosing) return
@@ -73,7 +73,7 @@ export async function serveInProcesses(
     return { isOpen, livedMs: Date.now() - startedAt, end }
   }
 
-  const kept = Array.from({ length: count }, keep)
+  const supervised = Array.from({ length: count }, supervise)
   const tellAll = () => workers.forEach(tell)
   async function close() {
     isClosing = true
@@ -88,7 +88,7 @@ export async function serveInProcesses(
       close,
     }
   } catch (error) {
-    void Promise.all(kept)
+    void Promise.all(supervised)
     await close()
     throw error
   }

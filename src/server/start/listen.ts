@@ -6,7 +6,6 @@ import { watchDiskSpace } from '../db/disk-space.ts'
 import { openReplica } from '../db/replica.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import type { Connected } from './shutdown.ts'
-import { keepTidy } from './tidy-up.ts'
 
 /** Connections that nobody has looked at yet. What comes on top is lost, and a browser tries again only after a second, then two, four... */
 const mostWaiting = 4_096
@@ -69,7 +68,6 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
   }
   try {
     const address = await listen(app, config)
-    keepTidy()
     return { address, connected: app.server, close }
   } catch (error) {
     await close()

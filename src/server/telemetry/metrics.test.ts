@@ -118,7 +118,7 @@ test('requests are counted by method, route and class of status, however many ad
 test('lists that are made before the app looks, and answers that are kept, are counted too', async () => {
   await ask('/api/products?limit=7') // now it is known how it is written
   const list = 'vitrine_http_requests_total{method="GET",route="/api/products",status="2xx"}'
-  const kept = 'vitrine_http_requests_total{method="GET",route="(kept)",status="2xx"}'
+  const saved = 'vitrine_http_requests_total{method="GET",route="(kept)",status="2xx"}'
   const unchanged = 'vitrine_http_requests_total{method="GET",route="(kept)",status="3xx"}'
   const before = await scrape()
   await ask('/api/products?limit=6')
@@ -126,7 +126,7 @@ test('lists that are made before the app looks, and answers that are kept, are c
   await ask('/api/products?limit=6', { 'if-none-match': '*' })
   const after = await scrape()
   const more = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-  expect([list, kept, unchanged, 'vitrine_cache_hits_total', 'vitrine_cache_misses_total'].map(more)).toEqual([
+  expect([list, saved, unchanged, 'vitrine_cache_hits_total', 'vitrine_cache_misses_total'].map(more)).toEqual([
     1, 3, 1, 4, 1,
   ])
   expect(more('vitrine_cache_entries')).toBe(1)

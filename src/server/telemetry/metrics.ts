@@ -97,9 +97,9 @@ function openRegistry({ sharing, requests, bounds, webhooks, pool, clockBehindMs
       this.reset()
       for (const { method, route, statuses } of requests.all())
         for (const [status, n] of Object.entries(statuses)) this.inc({ method, route, status }, n)
-      const kept = { method: 'GET', route: '(kept)' }
-      this.inc({ ...kept, status: '2xx' }, sharing.counts.sent)
-      this.inc({ ...kept, status: '3xx' }, sharing.counts.unchanged)
+      const saved = { method: 'GET', route: '(kept)' }
+      this.inc({ ...saved, status: '2xx' }, sharing.counts.sent)
+      this.inc({ ...saved, status: '3xx' }, sharing.counts.unchanged)
     },
   })
   registry.registerMetric(durationsOf(requests))

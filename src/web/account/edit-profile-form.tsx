@@ -44,7 +44,7 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
       })
       const hasEnded = (error as { status?: unknown } | undefined)?.status === 401
       setHasEnded(hasEnded)
-      if (hasEnded) draft.keep({ username, profileImage, bio, profession })
+      if (hasEnded) draft.save({ username, profileImage, bio, profession })
       if (!data) return `Failed to update profile. Please try again.\n${reasonOf(error)}`.trim()
       draft.forget()
       onUpdated(data)

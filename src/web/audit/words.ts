@@ -1,7 +1,7 @@
 import type { AuditEntry, Fields } from '#domain/audit.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 
-const deeds: Record<string, string> = {
+const actions: Record<string, string> = {
   create: 'added',
   update: 'changed',
   delete: 'deleted',
@@ -26,7 +26,7 @@ export const actorOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>)
   actor?.email ?? (action === 'erase' ? 'The shop' : 'The command line')
 
 /** What was done, so that the record can follow: 'changed the role of'. */
-export const actionInWords = (action: string): string => deeds[action] ?? `did '${action}' with`
+export const actionInWords = (action: string): string => actions[action] ?? `did '${action}' with`
 
 /** What a record is called before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {

@@ -18,11 +18,11 @@ export function persistCart(store: Store): void {
   addEventListener('storage', event => event.key === key && load())
   addEventListener('pageshow', load)
 
-  let kept = store.getState().cart.products
+  let saved = store.getState().cart.products
   store.subscribe(() => {
     const { products } = store.getState().cart
-    if (products === kept) return
-    kept = products
+    if (products === saved) return
+    saved = products
     storage.write(key, shown())
   })
 }

@@ -7,9 +7,9 @@ const maxStored = 8
 /** The products that this browser has opened lately, newest first. */
 export function readSeen(): string[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(key) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return [...new Set(kept.filter(each => typeof each === 'string' && isUuid(each)))].slice(0, maxStored)
+    const saved: unknown = JSON.parse(storage.read(key) ?? '[]')
+    if (!Array.isArray(saved)) return []
+    return [...new Set(saved.filter(each => typeof each === 'string' && isUuid(each)))].slice(0, maxStored)
   } catch {
     return [] // not ours
   }

@@ -46,7 +46,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
     const { error } = await postReview({ productId, userId, rating, comment })
     if (error) {
       const reason = reasonOf(error)
-      if (reason === mustLogIn) draft.keep({ rating: String(rating), comment })
+      if (reason === mustLogIn) draft.save({ rating: String(rating), comment })
       return setProblem(reason)
     }
     draft.forget()
@@ -108,10 +108,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** Fills in what was kept, unless something else has been typed since. */
-function putBack(form: HTMLFormElement, kept: Draft | undefined) {
+function putBack(form: HTMLFormElement, saved: Draft | undefined) {
   const rating = form.elements.namedItem('rating') as RadioNodeList
   const comment = form.elements.namedItem('comment') as HTMLTextAreaElement
-  if (!kept || comment.value) return
-  rating.value = kept.rating ?? ''
-  comment.value = kept.comment ?? ''
+  if (!saved || comment.value) return
+  rating.value = saved.rating ?? ''
+  comment.value = saved.comment ?? ''
 }

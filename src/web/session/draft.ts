@@ -7,11 +7,11 @@ export type Draft = Record<string, string>
 export function draftOf(form: string, userId: string) {
   const key = `draft ${form} ${userId}`
   return {
-    keep: (texts: Draft) => tabStorage.write(key, JSON.stringify(texts)),
+    save: (texts: Draft) => tabStorage.write(key, JSON.stringify(texts)),
     read(): Draft | undefined {
       try {
-        const kept: unknown = JSON.parse(tabStorage.read(key) ?? 'null')
-        return kept instanceof Object ? (kept as Draft) : undefined
+        const saved: unknown = JSON.parse(tabStorage.read(key) ?? 'null')
+        return saved instanceof Object ? (saved as Draft) : undefined
       } catch {
         return undefined // not ours
       }

@@ -30,13 +30,13 @@ export function persistSession(store: Store): void {
     isChecking = false
   }
 
-  let kept = shown()
+  let saved = shown()
   store.subscribe(() => {
     check()
     const user = shown()
-    if (user === kept) return
-    const isSomebodyElse = user?._id !== kept?._id
-    kept = user
+    if (user === saved) return
+    const isSomebodyElse = user?._id !== saved?._id
+    saved = user
     if (user) storage.write(key, JSON.stringify(user))
     else storage.remove(key)
     if (isSomebodyElse) forgetPrivateAnswers(store)

@@ -121,11 +121,11 @@ const pretences: ((path: string, method: string) => { path?: string; headers: Re
 
 /** Asks for what is not for everybody in every spelling, as a stranger and as somebody else. */
 export async function trySpellings(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
-  const kept = shop.app.accessTable.filter(({ access, method }) => access !== 'anyone' && method !== 'HEAD')
+  const saved = shop.app.accessTable.filter(({ access, method }) => access !== 'anyone' && method !== 'HEAD')
   let calls = 0
   const answered: string[] = []
   const { ada, headers } = await callers(shop)
-  for (const { method, url, access } of spread(kept, times(kept.length))) {
+  for (const { method, url, access } of spread(saved, times(saved.length))) {
     const path = url.replace(/:\w+/, ada.id).replace(/:\w+/g, 'x')
     const asked = [
       ...spellings.map(spell => ({ path: spell(path), headers: {} })),

@@ -61,13 +61,13 @@ export async function trySessions(shop: OpenShop, clock: Clock, { times, none, n
   for (let n = 0; n < 25; n++) many.push(await signIn(other.email))
   const alive = await Promise.all(many.map(({ cookie }) => isSignedIn(cookie)))
   expect('more than 20 sessions of one account', alive.filter(Boolean).length === 20)
-  const kept = many.at(-1)?.cookie ?? {}
+  const saved = many.at(-1)?.cookie ?? {}
   clock.move(29 * dayMs)
-  expect('a session within 30 days', await isSignedIn(kept))
+  expect('a session within 30 days', await isSignedIn(saved))
   clock.move(29 * dayMs)
-  expect('a session within 30 days of its last use', await isSignedIn(kept))
+  expect('a session within 30 days of its last use', await isSignedIn(saved))
   clock.move(31 * dayMs)
-  expect('a session that was not used for 30 days', !(await isSignedIn(kept)))
+  expect('a session that was not used for 30 days', !(await isSignedIn(saved)))
 
   const member = await createMember(shop)
   const { cookie, token } = await signIn(member.email)

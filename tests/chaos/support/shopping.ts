@@ -5,7 +5,7 @@ import { origin } from './shop-in-hand.ts'
 import { buy, comeBack, json, listenToAnswers, pay, type Told, visit } from './shoppers.ts'
 
 /** What is asked, and how many milliseconds lie between two visitors who do. */
-const pauses = { kept: 20, fresh: 100, message: 100, purchase: 250 }
+const pauses = { saved: 20, fresh: 100, message: 100, purchase: 250 }
 /** What answers of these kinds are called. */
 export const kinds = ['kept page', 'fresh list', 'message', 'checkout', 'payment', 'confirmation']
 
@@ -39,7 +39,7 @@ export async function letShop(product: string, at = origin): Promise<Shopping> {
       visits.add(one)
     }, everyMs)
   const timers = [
-    come(() => visit('kept page', pages[asked++ % pages.length] ?? '/', {}, at), pauses.kept),
+    come(() => visit('kept page', pages[asked++ % pages.length] ?? '/', {}, at), pauses.saved),
     come(() => visit('fresh list', `/api/products?minPrice=${(asked++ / 100).toFixed(2)}`, {}, at), pauses.fresh),
     come(() => write(at), pauses.message),
     come(() => purchase(product, at), pauses.purchase),

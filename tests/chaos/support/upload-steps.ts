@@ -120,16 +120,16 @@ export async function killWhileUploading({ name, reach, isGivenUp }: Step): Prom
   await kill()
   if (typeof release === 'function') await release()
   await start()
-  const kept = (await pictures()).filter(id => !before.includes(id))
-  for (const id of kept) {
+  const saved = (await pictures()).filter(id => !before.includes(id))
+  for (const id of saved) {
     const missing = await missingFiles(id)
     if (missing.length > 0) return `${name}: the picture that was kept lacks ${missing.join(', ')}`
   }
   if (isGivenUp) return undefined
-  if (name.endsWith('answered') && kept.length === 0) return `${name}: the picture is lost`
+  if (name.endsWith('answered') && saved.length === 0) return `${name}: the picture is lost`
   const id = await until('the picture once more', () => upload(image, cookie))
   const missing = await missingFiles(id)
-  const isTwice = kept.some(each => each !== id)
+  const isTwice = saved.some(each => each !== id)
   return missing.length > 0 || isTwice ? `${name}: uploaded again it lacks ${missing.join(', ')}` : undefined
 }
 

@@ -48,8 +48,8 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
       const emails = (await filesIn(folder))
         .filter(name => fileName.test(name))
         .map(name => ({ name, id: name.slice(0, 36) }))
-      const kept = new Set(await known(emails.map(({ id }) => id)))
-      for (const { name, id } of emails) if (!kept.has(id)) await rm(path.join(folder, name), { force: true })
+      const saved = new Set(await known(emails.map(({ id }) => id)))
+      for (const { name, id } of emails) if (!saved.has(id)) await rm(path.join(folder, name), { force: true })
     },
   }
 }

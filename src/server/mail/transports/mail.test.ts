@@ -87,9 +87,9 @@ test('a letter that the shop knows no more is taken out of the outbox, also an u
   await office.send(other)
   for (const file of [unfinished, own]) await writeFile(file, 'x')
   const asked: string[][] = []
-  const known = (kept: string[]) => async (ids: string[]) => {
+  const known = (saved: string[]) => async (ids: string[]) => {
     asked.push(ids)
-    return kept
+    return saved
   }
   await office.forget?.(known([email.id, other.id]))
   expect(await inOutbox()).toHaveLength(4)

@@ -581,13 +581,13 @@ describe('taking an import back', () => {
       old_price_cents: 20_000,
     })
     await sql`update product set updated_at = '2026-01-02 03:04:05.678901+00'`.execute(db)
-    const kept = await createProduct(db, { name: 'Kept' })
+    const saved = await createProduct(db, { name: 'Kept' })
     const newId = v7()
     const before = await catalogue()
     const read = await readFile(header + row({ id: dress.id }) + row({ id: newId }) + row().repeat(1_100))
     const { data } = await apply(read)
     expect((await catalogue()).products).toHaveLength(1_103)
-    return { before, dress, kept, newId, read, auditId: data.auditId as string }
+    return { before, dress, saved, newId, read, auditId: data.auditId as string }
   }
 
   test('brings the old catalogue back exactly, once', async () => {

@@ -42,16 +42,16 @@ export async function readImport(
     .values({ id, file, actor: actor ?? null, created_at: clock.now() })
     .execute()
   try {
-    const kept: ImportFault[] = []
+    const saved: ImportFault[] = []
     for await (const rows of batchesOf(readCsv(bytes, productColumns, dispensableColumns))) {
       const { faults, ...staged } = await stageRows(db, id, rows, () => ids.uuid())
-      kept.push(...faults.slice(0, maxStoredErrors - kept.length))
+      saved.push(...faults.slice(0, maxStoredErrors - saved.length))
       await addUp(db, id, { ...staged, fault_count: faults.length })
       count(rows.length)
     }
     await db
       .updateTable('product_import')
-      .set({ faults: JSON.stringify(kept), read_at: clock.now() })
+      .set({ faults: JSON.stringify(saved), read_at: clock.now() })
       .where('id', '=', id)
       .execute()
     return id

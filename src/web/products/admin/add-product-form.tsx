@@ -31,7 +31,7 @@ function OneProduct({ onAdded }: { onAdded: () => void }) {
   const author = useUser()?._id ?? ''
   const [create] = useCreateProductMutation()
   const draft = useProductDraft('add product')
-  const form = useProductForm({ ...noTexts, ...draft.kept }, async texts => {
+  const form = useProductForm({ ...noTexts, ...draft.saved }, async texts => {
     const { data, error } = await create({ ...texts, author })
     if (!data) {
       console.info('The product was not added', error)

@@ -19,7 +19,7 @@ interface ProductImageFieldProps {
 export function ProductImageField({ image, onImage, onUploading, error }: ProductImageFieldProps) {
   const { upload, take, forget } = useImageUpload(onUploading, onImage)
   const isOver = useGivenFiles(take)
-  const [kept, setStored] = useState<Kept>()
+  const [stored, setStored] = useState<StoredPicture>()
   const id = useId()
   const { state } = upload
 
@@ -55,10 +55,10 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
             <div role="status">
               {state === 'uploading' && <p>Uplading...</p>}
               {state === 'uploaded' && <p>Image uploaded successfully!</p>}
-              {state !== 'uploading' && state !== 'failed' && kept?.image === image && willBlur(kept) && (
+              {state !== 'uploading' && state !== 'failed' && stored?.image === image && willBlur(stored) && (
                 <p className="mt-2 border-gold border-l-2 pl-3">
-                  This picture will look blurred: it is kept with {sizeOf(kept)} pixels, and the product’s page shows it
-                  with {sizeOf(shownPicture)} on a large screen.
+                  This picture will look blurred: it is kept with {sizeOf(stored)} pixels, and the product’s page shows
+                  it with {sizeOf(shownPicture)} on a large screen.
                 </p>
               )}
             </div>
@@ -90,15 +90,15 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
 }
 
 /** A picture as the shop keeps it, in px. */
-interface Kept {
+interface StoredPicture {
   image: string
   width: number
   height: number
 }
 
-const sizeOf = ({ width, height }: Pick<Kept, 'width' | 'height'>) => `${width}\u00a0×\u00a0${height}`
+const sizeOf = ({ width, height }: Pick<StoredPicture, 'width' | 'height'>) => `${width}\u00a0×\u00a0${height}`
 
-function Preview({ image, onSaved }: { image: string; onSaved: (kept: Kept) => void }) {
+function Preview({ image, onSaved }: { image: string; onSaved: (stored: StoredPicture) => void }) {
   const id = imageIdOf(image)
   const shape = 'aspect-4/5 w-24 rounded-card border border-line'
   if (!id)

@@ -19,13 +19,13 @@ interface UpdateProductFormProps {
 /** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
 export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
   const draft = useProductDraft(`product ${product._id}`)
-  const { updatedAt = product.updatedAt, ...kept } = draft.kept ?? {}
+  const { updatedAt = product.updatedAt, ...saved } = draft.saved ?? {}
   const [base, setBase] = useState({ ...product, updatedAt }) // the one that was typed over, so that a newer one is noticed
   const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
   const [isOutdated, setIsOutdated] = useState(false)
   const [update] = useUpdateProductMutation()
 
-  const form = useProductForm({ ...textsOf(product), ...kept }, async texts => {
+  const form = useProductForm({ ...textsOf(product), ...saved }, async texts => {
     const { _id: id, updatedAt } = base
     const { data, error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
     if (data) {

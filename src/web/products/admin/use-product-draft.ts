@@ -8,16 +8,16 @@ import type { Store } from '../../store.ts'
 export function useProductDraft(form: string) {
   const userId = useUser()?._id ?? ''
   const [draft] = useState(() => draftOf(form, userId))
-  const [kept] = useState(draft.read)
-  return { ...draft, kept }
+  const [saved] = useState(draft.read)
+  return { ...draft, saved }
 }
 
 /** Keeps what is typed when the form goes away because nobody is signed in any more. */
-export function useKeepingDraft({ keep }: Pick<ReturnType<typeof draftOf>, 'keep'>, typed: Draft) {
+export function useKeepingDraft({ save }: Pick<ReturnType<typeof draftOf>, 'save'>, typed: Draft) {
   const store = useStore() as Store
   const persistNewest = useRef(() => {})
   useEffect(() => {
-    persistNewest.current = () => keep(typed)
+    persistNewest.current = () => save(typed)
   })
   useEffect(
     () => () => {
