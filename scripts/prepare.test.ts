@@ -163,17 +163,17 @@ function placeOf(what: string, text: string) {
 
 test.each([
   [shopInfo, shopName, "name: 'Anna's House',", ["3:15: ',' expected.", "4:3: ':' expected."]],
-  [shopInfo, / {2}email: .*\n/, '', ["8:41: Property 'email' does not exist"]],
+  [shopInfo, / {2}email: .*\n/, '', ["8:44: Property 'email' does not exist"]],
   [
     shippingPage,
-    'house.email',
-    'hous.email', // the name that is imported is not used then, which is no mistake of an owner
-    [`${placeOf('house.email', asWritten)}: Cannot find name 'hous'. Did you mean 'house'?`],
+    'shopInfo.email',
+    'shpInfo.email', // the name that is imported is not used then, which is no mistake of an owner
+    [`${placeOf('shopInfo.email', asWritten)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
   ],
   [
     shippingPage,
-    'house.email',
-    'house.emial',
+    'shopInfo.email',
+    'shopInfo.emial',
     [`${placeOf('email}', asWritten)}: Property 'emial' does not exist on type`],
   ],
 ])(

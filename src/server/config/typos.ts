@@ -1,38 +1,9 @@
 import { isLoopback } from '../lib/loopback.ts'
+import { settings } from './table.ts'
 
 type Env = Record<string, string | undefined>
 
-/** All settings of ours: the table in the README has a row for each. */
-export const settingNames = [
-  'PORT',
-  'HOST',
-  'PUBLIC_ORIGIN',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
-  'WEB_CONCURRENCY',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'SEED',
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'PAYMENTS',
-  'SANDBOX_FAULTS',
-  'CORS_ORIGINS',
-  'TRUST_PROXY',
-  'MAX_OPEN_CHECKOUTS_PER_ADDRESS',
-  'MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS',
-  'LOG_LEVEL',
-  'METRICS_TOKEN',
-]
+export const settingNames: readonly string[] = Object.keys(settings)
 
 /** Short names, and one that harms nobody, are like too many others. */
 const likeOthers = new Set(['PORT', 'HOST', 'SEED', 'LOG_LEVEL'])

@@ -17,7 +17,7 @@ export type ShopDatabase = {
   close(): Promise<void>
 }
 
-type Settings = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'processes'>
+type Settings = Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>> & Pick<Config, 'dataDir' | 'processes'>
 
 interface Options {
   /** Use it together with a shop that is running on it. */

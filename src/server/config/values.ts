@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+
+// What the settings may hold: each reads the trimmed text of an environment variable, and returns undefined for what it refuses.
+
+export const oneOf =
+  <T extends string>(...values: readonly T[]) =>
+  (value: string) =>
+    values.find(known => known === value)
+
+export const startsWith =
+  (...beginnings: string[]) =>
+  (value: string) =>
+    beginnings.some(beginning => value.startsWith(beginning)) ? value : undefined
+
+/** One, or two while it is rolled. */
+export const signingSecrets = (value: string): string[] | undefined => {
+  const secrets = listOf(startsWith('whsec_'))(value)
+  return secrets && secrets.length <= 2 ? secrets : undefined
+}
+
+export const listOf =
+  (read: (value: string) => string | undefined) =>
+  (value: string): string[] | undefined => {
+    const items = value.split(',').map(item => read(item.trim()))
+    return items.every(item => item !== undefined) ? items : undefined
+  }
+
+/** A whole number within bounds, in decimal digits. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (value: string): number | undefined => {
+    const number = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN
+    return number >= min && number <= max ? number : undefined
+  }
+
+export const hostName = (value: string) =>
+  isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined
+
+export function webOrigin(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, origin, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
+}
+
+/** An @ behind the host comes from a password that is not percent-encoded: a part of it would be shown where the address is. */
+export function postgresUrl(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { host, pathname, search, searchParams, hash } = new URL(value)
+  const isWhole = /^postgres(ql)?:\/\//i.test(value) && (host || searchParams.get('host')) && !hash
+  return isWhole && !(pathname + search).includes('@') ? value : undefined
+}
+
+export const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)
+
+export const s3Region = (value: string) => (/^[a-z0-9-]{1,40}$/.test(value) ? value : undefined)
+
+/** With a path, but nothing else: a name and a password would be shown where the address is. */
+export function webAddress(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, origin, pathname, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === origin + pathname ? href.replace(/\/$/, '') : undefined
+}
+
+export const anyWebAddress = (value: string) =>
+  /^https?:\/\/./i.test(value) && URL.canParse(value) ? value : undefined
+
+export function smtpServer(value: string) {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, hostname, pathname, search, hash } = new URL(value)
+  const isWhole = hostname !== '' && /^\/?$/.test(pathname) && !search.includes('@') && !hash
+  return /^smtps?:$/.test(protocol) && isWhole ? value : undefined
+}
+
+export function proxyAddress(value: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return value
+  const [ip = '', bits, more] = value.split('/')
+  const longest = isIP(ip) === 6 ? 128 : 32
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest)
+  return isIP(ip) && isRange && more === undefined ? value : undefined
+}
