@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commandFaults, commandsIn, linkFaults, packageFaults, readDocuments } from './documents.ts'
+import { commandFaults, commandsIn, fileFaults, linkFaults, packageFaults, readDocuments } from './documents.ts'
 
 const documents = readDocuments()
 const table = 'docs/commands.md'
@@ -10,6 +10,11 @@ test('every command of every document is run by something, or says why not', () 
 
 test('every link leads somewhere', () => {
   expect(linkFaults(documents)).toEqual([])
+})
+
+test('the way of a filter and of a purchase lead through files that exist', () => {
+  const text = documents['docs/architecture.md'] ?? ''
+  expect(fileFaults('docs/architecture.md', text.slice(0, text.indexOf('## How to add a module')))).toEqual([])
 })
 
 test('every package has its row', () => {
@@ -44,6 +49,10 @@ describe('what is wrong is found:', () => {
       'README.md': '# The map\n[a](gone.md) [b](#the-map) [c](#no-map) [d](https://shop.example)',
     })
     expect(found).toEqual(['README.md: there is no gone.md', 'README.md: README.md has no #no-map'])
+  })
+
+  test('a file that is gone', () => {
+    expect(fileFaults('a.md', 'See `src/gone.ts` and `package.json`.')).toEqual(['a.md: there is no src/gone.ts'])
   })
 
   test('a package without a row, and a row without a package', () => {

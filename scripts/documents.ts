@@ -78,6 +78,12 @@ export function linkFaults(documents: Documents): string[] {
   )
 }
 
+/** Source files that a document names in backticks, from the root of the project, and that are not there. */
+export function fileFaults(name: string, text: string): string[] {
+  const named = [...text.matchAll(/`((?:src|tests|scripts|bench|demo)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
+  return named.filter(file => !existsSync(file)).map(file => `${name}: there is no ${file}`)
+}
+
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { Clock } from '../server/lib/clock.ts'
+import type { Log } from '../server/lib/log.ts'
 import type { Query, Store } from './connect-store.ts'
 import { type EventRow, newEvent } from './event.ts'
 import { type Faults, happens } from './faults.ts'
@@ -19,7 +20,13 @@ const giveUpAfter = 20
 const noteAfterMs = 20
 
 /** Keeps events until the shop has taken them, and sends them signed as Stripe signs. */
-export function createEvents(store: Store, webhookSecret: string, faults: Faults, clock: Clock, log: Log) {
+export function createEvents(
+  store: Store,
+  webhookSecret: string,
+  faults: Faults,
+  clock: Clock,
+  log: Pick<Log, 'warn'>,
+) {
   const post = createPost()
   let webhookUrl: string | undefined
   let onWake = () => {}
@@ -136,8 +143,4 @@ export function createEvents(store: Store, webhookSecret: string, faults: Faults
       post.close()
     },
   }
-}
-
-export interface Log {
-  warn(about: object, message: string): void
 }

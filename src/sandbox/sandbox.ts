@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Connection } from '../server/db/connection.ts'
 import type { Clock } from '../server/lib/clock.ts'
+import type { Log } from '../server/lib/log.ts'
 import { forgetOldAnswers } from './answers.ts'
 import { createApi } from './api.ts'
 import { createDisputes } from './disputes.ts'
-import { createEvents, type Log } from './events.ts'
+import { createEvents } from './events.ts'
 import type { Faults } from './faults.ts'
 import { hostedPages } from './hosted.ts'
 import { createLater, type Doers } from './later.ts'
@@ -35,7 +36,7 @@ export interface SandboxOptions {
   /** What goes wrong from the start. */
   faults: Readonly<Faults>
   clock: Clock
-  log: Log
+  log: Pick<Log, 'warn'>
 }
 
 const longestSleepMs = 60_000

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { ownDataRoutes } from './account/own-data-routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { secondFactorRoutes } from './auth/two-factor/routes.ts'
@@ -26,7 +26,7 @@ import { type Limits, shopLimits } from './http/rate-limit.ts'
 import { registerRequestIds, requestIds } from './http/request-ids.ts'
 import { registerSecurity } from './http/security.ts'
 import { serverWith } from './http/server.ts'
-import { openSessions } from './http/sessions.ts'
+import { openSessions, type Sessions } from './http/sessions.ts'
 import { boundSockets } from './http/sockets.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { proofRoutes } from './integrity/routes.ts'
@@ -48,7 +48,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
-import { healthRoutes, openReadiness } from './telemetry/health.ts'
+import { healthRoutes, openReadiness, type Readiness } from './telemetry/health.ts'
 import { openInsight } from './telemetry/open-telemetry.ts'
 import { openRequestCounts } from './telemetry/request-counts.ts'
 import { registerRequestMetrics } from './telemetry/request-metrics.ts'
@@ -79,25 +79,37 @@ export interface Parts {
 }
 
 /** The shop as one Fastify app, ready to listen. */
-export async function buildApp({
-  config,
-  db,
-  images,
-  payments,
-  clock,
-  ids,
-  limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress },
-  pages,
-  hearChanges,
-  reader = () => db,
-  space,
-  tracing,
-  shareMetrics,
-}: Parts) {
-  const origin = config.publicOrigin
-  const headers = safeHeadersOf(origin)
+export async function buildApp(parts: Parts) {
+  const { config, hearChanges } = parts
+  const services: Services = openServices(parts, () => app.log)
+  const { sharing, doorway } = services
+  const app: App = createApp(parts, services)
+  boundSockets(app.server)
+  doorway.watch(app.server)
+  if (config.corsOrigins.length)
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      credentials: true,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    })
+  const sessions = await registerHttp(app, parts, services)
+  const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
+  registerSharing(app, sharing)
+  if (hearChanges) await startCacheInvalidation(app, sharing, hearChanges)
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
+  await registerRoutes(app, parts, { ...services, sessions, readiness })
+  return app
+}
+
+type App = ReturnType<typeof createApp>
+type Services = ReturnType<typeof openServices>
+
+/** What the app counts, caches and bounds with, and tells of itself. */
+function openServices(parts: Parts, log: () => FastifyBaseLogger) {
+  const { config } = parts
+  const headers = safeHeadersOf(config.publicOrigin)
   const requests = openRequestCounts()
-  const tellSlowList = slowLists(() => app.log)
+  const tellSlowList = slowLists(log)
   const sharing = openSharing(config, ({ path, ms }) => {
     requests.count('GET', path.replace(/(?<=.)\/$/, ''), 200, ms)
     if (ms >= slowMs) tellSlowList({ path, ms })
@@ -105,27 +117,18 @@ export async function buildApp({
   const doorway = openDoorway()
   const backupNames = openBackupNames(config)
   const bounds = openBounds(doorway.letIn)
-  const insight = openInsight({
-    config,
-    db,
-    images,
-    payments,
-    clock,
-    space,
-    requests,
-    sharing,
-    bounds,
-    shareMetrics,
-    backupNames,
-    headers,
-  })
+  const insight = openInsight({ ...parts, requests, sharing, bounds, backupNames, headers })
   const turnAwayMost = turnAway({
     ...bounds,
-    origin,
+    origin: config.publicOrigin,
     headers,
     isStored: url => sharing.answers.has(addressOf(url) ?? ''),
-    tell: throttle<string>((url, times) => app.log.warn({ path: shownPath(url), times }, 'turned away')),
+    tell: throttle<string>((url, times) => log().warn({ path: shownPath(url), times }, 'turned away')),
   })
+  return { headers, requests, sharing, doorway, backupNames, bounds, insight, turnAwayMost }
+}
+
+function createApp({ config }: Parts, { sharing, turnAwayMost, insight, headers }: Services) {
   const app = fastify({
     serverFactory: serverWith(
       (request, response, next) =>
@@ -148,61 +151,64 @@ export async function buildApp({
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },
     frameworkErrors: answerBadUrl(headers),
     clientErrorHandler: answerBroken(headers),
-    return503OnClosing: false, // whoever has got in is served
+    return503OnClosing: false, // a request that was accepted is served
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.removeContentTypeParser('text/plain')
-  boundSockets(app.server)
-  doorway.watch(app.server)
+  return app
+}
 
-  if (config.corsOrigins.length)
-    await app.register(cors, {
-      origin: [...config.corsOrigins],
-      credentials: true,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    })
+/** What every request passes, in this order. */
+async function registerHttp(app: App, { config, db, clock, tracing, space }: Parts, { requests }: Services) {
   tracing?.register(app)
   registerErrors(app)
   registerRequestIds(app)
   registerBodyDeadline(app)
   registerSecurity(app, config)
-  const sessions = await openSessions(app, { db, clock, origin })
+  const sessions = await openSessions(app, { db, clock, origin: config.publicOrigin })
   registerAccess(app, sessions)
   if (space) registerDiskSpace(app, space)
   registerInputGate(app)
   registerRequestLog(app)
   registerRequestMetrics(app, requests)
+  return sessions
+}
 
-  const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
-  registerSharing(app, sharing)
-  if (hearChanges) await startCacheInvalidation(app, sharing, hearChanges)
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
+interface RouteServices extends Services {
+  sessions: Sessions
+  readiness: Readiness
+}
 
-  const context = { db, payments: payments.provider, clock, ids, origin }
+async function registerRoutes(app: App, parts: Parts, services: RouteServices): Promise<void> {
+  const { config, db, images, payments, clock, ids } = parts
+  const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, reader = () => db } = parts
+  const { sessions, bounds, insight, backupNames, readiness } = services
+  const { publicOrigin: origin, corsOrigins } = config
+  const checkout = { db, payments: payments.provider, clock, ids, origin }
+  const accounts = { db, sessions, images, clock, ids, limits, origin }
+
   await app.register(healthRoutes, { prefix: '/health', db, readiness, surroundings: insight.surroundings })
   await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
-  const { corsOrigins } = config
   await app.register(orderRoutes, {
     prefix: '/api/orders',
-    context,
+    context: checkout,
     sessions,
     limits,
     corsOrigins,
     bound: bounds.checkouts,
   })
-  await app.register(adminOrderRoutes, { prefix: '/api/orders', context })
+  await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
-  await app.register(paymentRoutes, { prefix: '/api/payments', context, counts: insight.webhooks })
-  const accounts = { db, sessions, images, clock, ids, limits, origin }
+  await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: insight.webhooks })
   await app.register(userRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })
-  await app.register(ownDataRoutes, { prefix: '/api/auth', db, sessions, images, clock, ids, limits, origin })
+  await app.register(ownDataRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
   await app.register(searchRoutes, { prefix: '/api/search', db, reader, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
-  await app.register(proofRoutes, { prefix: '/api/proof', ...context, images, backupNames, disk: insight.disk })
+  await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: insight.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
   await app.register(sitemapRoutes, { reader, origin })
   await app.register(payments.pages)
@@ -212,10 +218,12 @@ export async function buildApp({
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
     throw notFound('Address')
   })
+  if (parts.pages) await registerPages(app, parts.pages, services, origin)
+}
 
-  if (pages)
-    await app.register(pageRoutes, { pages: await pages(app, sharing, origin), sharing, origin, bound: bounds.pages })
-  return app
+async function registerPages(app: App, open: NonNullable<Parts['pages']>, services: Services, origin: string) {
+  const { sharing, bounds } = services
+  await app.register(pageRoutes, { pages: await open(app, sharing, origin), sharing, origin, bound: bounds.pages })
 }
 
 /** Proxies may send the whole address; of one that cannot be read something is made that is refused. */

@@ -1,16 +1,18 @@
+import type { Log } from '../lib/log.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { settle } from '../payments/settle.ts'
 import type { CheckoutContext } from './context.ts'
-
-interface Log {
-  warn(about: object, message: string): void
-}
 
 /**
  * Leaves a visitor's newest payment pages open and closes the older ones at the provider. One that was paid meanwhile
  * stays paid. When the provider does not answer, they stay open until their time is over.
  */
-export async function closeOldest(context: CheckoutContext, visitor: string, keep: number, log: Log): Promise<void> {
+export async function closeOldest(
+  context: CheckoutContext,
+  visitor: string,
+  keep: number,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
   const surplus = await context.db
     .selectFrom('order')
     .select('payment_session')

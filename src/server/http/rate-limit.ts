@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { tooMany } from '../lib/errors.ts'
+import type { Log } from '../lib/log.ts'
+import { runEvery } from '../lib/run-every.ts'
 import { type AddressBounds, defaultAddressBounds } from './address-bounds.ts'
 
 /** How often one visitor may do something. */
@@ -169,29 +171,23 @@ export function failureLimiter(what: What, { db, clock, limits }: Parts): (who: 
 }
 const forgetEveryMs = 60_000
 
-interface Log {
-  warn(about: object, message: string): void
-}
-
 /**
  * Forgets, every minute for as long as the shop runs, whom no limit counts any more.
  * @returns what ends it, after what is under way
  */
-export function startForgettingLimits(parts: Omit<Parts, 'limits'>, log: Log): { close(): Promise<void> } {
-  const look = () =>
-    forgetLimits(parts).catch(error =>
-      log.warn({ err: error }, 'old limits could not be forgotten, the shop will try again'),
-    )
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = look()
-  }, forgetEveryMs).unref()
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
+export function startForgettingLimits(
+  parts: Omit<Parts, 'limits'>,
+  log: Pick<Log, 'warn'>,
+): { close(): Promise<void> } {
+  return runEvery(
+    {
+      everyMs: forgetEveryMs,
+      runsAtStart: false,
+      run: () => forgetLimits(parts),
+      messageFor: () => 'old limits could not be forgotten, the shop will try again',
     },
-  }
+    log,
+  )
 }
 
 export async function forgetLimits({ db, clock }: Omit<Parts, 'limits'>): Promise<void> {

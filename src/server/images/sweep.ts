@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { runEvery } from '../lib/run-every.ts'
 import { sweepBrokenUploads } from './broken-uploads.ts'
 import type { ImageStorage } from './storage.ts'
 
@@ -54,33 +56,21 @@ async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean>
   })
 }
 
-interface Log {
-  warn(about: object, message: string): void
-}
-
 /**
  * Sweeps at once and every hour for as long as the shop runs.
  * @returns what ends it, after the sweep that is under way
  */
-export function startImageSweep(parts: Parts, log: Log): { close(): Promise<void> } {
-  let running = look()
-  const timer = setInterval(() => {
-    running = look()
-  }, sweepEveryMs).unref()
-
-  async function look() {
-    try {
-      await sweepPictures(parts)
-      await sweepBrokenUploads(parts)
-    } catch (error) {
-      log.warn({ err: error }, 'old pictures could not be deleted, the shop will try again')
-    }
-  }
-
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
+export function startImageSweep(parts: Parts, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+  return runEvery(
+    {
+      everyMs: sweepEveryMs,
+      runsAtStart: true,
+      async run() {
+        await sweepPictures(parts)
+        await sweepBrokenUploads(parts)
+      },
+      messageFor: () => 'old pictures could not be deleted, the shop will try again',
     },
-  }
+    log,
+  )
 }

@@ -5,6 +5,7 @@ import { startForgettingLimits } from '../http/rate-limit.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { startImageSweep } from '../images/sweep.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
 import { startOutbox } from '../mail/outbox-job.ts'
 import { openMailer } from '../mail/transports/open-mailer.ts'
 import type { Payments } from '../payments/payments.ts'
@@ -24,21 +25,16 @@ interface JobsContext {
   log: Log
 }
 
-interface Log {
-  info(about: object, message: string): void
-  warn(about: object, message: string): void
-}
-
 /**
- * All that is done while nobody asks for it: letters, pictures and limits that nobody needs, payments that nobody told of,
- * nights. Once on each machine; several machines share the work.
+ * Starts the jobs that no request asks for: the outbox, old pictures and limits, erasures, waiting payments, and what runs at
+ * night. Once on each machine; several machines share the work.
  * @returns what ends it, after what must not be broken off
  */
-export function startJobs({ config, connection, log, ...shopInfo }: JobsContext): { close(): Promise<void> } {
-  const { db, images, clock, ids } = shopInfo
+export function startJobs({ config, connection, log, ...parts }: JobsContext): { close(): Promise<void> } {
+  const { db, images, clock, ids } = parts
   const origin = config.publicOrigin
-  const context = { db, payments: shopInfo.payments.provider, clock, ids, origin }
-  const kept = [
+  const context = { db, payments: parts.payments.provider, clock, ids, origin }
+  const jobs = [
     startOutbox({ db, mailer: openMailer(config, log), clock, origin }, log),
     startImageSweep({ db, images, clock }, log),
     startForgettingLimits({ db, clock }, log),
@@ -48,7 +44,7 @@ export function startJobs({ config, connection, log, ...shopInfo }: JobsContext)
   ]
   return {
     async close() {
-      await Promise.all(kept.map(each => each.close()))
+      await Promise.all(jobs.map(job => job.close()))
     },
   }
 }

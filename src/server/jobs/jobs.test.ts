@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { randomIds } from '../lib/clock.ts'
@@ -7,6 +6,8 @@ import { isDue, lastNight, startNightly } from './nightly.ts'
 import { type JobContext, runJob } from './run-job.ts'
 
 const hour = 60 * 60_000
+const realSetTimeout = setTimeout
+const sleep = (ms: number) => new Promise(resolve => realSetTimeout(resolve, ms))
 const day = 24 * hour
 let database: TestDatabase
 let book: JobContext
@@ -72,12 +73,12 @@ test('a chore is due once a night, also after a run that failed or was killed', 
 describe('nightly', () => {
   /** Lets the shops look after their chores, as they do every ten minutes, until it is done. */
   async function look(loops: ReturnType<typeof startNightly>[], isDone: () => boolean) {
-    vi.advanceTimersByTime(10 * 60_000)
+    vi.runOnlyPendingTimers()
     await expect.poll(isDone).toBe(true)
     await Promise.all(loops.map(loop => loop.close()))
   }
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     return () => vi.useRealTimers()
   })
   const noLog = { warn: () => undefined }

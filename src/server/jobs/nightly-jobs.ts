@@ -2,19 +2,16 @@ import type { Backups } from '../backups/backup-jobs.ts'
 import type { Db } from '../db/connection.ts'
 import { countBroken } from '../integrity/check-shop.ts'
 import { type CheckBook, recordCheck } from '../integrity/run-check.ts'
+import type { Log } from '../lib/log.ts'
 import { startNightly } from './nightly.ts'
 
 type NightlyContext = CheckBook & Omit<Backups, 'inspect'>
-
-interface Log {
-  warn(about: object, message: string): void
-}
 
 /**
  * Every night: a backup, a try whether it can be restored, and a look whether all is as it must be.
  * @returns what ends it; what is under way then is broken off
  */
-export function startNightlyJobs(context: NightlyContext, log: Log): { close(): Promise<void> } {
+export function startNightlyJobs(context: NightlyContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   const closing = new AbortController()
   const { signal } = closing
   const backups = { ...context, inspect: (restored: Db) => countBroken(restored, context.origin) }

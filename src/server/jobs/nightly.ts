@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import type { JobKind } from '#domain/job.ts'
 import type { Db } from '../db/connection.ts'
+import type { Log } from '../lib/log.ts'
+import { runEvery } from '../lib/run-every.ts'
 import type { JobContext } from './run-job.ts'
 
 const lookEveryMs = 10 * 60_000
 const hour = 3
 const dayMs = 24 * 60 * 60_000
 
-/** A chore with what does it; `run` writes it down itself (`runChore`). */
+/** A job and its work; `run` records itself (`runJob`). */
 export interface Nightly {
   kind: JobKind
   run: () => Promise<unknown>
-}
-
-interface Log {
-  warn(about: object, message: string): void
 }
 
 /** The last three o'clock at night, UTC. */
@@ -24,41 +22,30 @@ export function lastNight(now: Date): Date {
 }
 
 /**
- * Does each chore once a night, or later on the day when the shop was closed at night; never in its first ten minutes.
+ * Runs each job once a night, or later on the day when the shop was closed at night; never in its first ten minutes.
  * Of several processes one does it.
- * @returns what ends it, after the chore that is under way
+ * @returns what ends it, after the job that is under way
  */
-export function startNightly(book: JobContext, jobs: Nightly[], log: Log): { close(): Promise<void> } {
-  let closed = false
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(look)
-  }, lookEveryMs).unref()
-
-  async function look() {
-    for (const { kind, run } of jobs) {
-      if (closed) return
-      try {
-        await alone(book.db, kind, async () => {
-          if (await isDue(book, kind)) await run()
-        })
-      } catch (error) {
-        log.warn({ err: error }, `the nightly ${kind} has failed`)
-      }
+export function startNightly(context: JobContext, jobs: Nightly[], log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+  async function runDue({ kind, run }: Nightly) {
+    try {
+      await alone(context.db, kind, async () => {
+        if (await isDue(context, kind)) await run()
+      })
+    } catch (error) {
+      log.warn({ err: error }, messageFor(kind))
     }
   }
-
-  return {
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await running
-    },
+  const run = async (signal: AbortSignal) => {
+    for (const job of jobs) if (!signal.aborted) await runDue(job)
   }
+  return runEvery({ everyMs: lookEveryMs, runsAtStart: false, run, messageFor: () => messageFor('jobs') }, log)
 }
 
+const messageFor = (what: string) => `the nightly ${what} has failed`
+
 /**
- * Does a chore's work unless somebody else is at it.
+ * Does a job's work unless another process is at it.
  * @returns whether it was done here
  */
 export async function alone(db: Db, kind: JobKind, work: () => Promise<unknown>): Promise<boolean> {
@@ -73,7 +60,7 @@ export async function alone(db: Db, kind: JobKind, work: () => Promise<unknown>)
 
 const keyOf = (kind: JobKind) => sql`hashtext(${`vitrine ${kind}`})`
 
-/** Whether somebody is at a chore at this moment. */
+/** Whether a process is at this job now. */
 export async function isUnderWay(db: Db, kind: JobKind): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (

@@ -5,6 +5,12 @@ import { servedRequest } from '../http/request-ids.ts'
 import { isChange } from './is-change.ts'
 import { throttle } from './throttle.ts'
 
+/** What modules write to the log: facts for machines, a sentence for people. */
+export interface Log {
+  info(about: object, message: string): void
+  warn(about: object, message: string): void
+}
+
 /** Requests that take so long are told of. */
 export const slowMs = 1000
 const longestPath = 200

@@ -1,3 +1,5 @@
+import type { Log } from '../lib/log.ts'
+import { runEvery } from '../lib/run-every.ts'
 import type { MailContext } from './context.ts'
 import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
 import { lookForNews } from './queue-admin-digest.ts'
@@ -6,48 +8,36 @@ const lookEveryMs = 2_000
 const newsEveryMs = 30_000
 const forgetEveryMs = 60 * 60_000
 
-interface Log {
-  warn(about: object, message: string): void
-}
-
 /**
- * Sends letters for as long as the shop runs, a moment after they are due.
- * @returns what ends it, after the letter that is on its way
+ * Sends e-mails for as long as the shop runs, a moment after they are due.
+ * @returns what ends it, after the e-mail that is on its way
  */
-export function startOutbox(office: MailContext, log: Log): { close(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+export function startOutbox(context: MailContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+  const { clock, mailer } = context
   let newsAt = 0
   let forgetAt = 0
-  let running = look()
-
-  async function look() {
-    try {
-      if (+office.clock.now() >= newsAt) {
-        newsAt = +office.clock.now() + newsEveryMs
-        await lookForNews(office)
-      }
-      await sendDue(office, () => !closed)
-      if (+office.clock.now() >= forgetAt) {
-        await forgetOld(office)
-        forgetAt = +office.clock.now() + forgetEveryMs
-      }
-    } catch (error) {
-      log.warn({ err: error }, sentenceFor(error))
-    }
-    if (!closed) timer = setTimeout(lookAgain, lookEveryMs).unref()
-  }
-
-  function lookAgain() {
-    running = look()
-  }
-
+  const job = runEvery(
+    {
+      everyMs: lookEveryMs,
+      runsAtStart: true,
+      async run(signal) {
+        if (+clock.now() >= newsAt) {
+          newsAt = +clock.now() + newsEveryMs
+          await lookForNews(context)
+        }
+        await sendDue(context, () => !signal.aborted)
+        if (+clock.now() < forgetAt) return
+        await forgetOld(context)
+        forgetAt = +clock.now() + forgetEveryMs
+      },
+      messageFor: sentenceFor,
+    },
+    log,
+  )
   return {
     async close() {
-      closed = true
-      clearTimeout(timer)
-      await running
-      await office.mailer.close?.()
+      await job.close()
+      await mailer.close?.()
     },
   }
 }

@@ -1,12 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts'
 import { openClockWatch } from '../lib/clock-watch.ts'
+import type { Log } from '../lib/log.ts'
 import type { PaymentProvider } from './provider.ts'
 import { loadStripe, type StripeOptions, stripeHost, stripePayments } from './stripe.ts'
-
-interface Log {
-  warn(facts: object, message: string): void
-}
 
 /** The provider with what belongs to it while the shop runs. */
 export interface Payments {
@@ -21,7 +18,9 @@ export interface Payments {
 }
 
 /** Card payments through Stripe, which sends its events where its dashboard says. What cannot be loaded fails at the start. */
-export async function openStripe(options: Omit<StripeOptions, 'clockWatch'> & { log: Log }): Promise<Payments> {
+export async function openStripe(
+  options: Omit<StripeOptions, 'clockWatch'> & { log: Pick<Log, 'warn'> },
+): Promise<Payments> {
   await loadStripe()
   const clockWatch = openClockWatch(options.server?.host ?? stripeHost, options)
   return {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { paymentFor } from '../checkout/checkout.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
+import type { Log } from '../lib/log.ts'
+import { runEvery } from '../lib/run-every.ts'
 import { findPayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { reconcileRefunds } from './refunds.ts'
@@ -89,41 +91,27 @@ async function findLostSession(context: CheckoutContext, order: WaitingOrder): P
 const isOver = ({ clock }: CheckoutContext, { expires_at }: WaitingOrder) =>
   expires_at !== null && expires_at < clock.now()
 
-interface Log {
-  warn(about: object, message: string): void
-}
-
 /**
  * Reconciles for as long as the shop runs: every awaiting order and every refund under way at once, then each when its turn comes.
  * @returns what ends it; a question that is being asked then is left unanswered, which harms nothing
  */
-export function startReconciling(context: CheckoutContext, log: Log): { close(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-
-  async function look(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      if (!closed) log.warn({ err: error }, sentenceFor(error))
-    }
-    if (!closed) timer = setTimeout(look, lookEveryMs, reconcileAll).unref()
-  }
-  async function reconcileAll() {
-    await reconcileRefunds(context)
-    await reconcile(context)
-  }
-  look(async () => {
-    await everythingIsDue(context)
-    await reconcileAll()
-  })
-
-  return {
-    async close() {
-      closed = true
-      clearTimeout(timer)
+export function startReconciling(context: CheckoutContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+  let isFirst = true
+  return runEvery(
+    {
+      everyMs: lookEveryMs,
+      runsAtStart: true,
+      isAbandonedOnClose: true,
+      async run() {
+        if (isFirst) await everythingIsDue(context)
+        isFirst = false
+        await reconcileRefunds(context)
+        await reconcile(context)
+      },
+      messageFor: sentenceFor,
     },
-  }
+    log,
+  )
 }
 
 const sentenceFor = (error: unknown) =>

@@ -1,6 +1,8 @@
 import { undoDays } from '#domain/audit.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { ShopError } from '../lib/errors.ts'
+import type { Log } from '../lib/log.ts'
+import { runEvery } from '../lib/run-every.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { eraseGuest, holdGuestOrders, refuseGuestsNeeded } from './erase-guest.ts'
 import { erasePerson, holdPerson, refuseWhileNeeded } from './erase-person.ts'
@@ -84,29 +86,18 @@ async function eraseOne(book: AuditBook, id: string): Promise<boolean> {
   }
 }
 
-interface Log {
-  warn(about: object, message: string): void
-}
-
 /**
  * Erases deleted people every hour for as long as the shop runs.
  * @returns what ends it, after what is under way
  */
-export function startErasing(book: AuditBook, log: Log): { close(): Promise<void> } {
-  let closed = false
-  const look = () =>
-    eraseDeleted(book, () => !closed).catch(error =>
-      log.warn({ err: error }, 'deleted users could not be erased, the shop will try again'),
-    )
-  let running: Promise<unknown> = look()
-  const timer = setInterval(() => {
-    running = look()
-  }, hourMs).unref()
-  return {
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await running
+export function startErasing(context: AuditBook, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+  return runEvery(
+    {
+      everyMs: hourMs,
+      runsAtStart: true,
+      run: signal => eraseDeleted(context, () => !signal.aborted),
+      messageFor: () => 'deleted users could not be erased, the shop will try again',
     },
-  }
+    log,
+  )
 }

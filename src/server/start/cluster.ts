@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { passMetricsOn } from '../telemetry/aggregate-workers.ts'
 import { answerBeats, watchWorkers } from './heartbeat.ts'
@@ -7,10 +8,6 @@ import type { Serving } from './listen.ts'
 
 /** What a worker tells the process that has started it. */
 type Report = { open: string } | { failed: string }
-
-interface Log {
-  warn(about: object, message: string): void
-}
 
 const shortestWaitMs = 100
 const longestWaitMs = 30_000
@@ -24,7 +21,11 @@ const disconnectMs = 1_000
  * @param env what they are told beside the settings
  * @throws CannotStart with what the first one says that cannot start
  */
-export async function serveInProcesses(count: number, env: Record<string, string>, log: Log): Promise<Serving> {
+export async function serveInProcesses(
+  count: number,
+  env: Record<string, string>,
+  log: Pick<Log, 'warn'>,
+): Promise<Serving> {
   const opened = Promise.withResolvers<string>()
   const workers = new Set<Worker>()
   const passOn = passMetricsOn(workers)

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
-
-interface Log {
-  warn(about: object, message: string): void
-}
+import type { Log } from '../lib/log.ts'
 
 /**
  * Tells systemd from the event loop, three times in each WatchdogSec, that this process still answers. systemd kills and starts
  * the service again when it hears nothing for as long as that. Does nothing when systemd does not ask for it.
  * See sd_watchdog_enabled(3) and systemd-notify(1): Node itself has no Unix datagram sockets.
  */
-export function feedWatchdog({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv, log: Log): void {
+export function feedWatchdog({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv, log: Pick<Log, 'warn'>): void {
   const everyMs = Number(WATCHDOG_USEC) / 1_000 / 3
   if (!NOTIFY_SOCKET || !(everyMs > 0)) return
   let hasWarned = false

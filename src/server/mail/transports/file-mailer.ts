@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Log } from '../../lib/log.ts'
 import type { Mailer } from './mailer.ts'
 import { messageFrom, nodemailer } from './message.ts'
-
-export interface Log {
-  info(about: object, message: string): void
-}
 
 interface Options {
   folder: string
   from: string
   /** On one's own machine the log may show where a letter leads, which is as good as the letter. */
   showsLinks: boolean
-  log: Log
+  log: Pick<Log, 'info'>
 }
 
 const fileName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.eml/

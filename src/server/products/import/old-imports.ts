@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { undoDays } from '#domain/audit.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import { runEvery } from '../../lib/run-every.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -49,25 +51,21 @@ async function sweep(tx: Tx, id: string): Promise<boolean> {
   return held !== undefined
 }
 
-interface Log {
-  warn(about: object, message: string): void
-}
-
 /**
  * Deletes old imports every hour for as long as the shop runs.
  * @returns what ends it, after the sweep that is under way
  */
-export function startDeletingOldImports(parts: { db: Db; clock: Clock }, log: Log): { close(): Promise<void> } {
-  const look = () =>
-    deleteOldImports(parts).catch(error => log.warn({ err: error }, 'old imports could not be deleted'))
-  let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = look()
-  }, hourMs).unref()
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
+export function startDeletingOldImports(
+  parts: { db: Db; clock: Clock },
+  log: Pick<Log, 'warn'>,
+): { close(): Promise<void> } {
+  return runEvery(
+    {
+      everyMs: hourMs,
+      runsAtStart: false,
+      run: () => deleteOldImports(parts),
+      messageFor: () => 'old imports could not be deleted',
     },
-  }
+    log,
+  )
 }

@@ -1,0 +1,50 @@
+import type { Log } from './log.ts'
+
+/** Work that repeats for as long as the shop runs. */
+export interface PeriodicJob {
+  /** From the end of one run to the beginning of the next. */
+  everyMs: number
+  /** Also at once; otherwise the first run begins after `everyMs`. */
+  runsAtStart: boolean
+  /** @param signal is aborted when the shop closes */
+  run(signal: AbortSignal): Promise<unknown>
+  /** What the log says of a run that has failed. The next one is tried all the same. */
+  messageFor(error: unknown): string
+  /** A closing shop does not wait for the run that is under way, nor tells of its failure. */
+  isAbandonedOnClose?: boolean
+}
+
+/**
+ * Repeats a job, one run after the other.
+ * @returns what ends it, after the run that is under way
+ */
+export function runEvery(job: PeriodicJob, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const { signal } = closing
+  let timer: NodeJS.Timeout | undefined
+  let running = job.runsAtStart ? repeat() : Promise.resolve()
+  if (!job.runsAtStart) plan()
+
+  async function repeat() {
+    try {
+      await job.run(signal)
+    } catch (error) {
+      if (!(job.isAbandonedOnClose && signal.aborted)) log.warn({ err: error }, job.messageFor(error))
+    }
+    if (!signal.aborted) plan()
+  }
+
+  function plan() {
+    timer = setTimeout(() => {
+      running = repeat()
+    }, job.everyMs).unref()
+  }
+
+  return {
+    async close() {
+      closing.abort()
+      clearTimeout(timer)
+      if (!job.isAbandonedOnClose) await running
+    },
+  }
+}
