@@ -1,6 +1,6 @@
 // What others made for the shop: whether their licences let it be sold with, what is known against them; and of the shop's own
 // files that no secret is among them, and no regular expression that some text makes slow.
-//   npm run supply              part of npm run check
+//   npm run supply              by itself, for it asks the registry: with every release, and when a package changes
 //   npm run supply -- --list    every package with its licence
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

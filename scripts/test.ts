@@ -1,4 +1,6 @@
-// Everything that must hold before a change is kept. The last line is `N passed, N failed`.
+// Everything that must hold before a change is committed. The last line is `N passed, N failed`.
+//   npm test            all of it
+//   npm run test:quick  what a change needs while it is made: unit and API tests, and one purchase in the browser
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
@@ -31,19 +33,33 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } }
 const checks = scripts.check.split('&&').map(command => command.trim())
-const steps: [string, () => Promise<Count>][] = [
+type Step = [string, () => Promise<Count>]
+const build: Step = ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])]
+/** What starts shops and commands as processes of their own, or paints and searches very much. */
+const slow = [
+  'src/server/{start,cli,backups}/**',
+  'src/server/{main,prototype-names}.test.ts',
+  'src/server/search/newest*.test.ts',
+  'scripts/prepare.test.ts',
+  'demo/**',
+]
+const quick: Step[] = [
+  build,
+  ['unit and API tests', () => vitest(...slow.map(files => `--exclude=${files}`))],
+  ['a purchase', () => playwright('checkout.spec.ts', '--project=desktop', '--grep=a guest buys three products')],
+]
+const all: Step[] = [
   ['honest tests', honestTests],
-  ...checks.map((command): (typeof steps)[number] => [command, () => check(command.split(' '))]),
-  ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])],
+  ...checks.map((command): Step => [command, () => check(command.split(' '))]),
+  build,
   ['unit and API tests', vitest],
-  ['trials, in short', () => check(['node', 'tests/chaos/run.ts', '--short'])],
   ['browser tests', playwright],
 ]
 
 const total: Count = { passed: 0, failed: 0 }
 const failures: string[] = []
 const summary: string[] = []
-for (const [name, step] of steps) {
+for (const [name, step] of process.argv.includes('--quick') ? quick : all) {
   console.log(styleText('bold', `\n${name}`))
   const begin = Date.now()
   const { passed, failed } = await step()
@@ -72,9 +88,16 @@ async function check(command: string[]): Promise<Count> {
   return (await run(command)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function vitest(): Promise<Count> {
+async function vitest(...options: string[]): Promise<Count> {
   const file = path.join(reports, 'vitest.json')
-  const status = await run(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const status = await run([
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...options,
+  ])
   const report = readReport<VitestReport>(file)
   for (const { name, message, assertionResults } of report?.testResults ?? []) {
     if (message) failures.push(`${path.relative(root, name)}\n${message}`)
@@ -85,12 +108,15 @@ async function vitest(): Promise<Count> {
   return tally(status, report?.numPassedTests, report?.numTotalTests)
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(...options: string[]): Promise<Count> {
   const file = path.join(reports, 'playwright.json')
   const chromium = findChromium()
   if (chromium) console.log(`in ${chromium}, ${versionOf(chromium)}`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium }
-  const status = await run(['playwright', 'test', '--forbid-only', '--retries=0', '--reporter=list,json'], env)
+  const status = await run(
+    ['playwright', 'test', '--forbid-only', '--retries=0', '--reporter=list,json', ...options],
+    env,
+  )
   const stats = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }>(file)?.stats
   return tally(status, stats?.expected, stats && stats.expected + stats.unexpected + stats.flaky + stats.skipped)
 }

@@ -95,7 +95,6 @@ test('a product is added with a picture, and the shop shows it with the next req
   ])
   await expect(page.getByLabel('Price', { exact: true })).toHaveAttribute('type', 'number')
   await expect(page.getByLabel('Description')).toHaveAttribute('rows', '6')
-  expect(await faultsOf(page)).toEqual([])
 
   const release = await holdCalls(page, '**/api/uploadImage')
   await fillIn(page, { 'Old price (optional)': '150' })
@@ -374,7 +373,6 @@ asAdmin(
     ] as const)
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
     await expect(page.getByLabel('Description')).toHaveAttribute('rows', '6')
-    expect(await faultsOf(page)).toEqual([])
 
     await page.getByLabel('Price', { exact: true }).fill('99.99')
     const release = await holdCalls(page, '**/update-product/**')
@@ -514,7 +512,6 @@ asAdmin(
     await expect(rows(page)).toHaveCount(12)
     await expect(rows(page).first()).toContainText(/1.*Product 25.*Mar 1, 2026/s)
     await expect(page.getByText('Vitrine, kept by the people who chose everything in it.')).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
 
     const pages = page.getByRole('navigation', { name: 'Pages' })
     await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()

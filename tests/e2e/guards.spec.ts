@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { storedUser, storeUser, userInStorage } from './sign-in.ts'
 import { expect, expectFailedLoads, idle, test, untilAlive } from './test.ts'
@@ -112,7 +111,6 @@ test('a customer has their menus, and every address in them', { tag: '@phone' },
   ] as const)
     await expect(dropdown(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to)
   await expect(dropdown(page).getByRole('button', { name: 'Logout' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
 
   await dropdown(page).getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/dashboard/profile')
@@ -160,7 +158,6 @@ test('the admin has menus of their own', { tag: '@phone' }, async ({ page, visit
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   }
   await expect(sideMenu(page).getByRole('button', { name: 'Logout' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 

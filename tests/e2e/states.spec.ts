@@ -1,4 +1,3 @@
-import { faultsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
@@ -103,35 +102,6 @@ test('very long names and huge prices break nothing', { tag: '@phone' }, async (
   await page.getByRole('button', { name: 'View cart' }).click()
   const panel = page.getByRole('dialog', { name: 'Your Cart' })
   expect(await panel.evaluate(element => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-})
-
-for (const path of [
-  '/',
-  '/shop',
-  '/shop?color=green',
-  '/categories/dress',
-  '/nowhere',
-  '/contact',
-  '/blogs',
-  '/success',
-]) {
-  test(`${path} can be used by everybody`, async ({ page, sells, visit, complaints }) => {
-    await sells({ name: 'Silk dress', old_price_cents: 15_000, rating: 4 })
-    await visit(path)
-    expect(await faultsOf(page)).toEqual([])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    expectFailedLoads(complaints)
-  })
-}
-
-test('a product and the cart can be used by everybody', async ({ page, sells, visit }) => {
-  const { id } = await sells({ name: 'Silk dress', old_price_cents: 15_000, rating: 4 })
-  await visit(`/shop/${id}`)
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await page.getByRole('button', { name: 'View cart' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your Cart' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
 })
 
 test('a dress can be bought with the keyboard alone', async ({ page, sells, visit }) => {

@@ -40,6 +40,7 @@ test('behind a pooler the deadlines are those of the database’s user, for the 
 
 test('several processes may start at once', async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, () => openPooled()))
+  for (const { db } of opened) expect(await deadlinesOf(db)).toMatchObject([{ setting: '2000' }, { setting: '5000' }])
   await Promise.all(opened.map(({ close }) => close()))
 })
 
