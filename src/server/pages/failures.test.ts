@@ -117,3 +117,20 @@ test('where not even that page can be drawn, a page that is made of nothing but 
   expect(body).not.toContain('Nothing can be drawn')
   expect(printed).not.toHaveBeenCalled()
 })
+
+test('each rendering has a nonce of its own, in its policy and on every script of it', async () => {
+  const nonces = await Promise.all(
+    ['/', '/shop'].map(async path => {
+      const page = await ask(path)
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '') ?? []
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+      const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(1)
+      expect(
+        scripts.filter(tag => !tag.includes(`nonce="${nonce}"`) && !/type="application\/[a-z+]*json"/.test(tag)),
+      ).toEqual([])
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(2)
+})
