@@ -188,7 +188,7 @@ test('others have their turn while a long file is read', async () => {
 test('a first line of 60,000 commas before a name is refused at once', async () => {
   const before = performance.now()
   expect(await refusalOf(`${','.repeat(60_000)}x\n`)).toContain(mustName)
-  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(performance.now() - before).toBeLessThan(10_000) // comparing each with all took 43 s
 })
 
 test('others have their turn while long texts are written', async () => {

@@ -272,8 +272,9 @@ test('a link for a new password goes before all else', async () => {
   post.clock.move(minutes(1))
   await createUser(post.db, { email: 'waiting@example.com' })
   await forgot('waiting@example.com')
-  await sendDue(post.office)
-  expect(post.emails.findIndex(({ to }) => to === 'waiting@example.com')).toBeLessThan(5)
+  let asked = 0
+  await sendDue(post.office, () => asked++ === 0)
+  expect(post.emails.map(({ to }) => to)).toEqual(['waiting@example.com'])
 })
 
 test('a link for a new password is not sent an hour after it was asked for, nor a day later by hand', async () => {
