@@ -23,7 +23,7 @@ import { countBroken } from '../src/server/integrity/check-shop.ts'
 const rounds = Number(process.argv[2] ?? 20)
 const orders = Number(process.argv[3] ?? 10_000)
 const origin = 'https://boutique.example'
-const mostSeconds = 60
+const maxSeconds = 60
 
 interface Shop {
   db: Db
@@ -166,7 +166,7 @@ async function inSeconds<T>(what: string, work: () => Promise<T>): Promise<T> {
   const result = await work()
   const seconds = (performance.now() - begin) / 1000
   console.log(`${what.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`)
-  if (seconds > mostSeconds) process.exitCode = 1
+  if (seconds > maxSeconds) process.exitCode = 1
   return result
 }
 
@@ -176,9 +176,9 @@ async function largeShop(): Promise<boolean> {
   await fill(shop)
   await putPictures(shop, 200)
   const before = process.memoryUsage().rss
-  let most = before
+  let max = before
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
+    max = Math.max(max, process.memoryUsage().rss)
   }, 20)
   const saved = await inSeconds('backup', () => backUp(shop))
   await inSeconds('drill', () => drillBackup(saved.file, { ...shop, inspect: db => countBroken(db, origin) }))
@@ -191,7 +191,7 @@ async function largeShop(): Promise<boolean> {
   console.log(
     `of ${orders} orders: ${rowsOf(saved)} rows in ${mb(tableBytes)}, ${images.files} picture files in ${mb(images.bytes)}; file ${mb(saved.bytes)}`,
   )
-  console.log(`memory ${mb(before)} before, ${mb(most)} at most`)
+  console.log(`memory ${mb(before)} before, ${mb(max)} at most`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from "order"`.execute(place.db)
   await place.close()
   await shop.close()

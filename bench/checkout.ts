@@ -18,7 +18,7 @@ export interface CheckoutFigures {
   settledByWebhook: number
 }
 
-const mostProducts = 5_000
+const maxProducts = 5_000
 
 /**
  * Buys for so many seconds with so many shoppers at once: each orders one product of the catalogue, pays at the sandbox, comes
@@ -30,7 +30,7 @@ export async function measureCheckout(
   connections: number,
 ): Promise<CheckoutFigures> {
   const products = await query<{ id: string }>(
-    `select id from product where deleted_at is null order by random() limit ${mostProducts}`,
+    `select id from product where deleted_at is null order by random() limit ${maxProducts}`,
   )
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const shopper = shopperAt(url, agent)

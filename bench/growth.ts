@@ -24,16 +24,16 @@ const sizes = [...new Set(rows.map(({ products }) => products))].sort((a, b) => 
 const [width, height, left, top, bottom, right] = [860, 460, 70, 56, 48, 250]
 
 const ratios = rows.map(({ perSecond, raw }) => perSecond / raw)
-const least = 10 ** Math.floor(Math.log10(Math.min(...ratios)))
+const min = 10 ** Math.floor(Math.log10(Math.min(...ratios)))
 const x = (products: number) =>
   left +
   ((Math.log10(products) - Math.log10(sizes[0] ?? 1)) / Math.log10((sizes.at(-1) ?? 1) / (sizes[0] ?? 1))) *
     (width - left - right)
 const y = (ratio: number) =>
-  top + ((Math.log10(1) - Math.log10(ratio)) / (Math.log10(1) - Math.log10(least))) * (height - top - bottom)
+  top + ((Math.log10(1) - Math.log10(ratio)) / (Math.log10(1) - Math.log10(min))) * (height - top - bottom)
 
 const grid: string[] = []
-for (let ratio = 1; ratio >= least * 0.99; ratio /= 10)
+for (let ratio = 1; ratio >= min * 0.99; ratio /= 10)
   grid.push(
     `<path d="M${left} ${y(ratio).toFixed(1)}H${width - right}" stroke="#e7e0d6"/>` +
       `<text x="${left - 10}" y="${(y(ratio) + 4).toFixed(1)}" text-anchor="end">${ratio.toPrecision(1)}</text>`,

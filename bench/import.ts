@@ -16,8 +16,8 @@ import { readImport } from '../src/server/products/import/read-import.ts'
 import { startTestDatabases, testDatabase } from '../tests/support/database.ts'
 
 const origin = 'http://localhost:3000'
-const mostSeconds = 60
-const mostMb = 150
+const maxSeconds = 60
+const maxMb = 150
 const smallHeap = ['--max-old-space-size=32', '--max-semi-space-size=4']
 const text = Array(4).fill('Cut on the bias from heavy silk, with a seam that follows the back.').join(' ')
 
@@ -43,7 +43,7 @@ async function child(step: string, about: string): Promise<void> {
   console.log(JSON.stringify({ answer, seconds, mb: Math.round(process.resourceUsage().maxRSS / 1024) }))
 }
 
-async function bench(most: number): Promise<void> {
+async function bench(max: number): Promise<void> {
   const stopDatabases = await startTestDatabases()
   const { db, connection, close } = await testDatabase()
   process.env.BENCH_DATABASE = JSON.stringify(connection)
@@ -58,7 +58,7 @@ async function bench(most: number): Promise<void> {
   }
   try {
     run(0, 'nothing', 'nothing')
-    for (const products of [1_000, 50_000].filter(n => n <= most)) {
+    for (const products of [1_000, 50_000].filter(n => n <= max)) {
       await fill(db, products)
       const file = path.join(folder, `${products}.csv`)
       run(products, 'export', 'export', file)
@@ -78,7 +78,7 @@ async function bench(most: number): Promise<void> {
         run(products, `undo, ${name}`, 'undo', await entryOf(db, id, made))
       }
     }
-    if (most >= 1_000_000) {
+    if (max >= 1_000_000) {
       const file = path.join(folder, '1000000.csv')
       await fill(db, 1_000_000)
       run(1_000_000, 'export', 'export', file)
@@ -87,7 +87,7 @@ async function bench(most: number): Promise<void> {
     }
     console.table(table)
     const isFine = (row: (typeof table)[number]) =>
-      Number(row['peak memory, MB']) < mostMb && (Number(row.products) > 50_000 || Number(row.seconds) < mostSeconds)
+      Number(row['peak memory, MB']) < maxMb && (Number(row.products) > 50_000 || Number(row.seconds) < maxSeconds)
     process.exitCode = table.every(isFine) ? 0 : 1
   } finally {
     await close()

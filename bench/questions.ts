@@ -15,9 +15,9 @@ export function differentLists(path: string): string[] {
   begun += many
   return Array.from({ length: many }, (_, at) => {
     const n = (start + at) * 7919 // a prime: neighbours have nothing in common
-    const least = n % 400
-    const most = least + 20 + (Math.floor(n / 400) % 700)
-    const params = new URLSearchParams({ minPrice: String(least), maxPrice: String(most) })
+    const min = n % 400
+    const max = min + 20 + (Math.floor(n / 400) % 700)
+    const params = new URLSearchParams({ minPrice: String(min), maxPrice: String(max) })
     const [category, color, sort] = [kinds[n % kinds.length], shades[n % shades.length], sorts[n % sorts.length]]
     if (category) params.set('category', category)
     if (color) params.set('color', color)

@@ -77,13 +77,13 @@ async function measure(products: number) {
     await sleep(5_000)
     const idle = shop.memory()
     await ask(shop, products)
-    const most = Math.max(...rows.filter(row => row.products === products).map(({ memory }) => memory))
+    const max = Math.max(...rows.filter(row => row.products === products).map(({ memory }) => memory))
     facts.push({
       products: products.toLocaleString('en'),
       'filled in': `${Math.round(filled / 1000)} s`,
       'warm start, first page': `${Math.round(starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0)} ms`,
       'memory, idle': `${Math.round(idle)} MB`,
-      'memory, most': `${Math.round(most)} MB`,
+      'memory, most': `${Math.round(max)} MB`,
     })
     if (products === sizes[0] && !options.quick) await twoProcesses(shop, products)
   } finally {

@@ -193,8 +193,8 @@ async function prove20Prices(what: string, product: string, cookie: string) {
     }
     delays.push(lastOld)
   }
-  const most = Math.max(...delays)
-  note(what, most < 100, `old for at most ${most.toFixed(0)} ms, 20 changes`)
+  const max = Math.max(...delays)
+  note(what, max < 100, `old for at most ${max.toFixed(0)} ms, 20 changes`)
 }
 
 const card = new URLSearchParams({

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /** How many lines each chapter of the specification has: list items and rows of its tables. */
-const fewestRows: Record<string, number> = {
+const minRows: Record<string, number> = {
   '1. What the product does and for whom': 4,
   '2. Screens and routes': 63,
   '3. Entities and their fields': 14,
@@ -56,7 +56,7 @@ function readRows(map: string): Row[] {
 }
 
 function missingRows(rows: Row[]): string[] {
-  return Object.entries(fewestRows).flatMap(([chapter, fewest]) => {
+  return Object.entries(minRows).flatMap(([chapter, fewest]) => {
     const found = rows.filter(row => row.chapter === chapter).length
     return found < fewest ? [`${chapter}: ${found} rows, the specification has ${fewest}`] : []
   })

@@ -47,5 +47,5 @@ export function contactFaults({ name, email, subject, message }: PostContact): P
   return faults
 }
 
-const tooLong = (what: string, most: number) =>
-  `Your ${what} can have at most ${most.toLocaleString('en-US')} characters.`
+const tooLong = (what: string, max: number) =>
+  `Your ${what} can have at most ${max.toLocaleString('en-US')} characters.`

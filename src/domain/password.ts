@@ -1,10 +1,10 @@
 import { commonPasswords } from './common-passwords.ts'
 import { hasSomethingToSee } from './text.ts'
 
-export const passwordLimits = { least: 8, most: 128 } as const
+export const passwordLimits = { min: 8, max: 128 } as const
 
 /** As it is typed, before it is normalised: combining marks by the hundred thousand would take minutes. */
-const longestTyped = 1024
+const maxTypedLength = 1024
 
 /** The one form of a password that can be typed in several ways, such as with a composed or a combined accent. */
 export const normalisePassword = (password: string): string => password.normalize('NFC')
@@ -15,10 +15,10 @@ export const normalisePassword = (password: string): string => password.normaliz
  * Brings the list of common passwords along: a page imports this module only when somebody is about to choose one.
  */
 export function passwordError(password: string, whose: { email?: string; username?: string } = {}): string | undefined {
-  const normal = normalisePassword(password.slice(0, longestTyped + 1))
+  const normal = normalisePassword(password.slice(0, maxTypedLength + 1))
   const { length } = [...normal]
-  if (length < passwordLimits.least) return `The password must have at least ${passwordLimits.least} characters.`
-  if (length > passwordLimits.most) return `The password can have at most ${passwordLimits.most} characters.`
+  if (length < passwordLimits.min) return `The password must have at least ${passwordLimits.min} characters.`
+  if (length > passwordLimits.max) return `The password can have at most ${passwordLimits.max} characters.`
   if (!hasSomethingToSee(normal)) return 'The password must have more than spaces.'
   if ([whose.email, whose.username].some(name => name !== undefined && isSame(normal, name)))
     return 'The password must not be your own e-mail or username.'

@@ -82,8 +82,8 @@ function readText(value: unknown, name: 'name' | 'description', label: string): 
   if (typeof value !== 'string') return { fault: `${label} must be a text.` }
   const text = (name === 'name' ? value.replace(shapeless, ' ') : value).trim()
   if (!hasSomethingToSee(text)) return { fault: `${label} is missing.` }
-  const most = productLimits[name]
-  return text.length > most ? { fault: `${label} can have at most ${most} characters.` } : { [name]: text }
+  const max = productLimits[name]
+  return text.length > max ? { fault: `${label} can have at most ${max} characters.` } : { [name]: text }
 }
 
 function readChoice<T extends string>(

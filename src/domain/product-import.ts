@@ -28,7 +28,7 @@ export const columnOf: Record<FieldName, Exclude<ProductColumn, 'id'>> = {
 export const maxStoredErrors = 1_000
 
 /** The most bytes of a file that can be sent; the command line reads any. */
-export const mostImportBytes = 512 * 2 ** 20
+export const maxImportBytes = 512 * 2 ** 20
 
 /** What cannot be kept of a file: where it stands, and why. */
 export const ImportFault = Type.Object({

@@ -58,12 +58,12 @@ export function productPath({ _id, name }: Pick<Product, '_id' | 'name'>): strin
   const words = plain
     .match(/[\p{L}\p{N}]+/gu)
     ?.join('-')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/-$/, '')
   return `/shop/${_id}${words ? `/${encodeURIComponent(words)}` : ''}`
 }
 
-const longestName = 80
+const maxNameLength = 80
 
 export const imageWidths = [320, 640, 960, 1280] as const
 const ownImage = /\/images\/([a-z0-9]+)\/1280\.webp$/
@@ -99,11 +99,11 @@ export const countedBy = ({ category, color, minPrice, maxPrice }: ProductFilter
 })
 export type CountedBy = Pick<ProductFilters, 'category' | 'color' | 'minPrice' | 'maxPrice'>
 
-export const pageSizes = { default: 10, shop: 8, most: 100 } as const
-const deepestPage = 10_000
-const mostIds = 50
-const longestSearch = 100
-const longestChoice = 40 // of a category or a color; a longer one is unknown in any case
+export const pageSizes = { default: 10, shop: 8, max: 100 } as const
+const maxPage = 10_000
+const maxIds = 50
+const maxSearchLength = 100
+const maxChoiceLength = 40 // of a category or a color; a longer one is unknown in any case
 
 /**
  * Reads list parameters as they arrive in a URL. Never throws: `all` and empty mean unset, numbers out of bounds are
@@ -111,17 +111,17 @@ const longestChoice = 40 // of a category or a color; a longer one is unknown in
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
   const { category, color, minPrice, maxPrice, page, limit, sort, ids, q } = query
-  const most = number(maxPrice, Number.POSITIVE_INFINITY)
+  const max = number(maxPrice, Number.POSITIVE_INFINITY)
   return {
     category: choice(category),
     color: choice(color),
     minPrice: Math.max(0, number(minPrice, 0)),
-    maxPrice: Number.isFinite(most) ? most : undefined,
-    page: whole(page, 1, deepestPage, 1),
-    limit: whole(limit, 1, pageSizes.most, pageSizes.default),
+    maxPrice: Number.isFinite(max) ? max : undefined,
+    page: whole(page, 1, maxPage, 1),
+    limit: whole(limit, 1, pageSizes.max, pageSizes.default),
     sort: sorts.find(each => each === sort) ?? sorts[0],
-    ids: typeof ids === 'string' && ids !== '' ? ids.split(',', mostIds) : undefined,
-    q: typeof q === 'string' && q.trim() !== '' ? q.trim().slice(0, longestSearch) : undefined,
+    ids: typeof ids === 'string' && ids !== '' ? ids.split(',', maxIds) : undefined,
+    q: typeof q === 'string' && q.trim() !== '' ? q.trim().slice(0, maxSearchLength) : undefined,
   }
 }
 
@@ -156,7 +156,7 @@ const encode = (text: string) =>
 
 function choice(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value === 'all') return undefined
-  return value.slice(0, longestChoice)
+  return value.slice(0, maxChoiceLength)
 }
 
 function number(value: unknown, unset: number): number {
@@ -165,8 +165,8 @@ function number(value: unknown, unset: number): number {
   return Number.isNaN(read) ? unset : read
 }
 
-function whole(value: unknown, least: number, most: number, unset: number): number {
-  return Math.min(most, Math.max(least, Math.trunc(number(value, unset))))
+function whole(value: unknown, min: number, max: number, unset: number): number {
+  return Math.min(max, Math.max(min, Math.trunc(number(value, unset))))
 }
 
 /** Which products of the list a page shows, counted from 1: `{ from: 0, to: 0 }` when it shows none. */

@@ -14,12 +14,12 @@ export type Review = Static<typeof Review>
 /** So many reviews of a product its page shows, the newest. */
 export const shownReviews = 100
 
-export const reviewLimits = { comment: 2000, rating: { least: 1, most: 5 } } as const
+export const reviewLimits = { comment: 2000, rating: { min: 1, max: 5 } } as const
 
 /** What a review is posted with. `userId` is tolerated and ignored: the session says who writes. */
 export const PostReview = Type.Object({
   comment: Type.String({ minLength: 1, maxLength: reviewLimits.comment }),
-  rating: Type.Integer({ minimum: reviewLimits.rating.least, maximum: reviewLimits.rating.most }),
+  rating: Type.Integer({ minimum: reviewLimits.rating.min, maximum: reviewLimits.rating.max }),
   productId: Type.String(),
 })
 export type PostReview = Static<typeof PostReview>

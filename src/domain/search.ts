@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ProductCounts, ProductList } from './product.ts'
 
 /** Characters of a search; what comes behind is not read. */
-export const longestSearch = 100
+export const maxSearchLength = 100
 
 /** Products shown below the field while somebody types. */
 export const shownWhileTyping = 6

@@ -4,10 +4,10 @@ import { missing, Refusal, unknownParameter } from './refusal.ts'
 import { country, email, flag, type Leaf, oneOf, text, url, whole } from './values.ts'
 
 type Field<T> =
-  NonNullable<T> extends Array<infer U> ? { each: Field<U>; most: number } : Nested<Exclude<NonNullable<T>, ''>>
+  NonNullable<T> extends Array<infer U> ? { each: Field<U>; max: number } : Nested<Exclude<NonNullable<T>, ''>>
 type Nested<T> = [T] extends [string | number | boolean] ? Leaf<T> : string extends keyof T ? Leaf<string> : Fields<T>
 export type Fields<T> = { [K in keyof T]?: Field<T[K]> }
-type AnyField = Leaf<unknown> | { each: AnyField; most: number } | { [key: string]: AnyField }
+type AnyField = Leaf<unknown> | { each: AnyField; max: number } | { [key: string]: AnyField }
 
 /** What the sandbox keeps of a request for a session. */
 export interface SessionParams {
@@ -41,17 +41,17 @@ const accepted = {
   metadata: text(500),
   expires_at: whole(0, Number.MAX_SAFE_INTEGER),
   line_items: {
-    most: 100,
+    max: 100,
     each: {
       quantity: whole(1, 999_999),
       price_data: {
         currency: oneOf('usd'),
         unit_amount: whole(0, 99_999_999),
-        product_data: { name: text(5_000), images: { most: 8, each: url }, metadata: text(500) },
+        product_data: { name: text(5_000), images: { max: 8, each: url }, metadata: text(500) },
       },
     },
   },
-  shipping_address_collection: { allowed_countries: { most: 250, each: country } },
+  shipping_address_collection: { allowed_countries: { max: 250, each: country } },
   phone_number_collection: { enabled: flag },
   adaptive_pricing: { enabled: flag },
 } satisfies Fields<Stripe.Checkout.SessionCreateParams>
@@ -118,14 +118,14 @@ function readField(value: string | Form, field: AnyField, param: string): unknow
   return readFields(value, field, param)
 }
 
-const isList = (field: object): field is { each: AnyField; most: number } => 'each' in field
+const isList = (field: object): field is { each: AnyField; max: number } => 'each' in field
 
-function readList(form: Form, { each, most }: { each: AnyField; most: number }, param: string): unknown[] {
+function readList(form: Form, { each, max }: { each: AnyField; max: number }, param: string): unknown[] {
   const values = Object.entries(form)
   if (values.some(([key], index) => key !== '' && key !== String(index))) {
     throw new Refusal(`Invalid array: ${param}`, { param })
   }
-  if (values.length > most) throw new Refusal(`Array ${param} exceeded maximum ${most} allowed elements.`, { param })
+  if (values.length > max) throw new Refusal(`Array ${param} exceeded maximum ${max} allowed elements.`, { param })
   return values.map(([, value], index) => readField(value, each, `${param}[${index}]`))
 }
 

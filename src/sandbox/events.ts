@@ -14,7 +14,7 @@ type Sent = Pick<EventRow, 'id' | 'payload' | 'attempts'>
 
 /** While one process sends an event no other takes it; if that process is killed, another does after this time. */
 const leaseMs = 15_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 const giveUpAfter = 20
 /** What was taken is noted together with what is taken shortly after: whoever is killed before sends it again. */
 const noteAfterMs = 20
@@ -56,7 +56,7 @@ export function createEvents(
       return
     }
     log.warn({ event: event.id, attempts: event.attempts, fault }, 'the shop did not take a payment event')
-    const pause = Math.min(longestPauseMs, 500 * 2 ** event.attempts)
+    const pause = Math.min(maxPauseMs, 500 * 2 ** event.attempts)
     const dueAt = event.attempts >= giveUpAfter ? null : later(pause)
     await store.query('update sandbox.event set due_at = $2 where id = $1', [event.id, dueAt])
     onWake()

@@ -5,7 +5,7 @@ export interface Form {
   [key: string]: string | Form
 }
 
-const deepest = 8
+const maxDepth = 8
 
 /** Decodes a form with nested keys as the Stripe API reads them. */
 export function decodeForm(text: string): Form {
@@ -16,15 +16,15 @@ export function decodeForm(text: string): Form {
 
 /** The paths of names that have come before: they come again with every request. */
 const paths = new Map<string, string[]>()
-const mostPaths = 1_000
+const maxPaths = 1_000
 
 function pathOf(name: string): string[] {
   const known = paths.get(name)
   if (known) return known
   if (!/^[^[\]]+(\[[^[\]]*\])*$/.test(name)) throw new Refusal(`Invalid parameter name: ${name}`, { param: name })
   const path = name.replaceAll(']', '').split('[')
-  if (path.length > deepest) throw new Refusal(`Parameter is nested too deeply: ${name}`, { param: name })
-  if (paths.size < mostPaths) paths.set(name, path)
+  if (path.length > maxDepth) throw new Refusal(`Parameter is nested too deeply: ${name}`, { param: name })
+  if (paths.size < maxPaths) paths.set(name, path)
   return path
 }
 

@@ -26,11 +26,11 @@ const usualLimit = '10'
 
 /** Sessions, newest first, a page at a time: by the time they were created and by their status. */
 export async function listSessions(store: Store, { toObject }: Sessions, query: Form): Promise<List<Charged>> {
-  const { created, status, payment_intent, limit: most = usualLimit, starting_after: after, expand, ...others } = query
+  const { created, status, payment_intent, limit: max = usualLimit, starting_after: after, expand, ...others } = query
   refuseAny(others)
   const { gte, ...bounds } = typeof created === 'object' ? created : { gte: created }
   refuseAny(bounds)
-  const count = limit(textOf(most, 'limit'), 'limit')
+  const count = limit(textOf(max, 'limit'), 'limit')
   const since = gte === undefined ? 0 : whole(0, 1e12)(textOf(gte, 'created'), 'created')
   const wanted = status === undefined ? null : oneOf('open', 'complete', 'expired')(textOf(status, 'status'), 'status')
   const { rows } = await store.query<SessionRow>(
@@ -76,18 +76,18 @@ export function showSession({ toObject }: Sessions, row: SessionRow, { expand, .
 
 /** The refunds of a payment, newest first. */
 export async function listRefunds(refunds: Refunds, query: Form): Promise<List<RefundObject>> {
-  const { payment_intent, limit: most = usualLimit, ...others } = query
+  const { payment_intent, limit: max = usualLimit, ...others } = query
   refuseAny(others)
   if (payment_intent === undefined) throw missing('payment_intent') // Stripe lists those of all payments too
-  const listed = await refunds.list(textOf(payment_intent, 'payment_intent'), limit(textOf(most, 'limit'), 'limit'))
+  const listed = await refunds.list(textOf(payment_intent, 'payment_intent'), limit(textOf(max, 'limit'), 'limit'))
   return { object: 'list', url: '/v1/refunds', ...listed }
 }
 
 /** What is bought in a session. */
 export function listLines({ id, params }: SessionRow, query: Form): List<LineObject> {
-  const { limit: most = usualLimit, expand, ...others } = query
+  const { limit: max = usualLimit, expand, ...others } = query
   refuseAny(others)
-  const count = limit(textOf(most, 'limit'), 'limit')
+  const count = limit(textOf(max, 'limit'), 'limit')
   const expanded = readExpand(expand, 'data.price.product')
   const lines = params.line_items.map(({ quantity, price_data: { unit_amount, product_data } }, n): LineObject => {
     const product = { id: `prod_${id.slice(-20)}${n}`, object: 'product', metadata: {}, ...product_data }

@@ -20,13 +20,13 @@ export type FieldName = (typeof fieldNames)[number]
 export type Typed = Record<FieldName, string>
 export type Faults = Partial<Record<FieldName, string>>
 
-const longest = 200
+const maxLength = 200
 
 /** The fields of the form as they were typed, without control characters and of bounded length. */
 export function readTyped(form: URLSearchParams): Typed {
   const read = (name: FieldName) =>
     (form.get(name) ?? '')
-      .slice(0, longest + 1)
+      .slice(0, maxLength + 1)
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
   return Object.fromEntries(fieldNames.map(name => [name, read(name)])) as Typed
@@ -47,7 +47,7 @@ export function faultsOf(typed: Typed, { params }: SessionRow, now: Date): Fault
   if (countries) Object.assign(faults, faultsOfDelivery(typed, countries))
   if (params.phone_number_collection?.enabled) faults.phone = faultOfPhone(typed.phone)
   for (const name of fieldNames) {
-    if (typed[name].length > longest) faults[name] = `At most ${longest} characters fit here.`
+    if (typed[name].length > maxLength) faults[name] = `At most ${maxLength} characters fit here.`
     if (faults[name] === undefined) delete faults[name]
   }
   return faults

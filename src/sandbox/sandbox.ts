@@ -39,7 +39,7 @@ export interface SandboxOptions {
   log: Pick<Log, 'warn'>
 }
 
-const longestSleepMs = 60_000
+const maxSleepMs = 60_000
 const pauseAfterErrorMs = 1_000
 
 /**
@@ -99,7 +99,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
       date => date !== undefined,
     )
     const waits = dates.map(date => +date - +clock.now())
-    return Math.max(20, Math.min(longestSleepMs, ...waits))
+    return Math.max(20, Math.min(maxSleepMs, ...waits))
   }
 
   function complain(error: unknown): number {

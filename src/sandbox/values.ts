@@ -6,25 +6,25 @@ export type Leaf<T> = (text: string, param: string) => T
 
 type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
 
-export function text(most: number): Leaf<string> {
+export function text(max: number): Leaf<string> {
   return (value, param) => {
     if (value === '') {
       throw new Refusal(`You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param })
     }
     if (value.includes('\0')) throw new Refusal(`Invalid string: ${param}`, { param })
-    if (value.length > most) throw new Refusal(`Invalid string: ${param} must be at most ${most} characters`, { param })
+    if (value.length > max) throw new Refusal(`Invalid string: ${param} must be at most ${max} characters`, { param })
     return value
   }
 }
 
-export function whole(least: number, most: number): Leaf<number> {
+export function whole(min: number, max: number): Leaf<number> {
   return (value, param) => {
     if (!/^-?\d{1,16}$/.test(value)) {
       throw new Refusal(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param })
     }
     const number = Number(value)
-    if (number < least) throw new Refusal(`This value must be greater than or equal to ${least}.`, { param })
-    if (number > most) throw new Refusal(`This value must be less than or equal to ${most}.`, { param })
+    if (number < min) throw new Refusal(`This value must be greater than or equal to ${min}.`, { param })
+    if (number > max) throw new Refusal(`This value must be less than or equal to ${max}.`, { param })
     return number
   }
 }

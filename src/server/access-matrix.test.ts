@@ -12,7 +12,7 @@ const render = async () => ({
   body: Buffer.from('A page'),
   nonce: '',
   failure: null,
-  madeFrom: undefined,
+  cacheTags: undefined,
 })
 const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ render }) })
 

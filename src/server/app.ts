@@ -7,7 +7,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { secondFactorRoutes } from './auth/two-factor/routes.ts'
 import { openBackupNames } from './backups/folder.ts'
 import { addressOf } from './cache/address.ts'
-import { openSharing, registerSharing, type Sharing } from './cache/cache-plugin.ts'
+import { openResponseCache, registerSharing, type Sharing } from './cache/cache-plugin.ts'
 import type { Changes, Listener } from './cache/changes.ts'
 import { startCacheInvalidation } from './cache/keep-up-to-date.ts'
 import type { Config } from './config/settings.ts'
@@ -21,7 +21,7 @@ import { registerDiskSpace } from './http/disk-space.ts'
 import { openDoorway } from './http/doorway.ts'
 import { safeHeadersOf } from './http/headers.ts'
 import { registerInputGate } from './http/input-guard.ts'
-import { openBounds, turnAway } from './http/load-shedding.ts'
+import { createLoadShedding, openBounds } from './http/load-shedding.ts'
 import { type Limits, shopLimits } from './http/rate-limit.ts'
 import { registerRequestIds, requestIds } from './http/request-ids.ts'
 import { registerSecurity } from './http/security.ts'
@@ -68,7 +68,7 @@ export interface Parts {
   /** Server-rendered pages; without them the app is the API alone. */
   pages?: (app: FastifyInstance, sharing: Sharing, origin: string) => Promise<Pages>
   /** How the app hears of what changes in the shop; without it, no answer is kept. */
-  hearChanges?: (listener: Listener) => Promise<Changes>
+  subscribe?: (listener: Listener) => Promise<Changes>
   /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
   reader?: () => Db
   /** Of the database's disk. */
@@ -80,7 +80,7 @@ export interface Parts {
 
 /** The shop as one Fastify app, ready to listen. */
 export async function buildApp(parts: Parts) {
-  const { config, hearChanges } = parts
+  const { config, subscribe } = parts
   const services: Services = openServices(parts, () => app.log)
   const { sharing, doorway } = services
   const app: App = createApp(parts, services)
@@ -95,7 +95,7 @@ export async function buildApp(parts: Parts) {
   const sessions = await registerHttp(app, parts, services)
   const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
   registerSharing(app, sharing)
-  if (hearChanges) await startCacheInvalidation(app, sharing, hearChanges)
+  if (subscribe) await startCacheInvalidation(app, sharing, subscribe)
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
   await registerRoutes(app, parts, { ...services, sessions, readiness })
   return app
@@ -110,7 +110,7 @@ function openServices(parts: Parts, log: () => FastifyBaseLogger) {
   const headers = safeHeadersOf(config.publicOrigin)
   const requests = openRequestCounts()
   const tellSlowList = slowLists(log)
-  const sharing = openSharing(config, ({ path, ms }) => {
+  const sharing = openResponseCache(config, ({ path, ms }) => {
     requests.count('GET', path.replace(/(?<=.)\/$/, ''), 200, ms)
     if (ms >= slowMs) tellSlowList({ path, ms })
   })
@@ -118,22 +118,22 @@ function openServices(parts: Parts, log: () => FastifyBaseLogger) {
   const backupNames = openBackupNames(config)
   const bounds = openBounds(doorway.letIn)
   const insight = openInsight({ ...parts, requests, sharing, bounds, backupNames, headers })
-  const turnAwayMost = turnAway({
+  const shedLoad = createLoadShedding({
     ...bounds,
     origin: config.publicOrigin,
     headers,
     isStored: url => sharing.answers.has(addressOf(url) ?? ''),
     tell: throttle<string>((url, times) => log().warn({ path: shownPath(url), times }, 'turned away')),
   })
-  return { headers, requests, sharing, doorway, backupNames, bounds, insight, turnAwayMost }
+  return { headers, requests, sharing, doorway, backupNames, bounds, insight, shedLoad }
 }
 
-function createApp({ config }: Parts, { sharing, turnAwayMost, insight, headers }: Services) {
+function createApp({ config }: Parts, { sharing, shedLoad, insight, headers }: Services) {
   const app = fastify({
     serverFactory: serverWith(
       (request, response, next) =>
-        sharing.firstLook(request, response, () =>
-          turnAwayMost(request, response, () => insight.showMetrics(request, response, next)),
+        sharing.answerFromCache(request, response, () =>
+          shedLoad(request, response, () => insight.showMetrics(request, response, next)),
         ),
       headers,
     ),

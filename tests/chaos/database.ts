@@ -13,7 +13,7 @@ import { type Trying, trial } from './support/trial.ts'
 const lastsMs = { full: 3_000, short: 700 }
 /** By then a connection that says nothing counts as lost. */
 const frozenMs = 8_000
-const most = { untilNormalMs: 5_000 }
+const max = { untilNormalMs: 5_000 }
 /** So long does it have to go well before it counts as normal. */
 const wellMs = 1_000
 const patienceMs = 20_000
@@ -166,7 +166,7 @@ async function report({ none, note, atMost, atLeast }: Trying, seen: Seen[]): Pr
   atLeast('of these told to come back later', 1, putOff.length, 'requests')
   none('answered otherwise than well or with 503 and Retry-After', wrong.length)
   none('kept pages that were not shown', hidden.length)
-  atMost('normal again after', most.untilNormalMs, Math.max(...seen.map(({ untilNormalMs }) => untilNormalMs)), 'ms')
+  atMost('normal again after', max.untilNormalMs, Math.max(...seen.map(({ untilNormalMs }) => untilNormalMs)), 'ms')
   none('old prices shown after that', seen.filter(({ isFresh }) => !isFresh).length)
   note('messages, orders and payments that the shop said it has', taken)
   none('of these lost, or there twice', broken.ordered + broken.paid + broken.written)

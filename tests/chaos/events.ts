@@ -10,7 +10,7 @@ import { type Trying, trial } from './support/trial.ts'
 
 const { one, query } = shop
 const cents = 4_990
-const most = { copies: 5, atOnce: 20, withoutMishap: 20 }
+const max = { copies: 5, atOnce: 20, withoutMishap: 20 }
 const deadlines = { withEvents: 5, withoutEvents: 120 }
 
 interface Placed {
@@ -23,7 +23,7 @@ interface Placed {
 async function place(count: number): Promise<Placed[]> {
   const product = await shop.sellProduct(cents)
   const sessions: string[] = []
-  await atOnce(most.atOnce, Array(count).fill(product), async () => {
+  await atOnce(max.atOnce, Array(count).fill(product), async () => {
     sessions.push(await shop.until('a payment page', () => buy(product)))
   })
   return await query<Placed>(
@@ -33,7 +33,7 @@ async function place(count: number): Promise<Placed[]> {
 }
 
 const pay = (orders: readonly Placed[]) =>
-  atOnce(most.atOnce, orders, async ({ session }) => {
+  atOnce(max.atOnce, orders, async ({ session }) => {
     if (!(await payFor(session))) throw new Error('The payment page did not take a payment')
   })
 
@@ -55,7 +55,7 @@ async function eventsFor(orders: readonly Placed[]): Promise<PaymentEvent[]> {
 async function tryRepetitions({ times, none, note }: Trying): Promise<void> {
   const orders = await place(times(1_000))
   const events = await eventsFor(orders)
-  const copies = events.flatMap(event => Array(1 + Math.floor(Math.random() * most.copies)).fill(event))
+  const copies = events.flatMap(event => Array(1 + Math.floor(Math.random() * max.copies)).fill(event))
   const delivering = deliver(copies)
   const stepsBack = await countStepsBackWhile(delivering)
   const { fates, shipped } = await delivering
@@ -82,7 +82,7 @@ async function deliver(events: readonly PaymentEvent[]) {
 
   async function lane(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const mishap = ++sendings % most.withoutMishap === 0 ? mishaps[sendings % mishaps.length] : undefined
+      const mishap = ++sendings % max.withoutMishap === 0 ? mishaps[sendings % mishaps.length] : undefined
       const status = await send(next.event.payload, mishap)
       const fate = mishap ?? (status === 200 ? 'answered' : 'refused')
       fates.set(fate, (fates.get(fate) ?? 0) + 1)
@@ -101,7 +101,7 @@ async function deliver(events: readonly PaymentEvent[]) {
     if (status !== 200) throw new Error(`An order could not be shipped: ${status}`)
   }
 
-  await Promise.all(Array.from({ length: most.atOnce }, lane))
+  await Promise.all(Array.from({ length: max.atOnce }, lane))
   return { fates, shipped: shipped.size }
 }
 

@@ -7,7 +7,7 @@ import * as shop from './support/shop-in-hand.ts'
 import { isGood, letShop } from './support/shopping.ts'
 import { trial } from './support/trial.ts'
 
-const most = { replacedSeconds: 25 }
+const max = { replacedSeconds: 25 }
 const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
 
 await trial('A process that is frozen is replaced, and nothing that the shop acknowledged is lost.', async trying => {
@@ -29,7 +29,7 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
     }
     await shopping.end()
     note('processes stopped, of two that serve', seconds.length)
-    atMost('until another has taken the place, the slowest', most.replacedSeconds, Math.max(...seconds), 's')
+    atMost('until another has taken the place, the slowest', max.replacedSeconds, Math.max(...seconds), 's')
     note('requests meanwhile', shopping.told.length)
     note('of these without an answer', shopping.told.filter(({ status }) => status === 0).length)
     none(

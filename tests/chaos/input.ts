@@ -14,7 +14,7 @@ import { listRoutes, type Route } from './support/routes.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { type Trying, trial } from './support/trial.ts'
 
-const most = { atOnce: 16, inChunk: 100, grownMb: 50 }
+const max = { atOnce: 16, inChunk: 100, grownMb: 50 }
 const warmUp = 500
 const restMs = 25_000
 const { values: options } = parseArgs({ options: { seed: { type: 'string' } }, strict: false })
@@ -32,8 +32,8 @@ async function tryRequests(trying: Trying): Promise<void> {
   await send(await requests(routes, times(warmUp), seed - 1)) // what is loaded with the first request of a kind is no loss
   const before = await memoryAtRest(trying)
   let highest = before
-  for (let sent = 0; sent < count; sent += most.inChunk) {
-    outcomes.push(...(await send(await requests(routes, Math.min(most.inChunk, count - sent), seed + sent))))
+  for (let sent = 0; sent < count; sent += max.inChunk) {
+    outcomes.push(...(await send(await requests(routes, Math.min(max.inChunk, count - sent), seed + sent))))
     highest = Math.max(highest, memory())
   }
   const messages = await Promise.all(nastyMessages.map(askRaw))
@@ -64,7 +64,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   )
   const grown = Math.max(0, after - before)
   if (trying.scale < 1) note('memory not given back', `${Math.round(grown)} MB, without a rest`)
-  else atMost('memory not given back', most.grownMb, grown, 'MB')
+  else atMost('memory not given back', max.grownMb, grown, 'MB')
 }
 
 /** Signs of an error that was passed on as it came. */
@@ -81,7 +81,7 @@ async function requests(routes: readonly Route[], count: number, from: number): 
 
 async function send(requests: readonly Sent[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  await atOnce(most.atOnce, requests, async request => {
+  await atOnce(max.atOnce, requests, async request => {
     outcomes.push(await exchange(request))
   })
   return outcomes

@@ -12,11 +12,11 @@ const tenfold = 10
 const atOnce = 32
 /** So many are more than it lets in. */
 const tooMany = 128
-const most = { lateMs: 25, kneeMs: 100, refusalMs: 50, memoryMb: 400, untilNormalMs: 10_000 }
-const least = { goodPercent: 80, besideSlowPercent: 70 }
+const max = { lateMs: 25, kneeMs: 100, refusalMs: 50, memoryMb: 400, untilNormalMs: 10_000 }
+const min = { goodPercent: 80, besideSlowPercent: 70 }
 /** How many milliseconds each part goes on, in full and in the short form. */
-const full = { warmUp: 20_000, most: 10_000, step: 8_000, flood: 60_000, slow: 30_000 }
-const short = { warmUp: 300, most: 300, step: 0, flood: 500, slow: 300 }
+const full = { warmUp: 20_000, max: 10_000, step: 8_000, flood: 60_000, slow: 30_000 }
+const short = { warmUp: 300, max: 300, step: 0, flood: 500, slow: 300 }
 /** Shares of the most that it does, tried as the knee. */
 const steps = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1]
 const slowSockets = 500
@@ -60,7 +60,7 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   const answers = await asker.ask(flood, { perSecond: before.knee * tenfold, ms: ms.flood })
   const floodEnd = performance.now()
   const paid = await payments
-  const mostMb = memory.end()
+  const maxMb = memory.end()
   const untilNormalMs = await normalAfter(flood, floodEnd)
   const after = await findLimits(flood, ms)
   const busiest = (before.busiest + after.busiest) / 2
@@ -71,13 +71,13 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   const beforeAndAfter = (limit: keyof Limits) =>
     `${Math.round(before[limit])} before, ${Math.round(after[limit])} after`
   note(`${what} a second at the most`, beforeAndAfter('busiest'))
-  note(`${what} a second up to which 99 of 100 are served within ${most.kneeMs} ms, the knee`, beforeAndAfter('knee'))
+  note(`${what} a second up to which 99 of 100 are served within ${max.kneeMs} ms, the knee`, beforeAndAfter('knee'))
   note(`${what} a second that were asked for`, Math.round((answers.length / ms.flood) * 1000))
   none('neither served nor told to come back', answers.filter(each => !isGood(each) && !isPutOff(each)).length)
   atLeast('told to come back', 1, putOff.length, what)
   none(`of ${sessions.length} payments and confirmations meanwhile, refused`, paid.refused)
   note('the slowest of these', `${Math.round(paid.slowestMs)} ms`)
-  atMost('most memory', most.memoryMb, mostMb, 'MB')
+  atMost('most memory', max.memoryMb, maxMb, 'MB')
   const late = percentile(
     answers.map(each => each.late),
     0.95,
@@ -89,10 +89,10 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   const goodPercent = (goodPerSecond(inTime, ms.flood) / knee) * 100
   note('of the most, served', `${Math.round((goodPercent * knee) / busiest)} %`)
   if (trying.scale < 1) return note('of the knee, served', `${Math.round(goodPercent)} %`) // too short to judge
-  atMost('95 of 100 were asked not later after they were due than', most.lateMs, late, 'ms')
-  atLeast('of the knee, served', least.goodPercent, goodPercent, '%')
-  atMost('95 of 100 others were told to come back within', most.refusalMs, refusedAfter, 'ms')
-  atMost('normal again after', most.untilNormalMs, untilNormalMs, 'ms')
+  atMost('95 of 100 were asked not later after they were due than', max.lateMs, late, 'ms')
+  atLeast('of the knee, served', min.goodPercent, goodPercent, '%')
+  atMost('95 of 100 others were told to come back within', max.refusalMs, refusedAfter, 'ms')
+  atMost('normal again after', max.untilNormalMs, untilNormalMs, 'ms')
 }
 
 /** How many a second. */
@@ -107,13 +107,13 @@ interface Limits {
 
 /** Found before the flood and after it: what else the machine does changes meanwhile, and the shop's share of it. */
 async function findLimits(flood: Flood, ms: typeof full): Promise<Limits> {
-  const busiest = goodPerSecond(await asker.ask(flood, { atOnce, ms: ms.most }), ms.most)
+  const busiest = goodPerSecond(await asker.ask(flood, { atOnce, ms: ms.max }), ms.max)
   let knee = 0
   for (const share of ms.step > 0 ? steps : []) {
     const perSecond = busiest * share
     const answers = await asker.ask(flood, { perSecond, ms: ms.step })
     const took = answers.map(each => (isGood(each) ? each.ms : Infinity))
-    if (percentile(took, 0.99) > most.kneeMs) break
+    if (percentile(took, 0.99) > max.kneeMs) break
     knee = perSecond
   }
   return { busiest, knee: knee || busiest }
@@ -175,11 +175,11 @@ async function meetSlowSockets(trying: Trying, flood: Flood): Promise<void> {
   const memory = watchMemory()
   const closeSlow = await openSlowSockets(shop.url, slowSockets)
   const meanwhile = await visit()
-  const mostMb = memory.end()
+  const maxMb = memory.end()
   closeSlow()
   none(`good visitors turned away beside ${slowSockets} slow sockets`, meanwhile.filter(each => !isGood(each)).length)
-  trying.atMost('most memory beside them', most.memoryMb, mostMb, 'MB')
+  trying.atMost('most memory beside them', max.memoryMb, maxMb, 'MB')
   const share = (goodPerSecond(meanwhile, ms) / goodPerSecond(before, ms)) * 100
   if (trying.scale < 1) note('pages a second beside them', `${Math.round(share)} % of those without them`)
-  else atLeast('pages a second beside them', least.besideSlowPercent, share, '% of those without them')
+  else atLeast('pages a second beside them', min.besideSlowPercent, share, '% of those without them')
 }

@@ -3,11 +3,11 @@ import { card } from './buying.ts'
 import { choice } from './filters.ts'
 import { expect, test } from './test.ts'
 
-const mostSteps = 120
+const maxSteps = 120
 
 /** Goes on with Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator) {
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     if ((await target.count()) && (await target.evaluate(node => node === document.activeElement))) return
     await page.keyboard.press('Tab')
   }

@@ -12,11 +12,11 @@ import { testDatabase } from './database.ts'
 
 interface TestParts extends Partial<Parts> {
   /** Answers are kept, as in a shop that is open; without it each test reads what it has just written to the database. */
-  hearsChanges?: true
+  subscribes?: true
 }
 
 /** A shop of its own for one test file: the API on a real database, empty, closed after the last test. */
-export async function testApp({ hearsChanges, ...parts }: TestParts = {}, settings: Record<string, string> = {}) {
+export async function testApp({ subscribes, ...parts }: TestParts = {}, settings: Record<string, string> = {}) {
   const { db, connection, close } = await testDatabase()
   const folder = await mkdtemp('/tmp/vitrine-images-')
   const images = diskStorage(join(folder, 'images'))
@@ -28,7 +28,7 @@ export async function testApp({ hearsChanges, ...parts }: TestParts = {}, settin
     clock: systemClock,
     log: console,
   })
-  const hearChanges = (listener: Listener) => listenForChanges(connection, listener)
+  const subscribe = (listener: Listener) => listenForChanges(connection, listener)
   const shop = {
     config,
     db,
@@ -36,7 +36,7 @@ export async function testApp({ hearsChanges, ...parts }: TestParts = {}, settin
     payments,
     clock: systemClock,
     ids: randomIds,
-    ...(hearsChanges && { hearChanges }),
+    ...(subscribes && { subscribe }),
     ...parts,
   }
   const app = await buildApp(shop)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { mostStatements } from './most-statements.ts'
+import { maxStatements } from './most-statements.ts'
 
 /** What somebody has asked the database. */
 interface Asker {
@@ -64,9 +64,9 @@ function count(app: FastifyInstance): void {
   app.addHook('onSend', async request => {
     const { method, routeOptions } = request
     const { statements = [] } = askers.get(request) ?? {}
-    const most = mostStatements(method, routeOptions.url ?? '')
-    if (statements.length > most) {
-      const took = `${method} ${routeOptions.url} took ${statements.length} statements, it may take ${most}`
+    const max = maxStatements(method, routeOptions.url ?? '')
+    if (statements.length > max) {
+      const took = `${method} ${routeOptions.url} took ${statements.length} statements, it may take ${max}`
       excesses.push(`${took}:\n${statements.join('\n')}`)
     }
   })

@@ -28,7 +28,7 @@ const exceptions: Record<string, number> = {
   'POST /api/admin/undo/:auditId': 20,
 }
 
-export function mostStatements(method: string, url: string): number {
+export function maxStatements(method: string, url: string): number {
   const sameAs = method === 'HEAD' ? 'GET' : method
   return exceptions[`${sameAs} ${url.replace(/\/$/, '')}`] ?? (sameAs === 'GET' ? usually.GET : usually.others)
 }

@@ -6,7 +6,7 @@ import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { failureLimiter, limiter } from '../http/rate-limit.ts'
 import { sendFile } from '../http/send-file.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import type { Accounts } from '../users/accounts.ts'
 import { endAccess } from '../users/queries.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -43,7 +43,7 @@ const postErase = {
   response: { 200: Nothing },
 }
 
-const inTurn = atMost(2, 8)
+const inTurn = limitConcurrency(2, 8)
 
 /** `/api/auth`: where somebody is signed in, what is known of them, and an end to it. */
 export const ownDataRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {

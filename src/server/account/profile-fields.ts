@@ -35,9 +35,9 @@ export function readProfile({ username, profileImage, bio, profession }: Profile
   return fields
 }
 
-function readText(name: string, typed: string, most: number): string {
+function readText(name: string, typed: string, max: number): string {
   const text = typed.trim()
   if (!text) throw badRequest(`The ${name} is missing.`)
-  if (lengthOf(text) > most) throw badRequest(`The ${name} can have at most ${most} characters.`)
+  if (lengthOf(text) > max) throw badRequest(`The ${name} can have at most ${max} characters.`)
   return text
 }

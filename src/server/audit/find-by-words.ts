@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditedRecord } from '#domain/audit.ts'
 import { arrivedStates } from '#domain/order.ts'
 import { contains } from '../db/contains.ts'
-import { mostCounted } from '../db/count-found.ts'
+import { maxCounted } from '../db/count-found.ts'
 
 interface Way {
   record: AuditedRecord
@@ -33,7 +33,7 @@ export function foundByWords(q: string, record: string | undefined): RawBuilder<
   const asked = names.filter(name => (!record || name.record === record) && (isIndexed || name.table))
   const ways = [byAdmin(q, record), ...asked.map(way => byName(way, q))]
   return sql.join(
-    ways.map(way => sql`(select audit.id, audit.at from ${way} order by audit.at desc, audit.id desc limit ${most})`),
+    ways.map(way => sql`(select audit.id, audit.at from ${way} order by audit.at desc, audit.id desc limit ${max})`),
     sql` union `,
   )
 }
@@ -47,12 +47,12 @@ const byName = ({ record, table, holds }: Way, q: string) => {
 const byAdmin = (q: string, record: string | undefined) => sql`
   (
     select id from "user" where role = 'admin' and ${contains('email', q)}
-    union (select id from "user" where ${contains('email', q)} limit ${most})
+    union (select id from "user" where ${contains('email', q)} limit ${max})
   ) admin
   cross join lateral (
-    select id, at from audit where actor = admin.id and ${isOf(record)} order by at desc, id desc limit ${most}
+    select id, at from audit where actor = admin.id and ${isOf(record)} order by at desc, id desc limit ${max}
   ) audit`
 
-const most = sql.lit(mostCounted)
+const max = sql.lit(maxCounted)
 
 export const isOf = (record: string | undefined) => (record ? sql`audit.record = ${record}` : sql`true`)

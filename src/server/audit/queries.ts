@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { AuditEntry } from '#domain/audit.ts'
 import type { Db } from '../db/connection.ts'
-import { mostCounted } from '../db/count-found.ts'
+import { maxCounted } from '../db/count-found.ts'
 import { countOf } from '../db/counters.ts'
 import { foundByWords, isOf } from './find-by-words.ts'
 import { undoable, undoneUntil } from './undo.ts'
@@ -52,7 +52,7 @@ export async function findAudit(db: Db, filters: AuditFilters, now: Date) {
 async function findPage(db: Db, { page, limit, record, q }: AuditFilters): Promise<{ ids: string[]; total: number }> {
   const found = q && !validate(q) ? foundByWords(q, record) : allOf(record, q)
   const count = q
-    ? sql`(select least(count(*), ${sql.lit(mostCounted)}) from found)`
+    ? sql`(select least(count(*), ${sql.lit(maxCounted)}) from found)`
     : countOf('audit', record || undefined)
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with found as (${found})

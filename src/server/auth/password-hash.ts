@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { normalisePassword } from '#domain/password.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const inTurn = atMost(2, 64)
+const inTurn = limitConcurrency(2, 64)
 /** For known devices, so that no flood from elsewhere keeps them out. */
-const knownInTurn = atMost(1, 16)
+const knownInTurn = limitConcurrency(1, 16)
 
 const noise = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
 /** Takes as long to compare with as a real one, and no password fits. */

@@ -22,7 +22,7 @@ export interface Backup {
 
 export type Entry = Extract extends AsyncIterable<infer Each> ? Each : never
 
-const mostBytes = 64 * 2 ** 20
+const maxBytes = 64 * 2 ** 20
 const earliest = Date.UTC(2000)
 
 /**
@@ -77,7 +77,7 @@ const fromTar = /^(Invalid tar header|Unexpected end of data|Header exceeds max 
 
 /** @throws ShopError when the file is larger than anything that the shop packs whole */
 export async function contentOf(entry: Entry, file: string): Promise<Buffer> {
-  if ((entry.header.size ?? 0) > mostBytes) throw isNoBackup(file)
+  if ((entry.header.size ?? 0) > maxBytes) throw isNoBackup(file)
   return await buffer(entry)
 }
 

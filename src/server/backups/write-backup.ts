@@ -35,7 +35,7 @@ export interface Source {
 
 const pieceBytes = 2 ** 20
 const imagesAtOnce = 500
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Writes everything that the shop knows at one moment into `sink`, while it goes on selling.
@@ -157,7 +157,7 @@ async function addImages(add: Add, client: pg.Client, { db, images }: Source): P
     const lost = files.filter(([, bytes]) => !bytes)
     if (lost.length > 0 && (await isStillThere(db, image.id))) {
       missing += lost.length
-      firstMissing.push(...lost.map(([key]) => key).slice(0, mostNamed - firstMissing.length))
+      firstMissing.push(...lost.map(([key]) => key).slice(0, maxNamed - firstMissing.length))
     }
     for (const [key, bytes] of files) {
       if (!bytes) continue

@@ -6,7 +6,7 @@ const unset: Record<string, string> = { category: 'all', color: 'all', minPrice:
 /** Where no other parameter counts. */
 const open = /^\/(?:$|(?:api|shop|categories|search|pages|contact|blogs)(?:\/|$))/
 
-const longest = 500
+const maxLength = 500
 
 /**
  * One spelling for all addresses that are answered alike: parameters that change nothing are left out, the others stand in one
@@ -35,7 +35,7 @@ function findAddress(url: string): string | undefined {
   return withinReason(params.length > 0 ? `${path}?${params.join('&')}` : path)
 }
 
-const withinReason = (address: string) => (address.length <= longest ? address : undefined)
+const withinReason = (address: string) => (address.length <= maxLength ? address : undefined)
 
 /** The parameters of a request as its shared address has them: two readings of one address could differ, and poison an answer. */
 export function readAsShared(query: Record<string, string>, address: string): Record<string, string> {

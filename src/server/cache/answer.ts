@@ -8,7 +8,7 @@ export interface Answer {
   /** All but those that depend on the form. */
   headers: Record<string, string>
   /** What it shows, as names that changes are told by (`product:ID`, `products`...); undefined: it is not kept for others. */
-  madeFrom: readonly string[] | undefined
+  cacheTags: readonly string[] | undefined
   etag: string
   forms: { identity: Form } & Partial<Record<Compressed, Form | Promise<Form>>>
 }
@@ -25,25 +25,25 @@ interface NewAnswer {
   status?: number
   headers: Record<string, string>
   body: string | Buffer
-  madeFrom?: readonly string[]
+  cacheTags?: readonly string[]
 }
 
 /** An answer as it leaves, in its plain form; the compressed ones are made when somebody first asks for them. */
-export function makeAnswer({ status = 200, headers: given, body: content, madeFrom }: NewAnswer): Answer {
+export function makeAnswer({ status = 200, headers: given, body: content, cacheTags }: NewAnswer): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   // Visitors ask each time whether it has changed, which costs next to nothing; so does whatever stands in front of the shop.
   const headers = {
     ...given,
-    'Cache-Control': madeFrom ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+    'Cache-Control': cacheTags ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
     ETag: etag,
   }
-  const isWorthIt = body.length >= leastCompressed
+  const isWorthIt = body.length >= minCompressedBytes
   const identity = { head: headOf(headers, body), body }
   return {
     status,
     headers,
-    madeFrom,
+    cacheTags,
     etag,
     forms: isWorthIt ? { identity } : { identity, br: identity, gzip: identity },
   }
@@ -56,7 +56,7 @@ function headOf(headers: Record<string, string>, { length }: Buffer): string[] {
   return head
 }
 
-const leastCompressed = 1024 // bytes; below it nothing is gained
+const minCompressedBytes = 1024 // bytes; below it nothing is gained
 
 const compress: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
   br: body =>

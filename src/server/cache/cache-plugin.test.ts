@@ -6,7 +6,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
-const { app, db } = await testApp({ hearsChanges: true })
+const { app, db } = await testApp({ subscribes: true })
 for (let i = 0; i < 10; i++) await createProduct(db, { description: 'long enough to be worth it '.repeat(5) })
 
 const ask = (accepts: string, headers = {}) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
-import type { FirstLook } from '../http/server.ts'
+import type { AnswerEarly } from '../http/server.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { addressOf, readAsShared } from './address.ts'
 import { type Answer, makeAnswer } from './answer.ts'
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** What the answer of a shared route shows (see names.ts): it is kept until that changes. Undefined: it is not kept. */
-    madeFrom: readonly string[] | undefined
+    cacheTags: readonly string[] | undefined
   }
 }
 
@@ -35,8 +35,8 @@ export interface Sharing {
   /** On all answers of it. */
   headers: Record<string, string>
   /** Answers what is kept, and lists that are not, before the app looks at a request. */
-  firstLook: FirstLook
-  /** What `firstLook` has answered with what was kept, with 304 to whoever had it already. */
+  answerFromCache: AnswerEarly
+  /** What `answerFromCache` has answered with what was kept, with 304 to whoever had it already. */
   counts: { sent: number; unchanged: number }
 }
 
@@ -44,7 +44,7 @@ export interface Sharing {
 export type TellMade = (made: { path: string; ms: number }) => void
 
 /** Nothing is kept before `answers` is told that changes are heard of. */
-export function openSharing(
+export function openResponseCache(
   { publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>,
   tellMade: TellMade,
 ): Sharing {
@@ -64,7 +64,7 @@ export function openSharing(
     headers,
     counts,
 
-    firstLook(request, response, next) {
+    answerFromCache(request, response, next) {
       const { method, url = '', headers: asked } = request
       if (method !== 'GET' || (isOpenToOthers && asked.origin)) return next()
       if (onlyHost !== undefined && asked.host !== onlyHost) return next()
@@ -95,7 +95,7 @@ export function openSharing(
 
 /** Lets shared routes answer with what is kept; what they make themselves is kept with what it was made from. */
 export function registerSharing(app: FastifyInstance, { answers, readers, headers }: Sharing): void {
-  app.decorateReply('madeFrom', undefined)
+  app.decorateReply('cacheTags', undefined)
   // Whatever stands in front of the shop would give the cookie to others.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('Set-Cookie')) reply.header('Cache-Control', 'no-store')
@@ -113,7 +113,7 @@ export function registerSharing(app: FastifyInstance, { answers, readers, header
         const data = await read(request, reply)
         const type = String(reply.getHeader('content-type') ?? json)
         const body = typeof data === 'string' ? data : String(reply.serialize(data))
-        return makeAnswer({ headers: { ...headers, 'Content-Type': type }, body, madeFrom: reply.madeFrom })
+        return makeAnswer({ headers: { ...headers, 'Content-Type': type }, body, cacheTags: reply.cacheTags })
       }
       if (reader) reader.write ??= reply.getSerializationFunction('200')
       const answer = key === undefined ? await make() : await answers.get(key, make)

@@ -7,7 +7,7 @@ import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 
-const { app, db, shop } = await testApp({ hearsChanges: true, limits: noLimits, pages: builtPages })
+const { app, db, shop } = await testApp({ subscribes: true, limits: noLimits, pages: builtPages })
 const other = await buildApp(shop)
 afterAll(() => other.close())
 

@@ -9,7 +9,7 @@ import { createProduct, createReview, createUser } from '../../../tests/support/
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
-const { app, db, connection, shop } = await testApp({ hearsChanges: true, limits: noLimits, pages: builtPages })
+const { app, db, connection, shop } = await testApp({ subscribes: true, limits: noLimits, pages: builtPages })
 const other = await buildApp(shop)
 afterAll(() => other.close())
 
@@ -144,10 +144,10 @@ test('whoever asks after a change was answered never sees what was before, howev
     for (let turn = n; !isOver; turn++) {
       await setImmediate() // what is kept is answered without waiting for anything, and would let nobody else in
       const url = addresses[turn % addresses.length] ?? ''
-      const least = acknowledged
+      const min = acknowledged
       for (const [, , price] of prices(await ask(app, url))) {
         seen += 1
-        if (Number(price) < least) late.push(`${url} showed ${price} after ${least}`)
+        if (Number(price) < min) late.push(`${url} showed ${price} after ${min}`)
       }
     }
   })

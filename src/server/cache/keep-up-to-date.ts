@@ -9,9 +9,9 @@ import type { Changes, Listener } from './changes.ts'
 export async function startCacheInvalidation(
   app: FastifyInstance,
   { answers }: Sharing,
-  hearChanges: (listener: Listener) => Promise<Changes>,
+  subscribe: (listener: Listener) => Promise<Changes>,
 ): Promise<void> {
-  const changes = await hearChanges({ onChange: answers.drop, onHearing: answers.hears })
+  const changes = await subscribe({ onChange: answers.drop, onHearing: answers.hears })
   app.addHook('onClose', changes.close)
   // Closing connections are no longer answered at once, or they would stay open for as long as they ask.
   app.addHook('preClose', async () => answers.hears(false))

@@ -26,11 +26,11 @@ test.each([
   const answer = await app.inject(url)
   expect(read?.status).toBe(200)
   expect(JSON.parse(JSON.stringify(read?.body))).toEqual(answer.json())
-  expect(read?.madeFrom?.length).toBeGreaterThan(0)
+  expect(read?.cacheTags?.length).toBeGreaterThan(0)
 })
 
 test('what is not there is told by its status', async () => {
-  expect(await readers?.read('/api/products/nowhere')).toMatchObject({ status: 404, madeFrom: undefined })
+  expect(await readers?.read('/api/products/nowhere')).toMatchObject({ status: 404, cacheTags: undefined })
   await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', product.id).execute()
   expect(await readers?.read(`/api/products/${product.id}`)).toMatchObject({ status: 410 })
 })
@@ -49,9 +49,9 @@ test('a list is written by the schema of its route, once the app has told it', a
   const [list, one] = ['/api/products?limit=2&sort=price-asc', `/api/products/${product.id}`]
   await app.inject(list)
   await app.inject(one)
-  const { body, madeFrom } = (await readers?.list(list)?.()) ?? {}
+  const { body, cacheTags } = (await readers?.list(list)?.()) ?? {}
   expect(body).toBe((await app.inject(list)).body)
-  expect(madeFrom).toContain('products')
+  expect(cacheTags).toContain('products')
   for (const other of [
     one,
     '/api/products/export',

@@ -6,12 +6,12 @@ import { addressOf } from './address.ts'
 export interface Read {
   status: number
   body: unknown
-  madeFrom: readonly string[] | undefined
+  cacheTags: readonly string[] | undefined
 }
 
 type Handler = (
   request: { params: Record<string, string>; query: Record<string, string> },
-  reply: { madeFrom: readonly string[] | undefined },
+  reply: { cacheTags: readonly string[] | undefined },
 ) => Promise<unknown>
 
 /** A shared route whose answer depends on its address alone. */
@@ -32,7 +32,7 @@ export interface Readers {
    * the app alone knows.
    * @returns undefined for any other address
    */
-  list(address: string): (() => Promise<{ body: string; madeFrom: Read['madeFrom'] }>) | undefined
+  list(address: string): (() => Promise<{ body: string; cacheTags: Read['cacheTags'] }>) | undefined
 }
 
 export function openReaders(): Readers {
@@ -63,9 +63,9 @@ export function openReaders(): Readers {
       const { write, handler } = lists.get(path) ?? {}
       if (!write || !handler || !isPlain(address)) return undefined
       return async () => {
-        const reply: Parameters<Handler>[1] = { madeFrom: undefined }
+        const reply: Parameters<Handler>[1] = { cacheTags: undefined }
         const answer = await handler({ params: {}, query: queryOf(search) }, reply)
-        return { body: write(answer as never), madeFrom: reply.madeFrom }
+        return { body: write(answer as never), cacheTags: reply.cacheTags }
       }
     },
   }
@@ -86,11 +86,11 @@ const isPlain = (address: string) => !address.includes('%')
 const queryOf = (search: string | undefined) => Object.fromEntries(new URLSearchParams(search))
 
 async function readBy(handler: Handler, request: Parameters<Handler>[0]): Promise<Read> {
-  const reply: Parameters<Handler>[1] = { madeFrom: undefined }
+  const reply: Parameters<Handler>[1] = { cacheTags: undefined }
   try {
-    return { status: 200, body: await handler(request, reply), madeFrom: reply.madeFrom }
+    return { status: 200, body: await handler(request, reply), cacheTags: reply.cacheTags }
   } catch (error) {
     if (!(error instanceof ShopError) && !isDatabaseBusy(error)) throw error
-    return { status: error instanceof ShopError ? error.statusCode : 503, body: undefined, madeFrom: undefined }
+    return { status: error instanceof ShopError ? error.statusCode : 503, body: undefined, cacheTags: undefined }
   }
 }

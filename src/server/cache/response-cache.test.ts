@@ -3,7 +3,7 @@ import { busy, ShopError } from '../lib/errors.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { openSharedAnswers } from './response-cache.ts'
 
-const answer = (body: string, ...madeFrom: string[]) => makeAnswer({ headers: {}, body, madeFrom })
+const answer = (body: string, ...cacheTags: string[]) => makeAnswer({ headers: {}, body, cacheTags })
 const textOf = ({ forms }: Answer) => forms.identity.body.toString()
 
 function hearing() {
@@ -13,7 +13,7 @@ function hearing() {
 }
 
 /** Something that is being made until it is told to be done. */
-function slowly(body: string, ...madeFrom: string[]) {
+function slowly(body: string, ...cacheTags: string[]) {
   let done = () => {}
   let times = 0
   const waited = new Promise<void>(resolve => {
@@ -22,7 +22,7 @@ function slowly(body: string, ...madeFrom: string[]) {
   const make = async () => {
     times += 1
     await waited
-    return answer(body, ...madeFrom)
+    return answer(body, ...cacheTags)
   }
   return { make, done, times: () => times }
 }

@@ -3,9 +3,9 @@ import { isDatabaseBusy } from '../db/connection.ts'
 import { ShopError } from '../lib/errors.ts'
 import { type Answer, sizeOf } from './answer.ts'
 
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 const oldestMs = 60 * 60_000
-const mostRecent = 5_000
+const maxRecent = 5_000
 
 /** Answers that are kept for whoever asks next, until something that they show changes. */
 export interface SharedAnswers {
@@ -37,18 +37,18 @@ export interface SharedAnswers {
 export function openSharedAnswers(): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<Answer>>()
-  const askedLately = recent(mostRecent)
+  const askedLately = recent(maxRecent)
   const counts = { hits: 0, misses: 0 }
   let changes = 0
   let isHearing = false
   let upToDate = new WeakSet<Answer>()
   const saved = new LRUCache<string, Answer>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: placeOf,
     ttl: oldestMs, // whatever may depend on the day
     ttlResolution: 60_000,
-    dispose: ({ madeFrom = [] }, key) => {
-      for (const name of madeFrom) {
+    dispose: ({ cacheTags = [] }, key) => {
+      for (const name of cacheTags) {
         const keys = keysOf.get(name)
         keys?.delete(key)
         if (keys?.size === 0) keysOf.delete(name)
@@ -60,13 +60,13 @@ export function openSharedAnswers(): SharedAnswers {
     const before = changes
     counts.misses += 1
     const answer = await maker()
-    if (!answer.madeFrom || !isHearing || changes !== before) return answer
-    const isFull = saved.calculatedSize + placeOf(answer, key) > mostBytes
+    if (!answer.cacheTags || !isHearing || changes !== before) return answer
+    const isFull = saved.calculatedSize + placeOf(answer, key) > maxBytes
     if (isFull && !saved.has(key) && !askedLately.has(key)) return answer
     saved.set(key, answer)
     upToDate.add(answer)
     if (saved.peek(key) !== answer) return answer // larger than the cache
-    for (const name of answer.madeFrom) {
+    for (const name of answer.cacheTags) {
       const keys = keysOf.get(name)
       if (keys) keys.add(key)
       else keysOf.set(name, new Set([key]))
@@ -76,7 +76,7 @@ export function openSharedAnswers(): SharedAnswers {
 
   function join(key: string, maker: () => Promise<Answer>): Promise<Answer> {
     const joined = making.get(key)
-    if (joined) return joined.catch(error => (isOfOne(error) ? make(key, maker) : Promise.reject(error)))
+    if (joined) return joined.catch(error => (isRateLimited(error) ? make(key, maker) : Promise.reject(error)))
     const started = make(key, maker).finally(() => {
       if (making.get(key) === started) making.delete(key)
     })
@@ -135,17 +135,17 @@ export function openSharedAnswers(): SharedAnswers {
 const placeOf = (answer: Answer, key: string) => sizeOf(answer) + 2 * key.length
 
 /** Whoever has asked too often is refused alone, not those who wait for the same answer. */
-const isOfOne = (error: { statusCode?: number }) => error.statusCode === 429
+const isRateLimited = (error: { statusCode?: number }) => error.statusCode === 429
 
 const isTurnedAway = (error: unknown) => error instanceof ShopError && error.statusCode === 503
 
 /** The last texts that were looked for: at least so many of them, at most twice as many. */
-function recent(least: number): { has(text: string): boolean } {
+function recent(min: number): { has(text: string): boolean } {
   let [newer, older] = [new Set<string>(), new Set<string>()]
   return {
     has(text) {
       const isKnown = newer.has(text) || older.has(text)
-      if (newer.size >= least) [newer, older] = [new Set(), newer]
+      if (newer.size >= min) [newer, older] = [new Set(), newer]
       newer.add(text)
       return isKnown
     },

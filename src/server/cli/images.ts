@@ -29,7 +29,7 @@ export function imagesCommand(program: Command): void {
     )
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 function textOf(to: Place, { copied, skipped, missing }: Moved, { s3, dataDir }: Config, { dryRun }: MoveOptions) {
   const [bucket, folder] = [`the bucket ${s3?.bucket}`, `${dataDir}/images`]
@@ -47,4 +47,4 @@ function textOf(to: Place, { copied, skipped, missing }: Moved, { s3, dataDir }:
   ].join('\n')
 }
 
-const namesOf = (keys: string[]) => keys.slice(0, mostNamed).join(', ') + (keys.length > mostNamed ? ' and others' : '')
+const namesOf = (keys: string[]) => keys.slice(0, maxNamed).join(', ') + (keys.length > maxNamed ? ' and others' : '')

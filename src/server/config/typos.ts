@@ -71,8 +71,8 @@ const bare = (name: string) => name.replaceAll('_', '').toUpperCase()
 
 /** One slip in a short name, two in a long one: a letter more, less, another one, or two in the wrong order. */
 function isNear(name: string, known: string): boolean {
-  const most = known.length >= 12 ? 2 : 1
-  return Math.abs(name.length - known.length) <= most && slipsBetween(name, known) <= most
+  const max = known.length >= 12 ? 2 : 1
+  return Math.abs(name.length - known.length) <= max && slipsBetween(name, known) <= max
 }
 
 function slipsBetween(a: string, b: string): number {

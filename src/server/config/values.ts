@@ -74,7 +74,7 @@ export function smtpServer(value: string) {
 export function proxyAddress(value: string) {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return value
   const [ip = '', bits, more] = value.split('/')
-  const longest = isIP(ip) === 6 ? 128 : 32
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest)
+  const maxBits = isIP(ip) === 6 ? 128 : 32
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits)
   return isIP(ip) && isRange && more === undefined ? value : undefined
 }

@@ -5,13 +5,13 @@ import { restore } from './formulas.ts'
 import { readUtf8 } from './text.ts'
 import { yieldByTime } from './yield-by-time.ts'
 
-const longestRow = 64 * 1024
+const maxRowLength = 64 * 1024
 /** Every quote in it may be doubled. */
-const longestLine = 2 * longestRow
-const mostRagged = 10_000
+const maxLineLength = 2 * maxRowLength
+const maxRagged = 10_000
 /** The parser takes all rows of a piece apart in one go. */
 const pieceBytes = 4 * 1024
-const mostNamed = 5
+const maxNamed = 5
 
 export interface CsvRow<Column extends string> {
   /** On which it begins, as an editor counts; the first line names the columns. */
@@ -39,7 +39,7 @@ export async function* readCsv<Column extends string>(
     delimiter: delimiterOf(head.toString()),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
     on_record: (cells: string[]) => {
       const row = { line, cells }
       line += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0)
@@ -53,7 +53,7 @@ export async function* readCsv<Column extends string>(
   try {
     for await (const row of parser as AsyncIterable<{ line: number; cells: string[] }>) {
       await yieldTurn()
-      if (order && row.cells.length !== width && ++ragged > mostRagged) throw tooRagged()
+      if (order && row.cells.length !== width && ++ragged > maxRagged) throw tooRagged()
       if (row.cells.every(cell => cell.trim() === '')) continue
       if (order) yield toRow(row, order, dispensable)
       else {
@@ -76,7 +76,7 @@ async function firstLine(text: AsyncGenerator<Buffer>) {
     const { value, done } = await text.next()
     if (done) break
     head = Buffer.concat([head, value])
-    if (value.includes(lineFeed) || value.includes(carriageReturn) || head.length > longestRow) break
+    if (value.includes(lineFeed) || value.includes(carriageReturn) || head.length > maxRowLength) break
   }
   return { head, rest: text }
 }
@@ -92,7 +92,7 @@ async function* joined(
     for (const byte of chunk) {
       if (byte === lineFeed) line += 1
       if (byte === lineFeed || byte === carriageReturn) length = 0
-      else if (++length > longestLine)
+      else if (++length > maxLineLength)
         throw badRequest(`The row on line ${line} is longer than 64 KB: a quote may not be closed.`)
     }
     return chunk
@@ -145,12 +145,12 @@ function orderOf<Column extends string>(
 }
 
 const tooRagged = () =>
-  badRequest(`More than ${mostRagged.toLocaleString('en-US')} rows have not as many cells as the first line.`)
+  badRequest(`More than ${maxRagged.toLocaleString('en-US')} rows have not as many cells as the first line.`)
 
 const unique = (names: string[]) => [...new Set(names)]
 
 function listed(names: string[]): string {
-  const shown = names.slice(0, mostNamed).map(name => (name === '' ? 'a column without a name' : name.slice(0, 40)))
+  const shown = names.slice(0, maxNamed).map(name => (name === '' ? 'a column without a name' : name.slice(0, 40)))
   const others = names.length - shown.length
   return shown.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { sendFile } from '../http/send-file.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 
-const inTurn = atMost(2, 2)
+const inTurn = limitConcurrency(2, 2)
 
 /** Answers with CSV to be kept, as `sendFile` does. */
 export const sendCsv = (reply: FastifyReply, name: string, write: () => Readable, pauseMs?: number) =>

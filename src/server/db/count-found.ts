@@ -3,7 +3,7 @@ import type { Db } from './connection.ts'
 import type { Tables } from './tables.ts'
 
 /** So many rows of a search are counted: nobody turns more pages than that. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 /** How many rows a search finds, 10,000 at most. */
 export async function countFound<Table extends keyof Tables>(
@@ -11,7 +11,7 @@ export async function countFound<Table extends keyof Tables>(
   found: SelectQueryBuilder<Tables, Table, object>,
 ): Promise<number> {
   const { total } = await db
-    .selectFrom(found.select(sql.lit(1).as('one')).limit(sql.lit(mostCounted)).as('found'))
+    .selectFrom(found.select(sql.lit(1).as('one')).limit(sql.lit(maxCounted)).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -4,9 +4,9 @@ import pg from 'pg'
 
 /** A statement gets its name when it is asked for so often: texts of all lengths that come once or twice never do. */
 const usesBeforeNaming = 5
-const mostNames = 200
-const mostWatched = 1_000
-const longestText = 10_000
+const maxNames = 200
+const maxWatched = 1_000
+const maxTextLength = 10_000
 
 /**
  * The same pool, on whose connections Postgres reads and plans a statement once, and not each time: statements with values
@@ -68,11 +68,11 @@ function namesOfStatements() {
 
   function of(text: string): string | undefined {
     const name = names.get(text)
-    if (name || isBehindPooler || names.size >= mostNames || text.length > longestText) return name
+    if (name || isBehindPooler || names.size >= maxNames || text.length > maxTextLength) return name
     if (looksForText.test(text)) return undefined
     const count = (uses.get(text) ?? 0) + 1
     if (count < usesBeforeNaming) {
-      if (uses.size >= mostWatched) uses = new Map()
+      if (uses.size >= maxWatched) uses = new Map()
       uses.set(text, count)
       return undefined
     }

@@ -23,8 +23,8 @@ interface Options {
 }
 
 const retryMs = 1_000
-const shortestPauseMs = 5
-const longestPauseMs = 200
+const minPauseMs = 5
+const maxPauseMs = 200
 
 /** Opens a replica, which is not asked before changes are heard of and it has them. It may be away, and come back. */
 export function openReplica({ connection, primary, pooled, log }: Options): Replica {
@@ -62,7 +62,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
       select pg_current_wal_lsn()::text as lsn, system_identifier::text as cluster from pg_control_system()`.execute(
       primary,
     )
-    for (let pauseMs = shortestPauseMs; isWanted(); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    for (let pauseMs = minPauseMs; isWanted(); pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
       const here = await sql<{ isCopy: boolean; hasIt: boolean }>`
         select system_identifier::text = ${there.rows[0]?.cluster} and pg_is_in_recovery() as "isCopy",
           pg_last_wal_replay_lsn() >= ${there.rows[0]?.lsn}::pg_lsn as "hasIt"

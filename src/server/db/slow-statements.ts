@@ -6,9 +6,9 @@ export interface SlowLog {
 }
 
 export const slowMs = 500
-const longestText = 500
+const maxTextLength = 500
 /** Statements that are told apart; their texts come from the code, but lists make many of them. */
-const mostKnown = 200
+const maxKnown = 200
 
 /**
  * Tells of statements that took long: by their text, never with their values, and each at most once in five seconds.
@@ -24,10 +24,10 @@ export function slowStatements(log: SlowLog): (event: LogEvent) => void {
 
   return ({ query, queryDurationMillis }) => {
     if (queryDurationMillis < slowMs) return
-    const statement = query.sql.replace(/\s+/g, ' ').trim().slice(0, longestText)
+    const statement = query.sql.replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
     let tell = tellers.get(statement)
     if (!tell) {
-      tell = tellers.size < mostKnown ? teller(statement) : others
+      tell = tellers.size < maxKnown ? teller(statement) : others
       if (tell !== others) tellers.set(statement, tell)
     }
     tell(Math.round(queryDurationMillis))

@@ -33,10 +33,10 @@ export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'f
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 || request.routeOptions.config.access === 'anyone') done()
-    else letIn(request, reply).then(() => done(), done)
+    else authorize(request, reply).then(() => done(), done)
   })
 
-  async function letIn(request: FastifyRequest, reply: FastifyReply) {
+  async function authorize(request: FastifyRequest, reply: FastifyReply) {
     const { access } = request.routeOptions.config
     const caller = await sessions.find(request, reply)
     if (!caller) throw unauthorized()

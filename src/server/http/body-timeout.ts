@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { badRequest, ShopError } from '../lib/errors.ts'
 
-const longestMs = 30_000
+const maxMs = 30_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Cuts off who has not sent the whole of a body within 30 seconds; of a long one, 30 seconds after its answer. */
-export function registerBodyDeadline(app: FastifyInstance, ms = longestMs): void {
+export function registerBodyDeadline(app: FastifyInstance, ms = maxMs): void {
   const cutOffLater = (body: IncomingMessage) => {
     const deadline = setTimeout(() => body.complete || body.destroy(), ms).unref()
     body.once('close', () => clearTimeout(deadline))
@@ -34,16 +34,16 @@ const hasBody = ({ headers }: IncomingMessage) => 'content-length' in headers ||
  * The bytes of a body that may take long, as they arrive and are asked for. Who pauses for 30 seconds is cut off.
  * @throws ShopError 413 when it has more than `most` bytes, 400 when it is cut off
  */
-export async function* readLongBody(body: IncomingMessage, most: number, ms = longestMs): AsyncGenerator<Buffer> {
+export async function* readLongBody(body: IncomingMessage, max: number, ms = maxMs): AsyncGenerator<Buffer> {
   let length = 0
-  const tooLarge = new ShopError(413, 'too_large', `A file can have at most ${most / 2 ** 20} MB: split it in two.`)
+  const tooLarge = new ShopError(413, 'too_large', `A file can have at most ${max / 2 ** 20} MB: split it in two.`)
   let pause = setTimeout(() => body.destroy(), ms)
   try {
-    if (Number(body.headers['content-length']) > most) throw tooLarge
+    if (Number(body.headers['content-length']) > max) throw tooLarge
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       clearTimeout(pause)
       length += chunk.length
-      if (length > most) throw tooLarge
+      if (length > max) throw tooLarge
       yield chunk
       pause = setTimeout(() => body.destroy(), ms)
     }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net'
 
 /** About 5 ms, so that nobody who crowds the door can keep those inside from being served. */
-const mostTurns = 100
+const maxTurns = 100
 
 /** Lets in whoever stands at the door of a server. */
 export interface Doorway {
@@ -24,7 +24,7 @@ export function openDoorway(): Doorway {
     },
     async letIn() {
       await endOfTurn()
-      for (let turn = 0, before = -1; turn < mostTurns && before !== entered; turn++) {
+      for (let turn = 0, before = -1; turn < maxTurns && before !== entered; turn++) {
         before = entered
         await endOfTurn()
       }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, type ShopError } from '../lib/errors.ts'
 
-const deepest = 32
+const maxDepth = 32
 
 /** Refuses texts that the database cannot keep (NUL, half of a surrogate pair) and bodies nested without end. */
 export function registerInputGate(app: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function registerInputGate(app: FastifyInstance): void {
 function faultOf({ params, query, body, routeOptions }: FastifyRequest): ShopError | undefined {
   if (Buffer.isBuffer(body) || routeOptions.url === '/*') return undefined // pages ask the API, and are refused by it
   for (const part of [params, query, body]) {
-    if (isDeeper(part, deepest)) return badRequest('The request is nested too deeply')
+    if (isDeeper(part, maxDepth)) return badRequest('The request is nested too deeply')
     if (!isUsable(part)) return badRequest('The request contains characters that cannot be used')
   }
 }

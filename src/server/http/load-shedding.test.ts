@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { atMost } from '../lib/concurrency-limit.ts'
-import { turnAway } from './load-shedding.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
+import { createLoadShedding } from './load-shedding.ts'
 
 /** Whoever asks, and whether they were turned away. */
 function ask(
-  options: Partial<Parameters<typeof turnAway>[0]>,
+  options: Partial<Parameters<typeof createLoadShedding>[0]>,
   method: string,
   url: string,
   more: Record<string, string> = {},
 ) {
-  const full = atMost(0, 0)
+  const full = limitConcurrency(0, 0)
   const told: string[] = []
   const sent = { status: 0, headers: {} as Record<string, string>, body: '', isPassedOn: false, told }
-  const look = turnAway({
+  const look = createLoadShedding({
     checkouts: full,
     pages: full,
     origin: 'http://shop.test',
@@ -76,7 +76,7 @@ test('one from another site goes on: the app knows whether it may read the answe
 })
 
 test('while there is room, and for a page that may be kept, the app is asked', () => {
-  const room = atMost(1, 0)
+  const room = limitConcurrency(1, 0)
   expect(ask({ checkouts: room }, 'POST', checkout).isPassedOn).toBe(true)
   expect(ask({ pages: room }, 'GET', '/shop').isPassedOn).toBe(true)
   expect(ask({ isStored: () => true }, 'GET', '/shop').isPassedOn).toBe(true)

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { atMost, type ConcurrencyLimit } from '../lib/concurrency-limit.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../lib/concurrency-limit.ts'
 import { busy } from '../lib/errors.ts'
 import { plainPage, plainPageHeaders, wantsPage } from '../lib/plain-page.ts'
-import type { FirstLook } from './server.ts'
+import type { AnswerEarly } from './server.ts'
 
 /** What costs much, and is bounded for all visitors together. */
 export interface Bounds {
@@ -13,9 +13,9 @@ export interface Bounds {
 /** @param letIn is awaited before each of them, so that whoever comes too many is told at once */
 export const openBounds = (letIn: () => Promise<void>): Bounds => ({
   // Most of them wait for the payment provider. More would be no faster, and payments under way would wait behind them.
-  checkouts: atMost(64, 0, letIn),
+  checkouts: limitConcurrency(64, 0, letIn),
   // More at once are no faster, and what each has under way keeps the garbage collector busy.
-  pages: atMost(6, 58, letIn),
+  pages: limitConcurrency(6, 58, letIn),
 })
 
 interface Options extends Bounds {
@@ -41,7 +41,7 @@ const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
  * Turns away, before the app looks at it, what the app would turn away: in a flood, the time this saves belongs to those who
  * are served.
  */
-export function turnAway({ checkouts, pages, origin, headers, isStored, tell }: Options): FirstLook {
+export function createLoadShedding({ checkouts, pages, origin, headers, isStored, tell }: Options): AnswerEarly {
   const headOf = (own: Record<string, string>, body: string) =>
     Object.entries({
       ...headers,

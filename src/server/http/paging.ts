@@ -12,23 +12,23 @@ export interface Page {
   q?: string
 }
 
-export const mostListed = 1_000
-const deepestPage = 10_000
-const longestSearch = 254
+export const maxListed = 1_000
+const maxPage = 10_000
+const maxSearchLength = 254
 
 /** Reads page, limit and search. Never throws: what is out of bounds is clamped, what is not a number counts as unset. */
 export function readPage({ page, limit, q = '' }: { page?: string; limit?: string; q?: string }): Page {
-  const search = q.trim().slice(0, longestSearch)
+  const search = q.trim().slice(0, maxSearchLength)
   return {
-    page: whole(page, 1, deepestPage),
-    limit: whole(limit, mostListed, mostListed),
+    page: whole(page, 1, maxPage),
+    limit: whole(limit, maxListed, maxListed),
     ...(search && { q: search }),
   }
 }
 
-function whole(text: string | undefined, unset: number, most: number): number {
+function whole(text: string | undefined, unset: number, max: number): number {
   const number = Math.trunc(Number(text?.trim() || unset))
-  return Number.isNaN(number) ? unset : Math.min(most, Math.max(1, number))
+  return Number.isNaN(number) ? unset : Math.min(max, Math.max(1, number))
 }
 
 /** The header with the length of the whole list, of which an answer is a page. */

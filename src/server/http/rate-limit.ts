@@ -130,7 +130,7 @@ export interface Guess {
   takeBack(): Promise<void>
 }
 
-const longestWaitMs = 15 * 60_000
+const maxWaitMs = 15 * 60_000
 
 /**
  * Counts who fails how often in a row. After `times` failures one has to wait `perMs`, after as many more twice as long, and
@@ -144,7 +144,7 @@ export function failureLimiter(what: What, { db, clock, limits }: Parts): (who: 
   return async who => {
     const key = keyOf(what, who)
     const now = clock.now()
-    const forgetAt = new Date(+now + 2 * longestWaitMs)
+    const forgetAt = new Date(+now + 2 * maxWaitMs)
     const guess = sql<Counted>`
       insert into failed_guess as known (key, count, last, allowed, free_at, forget_at)
       values (${key}, 1, ${now}, true, ${now}, ${forgetAt})
@@ -153,7 +153,7 @@ export function failureLimiter(what: What, { db, clock, limits }: Parts): (who: 
           case when free then ${forgetAt} else known.forget_at end
         from (select case when known.forget_at <= ${now} then 0 else known.count end as n) counted,
           lateral (select case when n > 0 and n % ${times} = 0
-            then least(${longestWaitMs}, ${perMs} * 2 ^ least(n / ${times} - 1, 30)) else 0 end as wait_ms) pause,
+            then least(${maxWaitMs}, ${perMs} * 2 ^ least(n / ${times} - 1, 30)) else 0 end as wait_ms) pause,
           lateral (select known.last + wait_ms * interval '1 millisecond' as may_at) next,
           lateral (select wait_ms = 0 or may_at <= ${now} as free) judged
       )

@@ -7,7 +7,7 @@ import { safeHeadersOf } from './headers.ts'
 
 type Place = Pick<Config, 'publicOrigin' | 'corsOrigins'>
 
-const longestOrigin = 200
+const maxOriginLength = 200
 const tellEveryMs = 60_000
 const refusedChange =
   'A change was refused, for it came from another address than PUBLIC_ORIGIN. If that is one of this shop, open it at PUBLIC_ORIGIN, or change that setting.'
@@ -19,7 +19,7 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
   const refusal = forbidden(`Open this shop at ${publicOrigin}: this request came from another site`)
   // Perhaps an attack, and perhaps an owner whose browser has an address that the settings do not know.
   const tell = throttle<FastifyRequest>((request, times) => {
-    const from = request.headers.origin?.slice(0, longestOrigin)
+    const from = request.headers.origin?.slice(0, maxOriginLength)
     request.log.warn({ from, publicOrigin, times }, refusedChange)
   }, tellEveryMs)
 

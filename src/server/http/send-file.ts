@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 interface File {
   name: string
@@ -21,7 +21,7 @@ interface File {
  */
 export const sendFile = (
   reply: FastifyReply,
-  { name, type, inTurn, pauseMs = longestPauseMs }: File,
+  { name, type, inTurn, pauseMs = maxPauseMs }: File,
   write: () => Readable,
 ): Promise<FastifyReply> =>
   inTurn(async () => {

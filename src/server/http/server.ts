@@ -3,11 +3,11 @@ import type { FastifyHttpOptions } from 'fastify'
 import { inTurn, patient } from './sockets.ts'
 
 /** What may answer a request before the app sees it, which is `next` when it does not. */
-export type FirstLook = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+export type AnswerEarly = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The server of an app: what `firstLook` does not answer goes on to the app. `headers` are for what it answers by itself. */
+/** The server of an app: what `answerFromCache` does not answer goes on to the app. `headers` are for what it answers by itself. */
 export const serverWith =
-  (firstLook: FirstLook, headers: Record<string, string>) =>
+  (answerFromCache: AnswerEarly, headers: Record<string, string>) =>
   (
     app: RequestListener,
     { http, keepAliveTimeout = 0, connectionTimeout = 0, requestTimeout = 0 }: FastifyHttpOptions<Server>,
@@ -23,7 +23,7 @@ export const serverWith =
         if (request.readableEnded) delete request.headers['content-type'] // nobody is to wait for a body of that type
         if (request.headers.host === undefined && request.httpVersion === '1.1') response.writeHead(400, headers).end()
         else
-          firstLook(request, response, () => {
+          answerFromCache(request, response, () => {
             noteGone(request, response)
             patientApp(request, response)
           })

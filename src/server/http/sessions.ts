@@ -54,7 +54,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** As many sessions, and as many known devices, as one user can have. */
-const most = 20
+const max = 20
 
 /** Ends the oldest sessions or devices of a user, so that one more makes 20 at most. */
 export async function makeRoom(db: Db | Tx, table: 'session' | 'device', userId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function makeRoom(db: Db | Tx, table: 'session' | 'device', userId:
     .select('token_hash')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(most - 1)
+    .limit(max - 1)
   await db.deleteFrom(table).where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
 }
 

@@ -12,7 +12,7 @@ afterEach(() => {
   server.close()
 })
 
-async function listen(answer: RequestListener, bounds: { ms?: number; most?: number }) {
+async function listen(answer: RequestListener, bounds: { ms?: number; max?: number }) {
   server = createServer({ keepAliveTimeout: 60_000 }, inTurn(patient(answer)))
   boundSockets(server, bounds)
   server.listen(0, '127.0.0.1')
@@ -71,7 +71,7 @@ test('when too many are open, those that do nothing make room', async () => {
       if (request.url === '/slow') await sleep(1_500)
       response.end('here you are')
     },
-    { most: 20 },
+    { max: 20 },
   )
   const busy = await open(get.replace('/', '/slow'))
   busy.socket.resume()
@@ -88,7 +88,7 @@ test('when too many are open, those that do nothing make room', async () => {
 })
 
 test('those that have said nothing yet make room before them, the oldest first', async () => {
-  await listen((_, response) => response.end('here you are'), { most: 20 })
+  await listen((_, response) => response.end('here you are'), { max: 20 })
   const idle = await open(get)
   idle.socket.resume()
   const silent = await Promise.all(Array.from({ length: 19 }, () => open()))

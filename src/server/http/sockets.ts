@@ -3,25 +3,25 @@ import type { Socket } from 'node:net'
 
 const patienceMs = 30_000
 /** About 70 MB when all of them are idle. */
-const mostOpen = 4_000
+const maxOpen = 4_000
 const pauseMs = 100
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 /**
  * Bounds what sockets can cost that are of no use: who neither asks nor reads for 30 seconds is cut off. When more than 4,000 are
  * open, those that have said nothing yet make room, the oldest first, then those between two requests: who comes back opens another.
  */
-export function boundSockets(server: Server, { ms = patienceMs, most = mostOpen } = {}): void {
+export function boundSockets(server: Server, { ms = patienceMs, max = maxOpen } = {}): void {
   const openedAt = new Map<Socket, number>()
   let lookAt = 0
 
   server.setTimeout(ms)
-  server.maxConnections = 3 * most
+  server.maxConnections = 3 * max
   server.on('connection', (socket: Socket) => {
     const now = performance.now()
     openedAt.set(socket, now)
     socket.once('close', () => openedAt.delete(socket))
-    const tooMany = openedAt.size - most
+    const tooMany = openedAt.size - max
     if (tooMany <= 0 || now < lookAt) return
     lookAt = now + pauseMs
     const silent = [...openedAt].filter(([{ bytesRead }, since]) => bytesRead === 0 && since <= now - pauseMs)
@@ -55,7 +55,7 @@ export function inTurn(listener: RequestListener): RequestListener {
       inARow = 0
     }
     inARow += 1
-    if (inARow > mostAtOnce) socket.destroy()
+    if (inARow > maxAtOnce) socket.destroy()
     else listener(request, response)
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ImageStorage } from './storage.ts'
 
 /** No upload takes so long. */
-const longestMs = 10 * 60_000
+const maxMs = 10 * 60_000
 
 interface Parts {
   db: Db
@@ -16,7 +16,7 @@ interface Parts {
  * @returns how many there were
  */
 export async function sweepBrokenUploads(parts: Parts): Promise<number> {
-  const before = new Date(+parts.clock.now() - longestMs)
+  const before = new Date(+parts.clock.now() - maxMs)
   const broken = await parts.db.selectFrom('upload').select('image_id').where('begun_at', '<', before).execute()
   let swept = 0
   for (const { image_id } of broken) if (await sweep(parts, image_id, before)) swept += 1

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import type { ImageStorage } from './storage.ts'
 
 /** Each holds a connection of the database while the storage works. */
-const inTurn = atMost(2, 16)
+const inTurn = limitConcurrency(2, 16)
 
 /**
  * Keeps a picture: its row and all its files, or nothing. One that is there already begins a new day.

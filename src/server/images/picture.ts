@@ -3,16 +3,16 @@ import type { Sharp } from 'sharp'
 import { pictureLimits } from '#domain/picture-field.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { badRequest, ShopError } from '../lib/errors.ts'
 import { heicPicture, notAPicture } from './data-url.ts'
 import { saveFiles } from './keep-files.ts'
 import type { ImageStorage } from './storage.ts'
 
 export const widths = [320, 640, 960, 1280] as const
-const largest = 1280
+const maxWidth = 1280
 const seconds = 15
-const inTurn = atMost(1, 4)
+const inTurn = limitConcurrency(1, 4)
 
 interface Encoded {
   width: number
@@ -60,11 +60,11 @@ async function encode(bytes: Buffer): Promise<Encoded> {
   const picture = await decode(bytes)
   const { width = 0, height = 0 } = await picture.metadata()
   const files: Encoded['files'] = []
-  let largestMade: Record<'webp' | 'avif', Buffer> | undefined
+  let maxMadeWidth: Record<'webp' | 'avif', Buffer> | undefined
   for (const asked of widths) {
     const isLargest = asked >= width // what is wider than the picture is the picture as it is
-    const made = (isLargest && largestMade) || (await inBothFormats(within(picture, asked)))
-    if (isLargest) largestMade = made
+    const made = (isLargest && maxMadeWidth) || (await inBothFormats(within(picture, asked)))
+    if (isLargest) maxMadeWidth = made
     for (const format of ['webp', 'avif'] as const) files.push([`${asked}.${format}`, made[format]])
   }
   return { width, height, placeholder: await placeholder(picture, width, height), files }
@@ -78,7 +78,7 @@ const inBothFormats = async (sized: Sharp) => ({
 /** The first frame, upright, in its largest size, as plain pixels. */
 async function decode(bytes: Buffer): Promise<Sharp> {
   const { data, info } = await readPicture(bytes, upright =>
-    within(upright, largest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+    within(upright, maxWidth).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
   )
   const { default: sharp } = await import('sharp')
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { busy } from '../lib/errors.ts'
 import { saveFiles } from './keep-files.ts'
 import { readPicture } from './picture.ts'
@@ -10,7 +10,7 @@ import type { ImageStorage } from './storage.ts'
 /** Width and height of a picture of somebody, in px. */
 export const side = 320
 /** Apart from the pictures of products, so that customers never keep the owner waiting. */
-const inTurn = atMost(1, 8)
+const inTurn = limitConcurrency(1, 8)
 const atWork = new Set<string>()
 
 /** Whether a picture is somebody's, kept as `320.webp` alone: it is so small that nothing stands in its place meanwhile. */

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/settings.ts'
 import { certificateFault, isOfTime } from '../lib/certificates.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { type ImageStorage, unreachable } from './storage.ts'
@@ -125,7 +125,7 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Setting
 
 /** What asks a storage a question: in turn, with a limit over the wait and all its retries, and with our words for what goes wrong. */
 function asking(limitMs: number, host: string) {
-  const inTurn = atMost(sockets, waiting)
+  const inTurn = limitConcurrency(sockets, waiting)
   return async <T>(question: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
     const ended = new AbortController()
     let timer: NodeJS.Timeout | undefined

@@ -63,12 +63,11 @@ const counts: Rule = {
         from product_count counted full join together using (category, color, bucket)
         where coalesce(counted.n, 0) <> coalesce(together.n, 0)`,
       ({ bucket, category, color, counted, right, said }) => {
-        const { least, most } = pricesOf(bucket)
-        const prices =
-          least === most ? `at ${formatCents(least)}` : `from ${formatCents(least)} to ${formatCents(most)}`
+        const { min, max } = pricesOf(bucket)
+        const prices = min === max ? `at ${formatCents(min)}` : `from ${formatCents(min)} to ${formatCents(max)}`
         return {
           sentence: `${color || 'any color of'} ${category || 'any category'} ${prices}: ${counted} counted, ${right} ${said}.`,
-          link: `/shop${writeProductFilters({ category, color, minPrice: toDollars(least), maxPrice: toDollars(most) })}`,
+          link: `/shop${writeProductFilters({ category, color, minPrice: toDollars(min), maxPrice: toDollars(max) })}`,
         }
       },
     )

@@ -3,7 +3,7 @@ import type { Break, RuleResult } from '#domain/integrity.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { filesOf } from '../images/files-of.ts'
 import type { ImageStorage } from '../images/storage.ts'
-import { mostBreaks } from './rule.ts'
+import { maxBreaks } from './rule.ts'
 
 const rule = { rule: 'picture-files', sentence: 'Every picture is stored in all its sizes.' }
 
@@ -40,7 +40,7 @@ export async function checkFiles(
   }
   const still = await thoseThere(db, [...missing.keys()])
   const spare = stored.size - (await thoseThereAfterUploads(db, [...stored.keys()])).length
-  const told = still.slice(0, mostBreaks)
+  const told = still.slice(0, maxBreaks)
   const shown = await findShown(db, told)
   return {
     ...rule,

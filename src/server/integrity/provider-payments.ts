@@ -4,7 +4,7 @@ import { formatCents } from '#domain/money.ts'
 import { arrivedStates, type PaymentState } from '#domain/order.ts'
 import type { Db } from '../db/connection.ts'
 import { type PaidSession, type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
-import { inAudit, mostBreaks } from './rule.ts'
+import { inAudit, maxBreaks } from './rule.ts'
 
 const rule = { rule: 'provider-payments', sentence: 'Every payment at the provider has its order.' }
 const askedAtOnce = 500
@@ -35,7 +35,7 @@ export async function checkPayments(
       result.checked += 1
       if (!wrong) continue
       result.broken += 1
-      if (result.breaks.length < mostBreaks) result.breaks.push(wrong)
+      if (result.breaks.length < maxBreaks) result.breaks.push(wrong)
     }
     batch = []
   }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../payments/dispute-queries.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
-const mostNamed = 20
+const maxNamed = 20
 
 interface OrderRow {
   id: string
@@ -52,7 +52,7 @@ const refunds: Rule = {
 async function tellSlow(tx: Tx): Promise<{ note?: string }> {
   const { rows } = await sql<{ order_id: string; cents: number }>`
     select "order".order_id, cents from refund join "order" on "order".id = refund.order_id
-    where state = 'asked' and refund.at < now() - interval '1 day' order by refund.at limit ${mostNamed}`.execute(tx)
+    where state = 'asked' and refund.at < now() - interval '1 day' order by refund.at limit ${maxNamed}`.execute(tx)
   if (rows.length === 0) return {}
   return {
     note: `Under way for more than a day: ${rows.map(({ order_id, cents }) => `${formatCents(cents)} of the order ${order_id}`).join(', ')}.`,
@@ -82,7 +82,7 @@ const disputes: Rule = {
 async function tellOpen(tx: Tx): Promise<{ note?: string }> {
   const { rows } = await sql<{ order_id: string; cents: number; due_by: Date | null }>`
     select "order".order_id, cents, due_by from dispute join "order" on "order".id = dispute.order_id
-    where ${isOpenDispute} order by due_by limit ${mostNamed}`.execute(tx)
+    where ${isOpenDispute} order by due_by limit ${maxNamed}`.execute(tx)
   if (rows.length === 0) return {}
   const open = rows.map(
     ({ order_id, cents, due_by }) =>

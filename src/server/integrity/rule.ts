@@ -13,7 +13,7 @@ export interface Rule {
 export type Found = Pick<RuleResult, 'checked' | 'broken' | 'breaks' | 'note'>
 
 /** So many breaks of a rule are told; the others are counted. */
-export const mostBreaks = 100
+export const maxBreaks = 100
 
 /**
  * What breaks a rule, by one query.
@@ -28,7 +28,7 @@ export async function findBreaks<Row>(
 ): Promise<Found> {
   const counted = await sql<{ n: number }>`select count(*) as n from ${all} as looked_at`.execute(tx)
   const found = await sql<Row & { in_all: number }>`
-    select *, count(*) over () as in_all from (${broken}) as broken limit ${mostBreaks}`.execute(tx)
+    select *, count(*) over () as in_all from (${broken}) as broken limit ${maxBreaks}`.execute(tx)
   return {
     checked: counted.rows[0]?.n ?? 0,
     broken: found.rows[0]?.in_all ?? 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 /** A job that ends when it is told to. */
 function job() {
@@ -15,7 +15,7 @@ function job() {
 const aMoment = () => new Promise(resolve => setImmediate(resolve))
 
 test('so many jobs run at once, so many wait, and the next is turned away at once', async () => {
-  const run = atMost(2, 2)
+  const run = limitConcurrency(2, 2)
   const jobs = Array.from({ length: 5 }, job)
   const [, , , , last] = jobs.map(({ run: work }) => run(work))
   await expect(last).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 2 })
@@ -27,7 +27,7 @@ test('so many jobs run at once, so many wait, and the next is turned away at onc
 })
 
 test('a job that fails makes room like any other', async () => {
-  const run = atMost(1, 1)
+  const run = limitConcurrency(1, 1)
   const [first, second, third] = [job(), job(), job()]
   const failing = run(first.run)
   const waiting = run(second.run)

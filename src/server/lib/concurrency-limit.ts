@@ -13,7 +13,7 @@ export interface ConcurrencyLimit {
  * Lets `atOnce` jobs run at the same time and as many wait as `waiting` says; first come, first served. One more is refused.
  * @param before is awaited before each job
  */
-export function atMost(atOnce: number, waiting: number, before?: () => Promise<void>): ConcurrencyLimit {
+export function limitConcurrency(atOnce: number, waiting: number, before?: () => Promise<void>): ConcurrencyLimit {
   const load = { running: 0, waiting: 0, refused: 0 }
   const queue: (() => void)[] = []
 

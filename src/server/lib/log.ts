@@ -13,7 +13,7 @@ export interface Log {
 
 /** Requests that take so long are told of. */
 export const slowMs = 1000
-const longestPath = 200
+const maxPathLength = 200
 
 /** JSON lines, or readable ones on a terminal, each with the request that it belongs to. Headers and bodies are never logged: they hold secrets. */
 export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
@@ -39,7 +39,7 @@ const paymentSession = /\bcs_(?:test_|live_)?\w+/g
 
 /** What may be known of where somebody went. */
 export const shownPath = (url: string): string | undefined =>
-  url.split('?', 1)[0]?.slice(0, longestPath).replaceAll(paymentSession, 'cs_...')
+  url.split('?', 1)[0]?.slice(0, maxPathLength).replaceAll(paymentSession, 'cs_...')
 
 /** Tells of lists that were slow, of those that are made before the app looks at their requests. */
 export const slowLists = (log: () => { info(about: object, message: string): void }) =>

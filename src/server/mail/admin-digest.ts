@@ -7,7 +7,7 @@ import { linkTo, oneLine, page, signature, type Words } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
 
 /** Of what was bought in one order. */
-const mostNamed = 3
+const maxNamed = 3
 
 interface ToldOrder {
   orderId: string
@@ -98,8 +98,8 @@ export function adminDigest({ orders, more, messages }: Told, origin: string): W
 }
 
 function saleOf({ amountCents, goods }: ToldOrder): string {
-  const named = goods.slice(0, mostNamed).map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
-  const others = goods.slice(mostNamed).reduce((sum, { quantity }) => sum + quantity, 0)
+  const named = goods.slice(0, maxNamed).map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
+  const others = goods.slice(maxNamed).reduce((sum, { quantity }) => sum + quantity, 0)
   return `${formatCents(amountCents)} for ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more piece')}` : ''}`
 }
 

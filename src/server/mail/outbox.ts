@@ -9,8 +9,8 @@ const dayMs = 24 * 60 * 60_000
 const givesUpAfterMs = 5 * dayMs
 const retentionMs = 30 * dayMs
 /** As many connections as the mailer keeps. */
-const mostAtOnce = 5
-const longestReason = 300
+const maxAtOnce = 5
+const maxReasonLength = 300
 
 /** A letter could not be sent. It waits for its next turn, or was given up. */
 export class DeliveryError extends Error {
@@ -35,7 +35,7 @@ export async function sendDue(office: MailContext, goOn = () => true): Promise<n
       try {
         const mail = await takeNext(office)
         if (!mail) break
-        if (lane < mostAtOnce) others ??= work(lane + 1)
+        if (lane < maxAtOnce) others ??= work(lane + 1)
         if (await send(office, mail)) sent++
       } catch (error) {
         failures.push(error)
@@ -112,7 +112,7 @@ async function giveUp(db: Db, mail: Waiting, now: Date, cause: unknown): Promise
       next_try_at: null,
       due_at: null,
       failed_at: now,
-      failure: why.slice(0, longestReason).replaceAll(/\p{Cc}/gu, ' '),
+      failure: why.slice(0, maxReasonLength).replaceAll(/\p{Cc}/gu, ' '),
     })
     .where('id', '=', mail.id)
     .where('attempts', '=', mail.attempts)

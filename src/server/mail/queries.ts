@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UndeliverableMail } from '#domain/integrity.ts'
 import type { Db } from '../db/connection.ts'
 
-const mostShown = 100
+const maxShown = 100
 
 /** The release before may queue one again without taking its failure off. */
 const isUndeliverable = sql<SqlBool>`failed_at is not null and next_try_at is null and due_at is null`
@@ -15,7 +15,7 @@ export async function findUndeliverable(db: Db): Promise<UndeliverableMail> {
   const { rows } = await sql<UndeliverableMail['emails'][number] & { total: number }>`
     select id as _id, kind, coalesce(${recipient}, '') as "to", coalesce(failure, '') as reason, failed_at as "failedAt",
       (select order_id from "order" where "order".id = mail.order_id) as "orderId", (count(*) over ())::int as total
-    from mail where ${isUndeliverable} order by failed_at desc, id limit ${mostShown}`.execute(db)
+    from mail where ${isUndeliverable} order by failed_at desc, id limit ${maxShown}`.execute(db)
   const emails = rows.map(({ total, failedAt, ...email }) => ({ ...email, failedAt: new Date(failedAt).toISOString() }))
   return { total: rows[0]?.total ?? 0, emails }
 }

@@ -3,14 +3,14 @@ import type { Db } from '../db/connection.ts'
 import type { MailContext } from './context.ts'
 
 const digestEveryMs = 15 * 60_000
-const mostNamed = 20
+const maxNamed = 20
 /**
  * What is younger is left for the next look. Entries in the history are numbered before they can be seen; by then all that have
  * a lower number can be seen too, for no statement that pays an order takes so long.
  */
 const settledAfterMs = 30_000
 /** So that no look takes long, whatever has been going on. */
-const mostEventsAtOnce = 100_000
+const maxEventsAtOnce = 100_000
 
 interface Found {
   /** Up to which the admins know the history of orders. */
@@ -34,7 +34,7 @@ export async function lookForNews({ db, clock }: Pick<MailContext, 'db' | 'clock
 async function find(db: Db, now: Date, until: Date): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select last_event as last,
-      least(last_event + ${mostEventsAtOnce}, coalesce((
+      least(last_event + ${maxEventsAtOnce}, coalesce((
         select id from order_event where id > last_event and value <> 'awaiting' and at <= ${until}
         order by id desc limit 1
       ), last_event)) as newest,
@@ -54,7 +54,7 @@ async function tell(db: Db, { last, newest, messages }: Found, now: Date, until:
       group by "order".id
     ), named as (
       select id, row_number() over (order by is_in_review desc, place) as place from arrived
-      order by place limit ${mostNamed}
+      order by place limit ${maxNamed}
     ), news as (
       select (select count(*) from arrived) as orders, (select coalesce(jsonb_agg(id order by place), '[]') from named) as named
     ), turn as (

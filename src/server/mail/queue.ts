@@ -54,7 +54,7 @@ export async function queueDisputeOpened(tx: Tx, disputeId: string, { clock }: P
 }
 
 const hourMs = 60 * 60_000
-const mostResetsAnHour = 5
+const maxResetsAnHour = 5
 
 /**
  * Notes that somebody forgot the password of an account with this address, at most five times an hour. Whether there is such
@@ -66,7 +66,7 @@ export async function queuePasswordReset(db: Db, address: string, { clock, ids }
   await sql`
     insert into mail (id, kind, address, created_at, next_try_at)
     select ${ids.uuid()}, 'password-reset', ${address}, ${now}, ${now}
-    where ${mostResetsAnHour} > (
+    where ${maxResetsAnHour} > (
       select count(*) from mail
       where kind = 'password-reset' and lower(address) = lower(${address}) and created_at > ${new Date(+now - hourMs)}
     )`.execute(db)

@@ -3,7 +3,7 @@ import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from 
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
-import { countFound, mostCounted } from '../db/count-found.ts'
+import { countFound, maxCounted } from '../db/count-found.ts'
 import { countOfOrders } from '../db/counters.ts'
 import type { Page } from '../http/paging.ts'
 import { disputes, events, lines, refunding, toDispute, toOrder } from './find-orders.ts'
@@ -48,7 +48,7 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
   if (total === 0) return { orders: [], total }
 
   const direction = sort === 'oldest' ? 'asc' : 'desc'
-  const isRare = q !== undefined && total < mostCounted // then looking for them first is sooner done than looking at each order
+  const isRare = q !== undefined && total < maxCounted // then looking for them first is sooner done than looking at each order
   const rows = await db
     .with(
       name => (isRare ? name('matching').materialized() : name('matching')),

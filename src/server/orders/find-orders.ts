@@ -12,7 +12,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/dispute-queries.ts'
 import { orderAddress } from './address-queries.ts'
 
-const most = 1000
+const max = 1000
 
 /**
  * Paid and refunded orders, newest first. Asked by id it is the orders of that account and nobody else's: what somebody
@@ -32,7 +32,7 @@ export async function findOrdersOf({ db, origin }: Pick<CheckoutContext, 'db' | 
         .where('deleted_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(most),
+        .limit(max),
     )
     .selectFrom('order')
     .selectAll()

@@ -14,7 +14,7 @@ export interface Page {
   /** What has failed while it was made: then it is a page that says so. */
   failure: { error: unknown } | null
   /** What its answers of the API were made from; undefined when one of them was not for others. */
-  madeFrom: readonly string[] | undefined
+  cacheTags: readonly string[] | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, failureOf } = entry.module as unknown as PageEntry
     const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
-    const { askApi, madeFrom } = inProcess(app, sharing, request)
+    const { askApi, cacheTags } = inProcess(app, sharing, request)
     const nonce = randomBytes(16).toString('base64')
     const context = makeContext({ askApi, nonce })
     const response = await handle(asked, context)
@@ -59,7 +59,7 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
     const failure = failureOf(context)
     if (failure && !headers['content-type']?.startsWith('text/html')) throw failure.error
     const body = Buffer.from(await response.arrayBuffer())
-    return { status, headers, body, nonce, failure, madeFrom: madeFrom() }
+    return { status, headers, body, nonce, failure, cacheTags: cacheTags() }
   }
 }
 
@@ -73,12 +73,12 @@ function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor:
     const key = addressOf(url) ?? url
     const saved = answers.find(key)
     if (saved) {
-      shown.push(saved.madeFrom)
+      shown.push(saved.cacheTags)
       return { status: saved.status, body: JSON.parse(saved.forms.identity.body.toString()) }
     }
     const read = await readers.read(url)
     if (read) {
-      shown.push(read.madeFrom)
+      shown.push(read.cacheTags)
       return read
     }
     const { statusCode, body } = await app.inject({
@@ -87,10 +87,10 @@ function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor:
       remoteAddress: visitor.ip,
       headers: { ...(typeof site === 'string' && { 'sec-fetch-site': site }) },
     })
-    shown.push(answers.find(key)?.madeFrom)
+    shown.push(answers.find(key)?.cacheTags)
     return { status: statusCode, body: JSON.parse(body) }
   }
 
-  const madeFrom = () => (shown.every(names => names !== undefined) ? [...new Set(shown.flat())] : undefined)
-  return { askApi, madeFrom }
+  const cacheTags = () => (shown.every(names => names !== undefined) ? [...new Set(shown.flat())] : undefined)
+  return { askApi, cacheTags }
 }

@@ -58,7 +58,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
         ...page.headers,
       },
       body: page.body,
-      madeFrom: mayBeCached && page.status === 200 ? page.madeFrom : undefined,
+      cacheTags: mayBeCached && page.status === 200 ? page.cacheTags : undefined,
     })
   }
 }

@@ -1,4 +1,4 @@
-const [deepest, longest] = [8, 1_000]
+const [maxDepth, maxLength] = [8, 1_000]
 
 /** Tabs, line ends and their like, of which React Router cannot make an address again. */
 const control = /%(?:[01][\da-f]|7f|e2%80%a[89])/i
@@ -9,5 +9,5 @@ const control = /%(?:[01][\da-f]|7f|e2%80%a[89])/i
  */
 export function isWithinReason(url: string): boolean {
   const [path = ''] = url.split('?', 1)
-  return path.length <= longest && path.split('/').length <= deepest && !control.test(path)
+  return path.length <= maxLength && path.split('/').length <= maxDepth && !control.test(path)
 }

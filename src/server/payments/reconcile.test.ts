@@ -92,10 +92,10 @@ test('two shops on one database ask about each order once, and pay it once', asy
 test('many orders are asked about without waiting for each answer in turn', async () => {
   for (let n = 0; n < 10; n++) await shop.pay((await checkout()).body.id)
   shop.clock.move(20_000)
-  let [atOnce, most] = [0, 0]
+  let [atOnce, max] = [0, 0]
   const five = Promise.withResolvers<void>()
   const findSession: CheckoutContext['payments']['findSession'] = async id => {
-    most = Math.max(most, ++atOnce)
+    max = Math.max(max, ++atOnce)
     if (atOnce === 5) five.resolve()
     await five.promise
     const session = await shop.payments.findSession(id)
@@ -103,7 +103,7 @@ test('many orders are asked about without waiting for each answer in turn', asyn
     return session
   }
   expect(await reconcile({ ...shop.context, payments: { ...shop.payments, findSession } })).toBe(10)
-  expect(most).toBe(5)
+  expect(max).toBe(5)
   expect(await states()).toEqual(Array(10).fill('paid'))
 })
 

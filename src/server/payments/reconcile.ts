@@ -8,9 +8,9 @@ import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { reconcileRefunds } from './refunds.ts'
 import { giveUp, settle } from './settle.ts'
 
-const shortestWaitMs = 20_000
+const minWaitMs = 20_000
 /** While its page is open, a payment that nobody tells of is found within two minutes. */
-const longestWaitMs = { whileOpen: 90_000, afterwards: 10 * 60_000 }
+const maxWaitMs = { whileOpen: 90_000, afterwards: 10 * 60_000 }
 /** A provider far away takes a fifth of a second for each answer. */
 const askedAtOnce = 5
 /** A checkout that has not noted its session after this time never will. */
@@ -52,9 +52,9 @@ async function askInTurn(context: CheckoutContext): Promise<number> {
 /** Takes the order that has waited longest for its turn, and puts its next one further off the older it is. */
 async function takeNext({ db, clock }: CheckoutContext): Promise<WaitingOrder | undefined> {
   const now = clock.now()
-  const { whileOpen, afterwards } = longestWaitMs
-  const longest = sql`case when expires_at > ${now} then ${whileOpen}::integer else ${afterwards}::integer end`
-  const wait = sql`least(${longest}, greatest(${shortestWaitMs}, extract(epoch from ${now}::timestamptz - created_at) * 250))`
+  const { whileOpen, afterwards } = maxWaitMs
+  const maxWait = sql`case when expires_at > ${now} then ${whileOpen}::integer else ${afterwards}::integer end`
+  const wait = sql`least(${maxWait}, greatest(${minWaitMs}, extract(epoch from ${now}::timestamptz - created_at) * 250))`
   const { rows } = await sql<WaitingOrder>`
     update "order" set check_at = ${now}::timestamptz + ${wait} * interval '1 millisecond'
     where id = (

@@ -11,9 +11,9 @@ import { type PaymentRefunds, type ProviderRefund, ProviderRefused } from './pro
 
 /** Until then the request that began a refund is still at it. */
 const firstCheckMs = 20_000
-const longestWaitMs = 10 * 60_000
+const maxWaitMs = 10 * 60_000
 /** The provider takes no payment above it. */
-const mostCents = 99_999_999
+const maxCents = 99_999_999
 
 /** The actor of a refund that was made at the provider itself. */
 export const madeAtProvider = 'provider'
@@ -61,7 +61,7 @@ export async function beginRefund(
     .values({
       id,
       order_id,
-      cents: Math.min(Math.max(left, 1), mostCents),
+      cents: Math.min(Math.max(left, 1), maxCents),
       state: 'asked',
       provider_id: null,
       reason: null,
@@ -271,7 +271,7 @@ async function takeNext({ db, clock }: CheckoutContext): Promise<AskedRefund | u
   const age = sql`extract(epoch from ${now}::timestamptz - refund.at) * 250`
   const { rows } = await sql<AskedRefund>`
     update refund set
-      check_at = ${now}::timestamptz + least(${longestWaitMs}, greatest(${firstCheckMs}, ${age})) * interval '1 millisecond'
+      check_at = ${now}::timestamptz + least(${maxWaitMs}, greatest(${firstCheckMs}, ${age})) * interval '1 millisecond'
     from "order"
     where "order".id = refund.order_id and refund.id = (
       select id from refund where state = 'asked' and check_at <= ${now} order by check_at limit 1 for update skip locked

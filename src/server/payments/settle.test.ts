@@ -147,16 +147,16 @@ test('however many confirm a waiting payment at once, the provider has one quest
   const asked = questions()
   const { findSession } = shop.payments
   shop.sandbox.faults.dropEvents = 1
-  let [atOnce, most] = [0, 0]
+  let [atOnce, max] = [0, 0]
   shop.payments.findSession = async id => {
-    most = Math.max(most, ++atOnce)
+    max = Math.max(max, ++atOnce)
     const session = await findSession(id)
     atOnce -= 1
     return session
   }
   const answers = await Promise.all(Array.from({ length: 50 }, () => shop.confirm(sessionId)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
-  expect(most).toBe(1)
+  expect(max).toBe(1)
   const before = asked.length
   await shop.pay(sessionId)
   expect((await shop.confirm(sessionId)).status).toBe(200)

@@ -8,7 +8,7 @@ import type { WebhookCounts } from '../telemetry/webhook-counts.ts'
 import { hearEvent } from './handle-event.ts'
 import { BadEvent, LateEvent, type PaymentEvent } from './provider.ts'
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 const receiveEvent = {
   summary: 'Events of the payment provider, signed by it',
   response: { 200: Ok(Type.Object({ received: Type.Literal(true) })) },
@@ -30,7 +30,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
 
   // The signature covers the bytes as they came, so nothing here may parse them first.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, async (_: unknown, body: Buffer) => body)
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, async (_: unknown, body: Buffer) => body)
 
   app.post('/webhook', { schema: receiveEvent, config: { access: 'anyone' } }, async ({ body, headers, log }) => {
     let result: keyof WebhookCounts = 'failed'

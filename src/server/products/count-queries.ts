@@ -23,8 +23,8 @@ export async function sumCounts(db: Db, asked: CountedBy[]): Promise<number[]> {
     const cut = cuts.get(prices) ?? cuts.size
     if (cut === cuts.size) {
       cuts.set(prices, cut)
-      const { least, most } = centsOf(filters)
-      buckets.push(...cutPrices(least, most).map(each => ({ cut, ...each })))
+      const { min, max } = centsOf(filters)
+      buckets.push(...cutPrices(min, max).map(each => ({ cut, ...each })))
     }
     return { at, category, color, cut }
   })

@@ -13,12 +13,12 @@ export async function listProducts(
   filters: ProductFilters,
 ): Promise<{ products: Product[]; total: number }> {
   const { category = '', color = '', sort, page, limit } = filters
-  const { least, most } = centsOf(filters)
-  const hasPrices = least > 0 || most < dearest
+  const { min, max } = centsOf(filters)
+  const hasPrices = min > 0 || max < dearest
   const statement = listStatement({ sort, hasCategory: category !== '', hasColor: color !== '', hasPrices })
   const offset = (page - 1) * limit
-  const buckets = `{${bucketsOf(least, most)}}` // the driver would look at each of them
-  const values = statement.values({ category, color, least, most, limit, offset, buckets })
+  const buckets = `{${bucketsOf(min, max)}}` // the driver would look at each of them
+  const values = statement.values({ category, color, min, max, limit, offset, buckets })
   const rows = await run<ProductRow & { total: number }>(db, statement.text, values)
   return {
     products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),

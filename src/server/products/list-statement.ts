@@ -5,8 +5,8 @@ import { anyPrice } from './price-histogram.ts'
 export interface Asked {
   category: string
   color: string
-  least: number
-  most: number
+  min: number
+  max: number
   limit: number
   offset: number
   /** As the database writes an array of numbers. */
@@ -28,8 +28,8 @@ interface Shape {
 const types: Record<keyof Asked, string> = {
   category: 'text',
   color: 'text',
-  least: 'int',
-  most: 'int',
+  min: 'int',
+  max: 'int',
   limit: 'int',
   offset: 'int',
   buckets: 'int[]',
@@ -66,7 +66,7 @@ function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListS
     ...(hasCategory ? [`category = ${hidden('category')}`] : []),
     ...(hasColor ? [`color = ${hidden('color')}`] : []),
   ]
-  const prices = `price_cents between ${hidden('least')} and ${hidden('most')}`
+  const prices = `price_cents between ${hidden('min')} and ${hidden('max')}`
   const filters = hasPrices ? [...choice, prices] : choice
 
   const indexed = { newest: choice, rating: [], 'price-asc': filters, 'price-desc': filters }[sort]

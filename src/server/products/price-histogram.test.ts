@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyPrice, type Buckets, bucketsOfStep, cutPrices, priceSteps, pricesOf } from './price-histogram.ts'
 
-const boundsOf = ({ first, last }: Buckets) => ({ least: pricesOf(first).least, most: pricesOf(last).most })
+const boundsOf = ({ first, last }: Buckets) => ({ min: pricesOf(first).min, max: pricesOf(last).max })
 const cents = fc.oneof(
   fc.integer({ min: 0, max: 10_000_000 }),
   fc.integer({ min: 0, max: 100_000 }).map(dollars => dollars * 100),
@@ -10,14 +10,14 @@ const cents = fc.oneof(
 
 test('whole dollars are few buckets', () => {
   expect(cutPrices(5_000, 10_000).map(boundsOf)).toEqual([
-    { least: 10_000, most: 10_000 },
-    { least: 5_000, most: 9_999 },
+    { min: 10_000, max: 10_000 },
+    { min: 5_000, max: 9_999 },
   ])
 })
 
 test('without a highest price the dearest belong to it, and without either all are one', () => {
   expect(cutPrices(0, 2 ** 31 - 1)).toEqual([{ first: anyPrice, last: anyPrice }])
-  expect(cutPrices(10_000, 2 ** 31 - 1).map(boundsOf)).toContainEqual({ least: 10_000_000, most: 99_999_999 })
+  expect(cutPrices(10_000, 2 ** 31 - 1).map(boundsOf)).toContainEqual({ min: 10_000_000, max: 99_999_999 })
 })
 
 test('no price is no bucket', () => {
@@ -28,13 +28,13 @@ test('no price is no bucket', () => {
 test('the buckets hold each price between the bounds once, and no other', () => {
   fc.assert(
     fc.property(cents, cents, fc.array(cents, { maxLength: 50 }), (a, b, others) => {
-      const [least, most] = [Math.min(a, b), Math.max(a, b)]
-      const cut = cutPrices(least, most).map(boundsOf)
-      for (const price of [least - 1, least, least + 1, most - 1, most, most + 1, ...others]) {
-        const holding = cut.filter(bounds => bounds.least <= price && price <= bounds.most)
-        expect(holding.length, `${price} in ${least} to ${most}`).toBe(least <= price && price <= most ? 1 : 0)
+      const [min, max] = [Math.min(a, b), Math.max(a, b)]
+      const cut = cutPrices(min, max).map(boundsOf)
+      for (const price of [min - 1, min, min + 1, max - 1, max, max + 1, ...others]) {
+        const holding = cut.filter(bounds => bounds.min <= price && price <= bounds.max)
+        expect(holding.length, `${price} in ${min} to ${max}`).toBe(min <= price && price <= max ? 1 : 0)
       }
-      expect(cut.reduce((sum, bounds) => sum + bounds.most - bounds.least + 1, 0)).toBe(most - least + 1)
+      expect(cut.reduce((sum, bounds) => sum + bounds.max - bounds.min + 1, 0)).toBe(max - min + 1)
     }),
     { numRuns: 2_000 },
   )

@@ -20,9 +20,9 @@ export interface Buckets {
  * The few buckets, at most two rows of neighbours of a step, that hold the prices from `least` to `most` cents and no others;
  * both belong to them.
  */
-export function cutPrices(least: number, most: number): Buckets[] {
+export function cutPrices(min: number, max: number): Buckets[] {
   const cut: Buckets[] = []
-  let [first, end] = [Math.max(0, least), Math.min(most + 1, dearest)]
+  let [first, end] = [Math.max(0, min), Math.min(max + 1, dearest)]
   for (const [place, step] of priceSteps.entries()) {
     const add = (from: number, to: number) => {
       const base = place * bucketsOfStep
@@ -42,12 +42,12 @@ export function cutPrices(least: number, most: number): Buckets[] {
 }
 
 /** The same, each by itself. */
-export const bucketsOf = (least: number, most: number): number[] =>
-  cutPrices(least, most).flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+export const bucketsOf = (min: number, max: number): number[] =>
+  cutPrices(min, max).flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
 /** Which prices a bucket holds, in cents; both belong to it. */
-export function pricesOf(bucket: number): { least: number; most: number } {
+export function pricesOf(bucket: number): { min: number; max: number } {
   const step = priceSteps[Math.floor(bucket / bucketsOfStep)] ?? 1
-  const least = (bucket % bucketsOfStep) * step
-  return { least, most: least + step - 1 }
+  const min = (bucket % bucketsOfStep) * step
+  return { min, max: min + step - 1 }
 }

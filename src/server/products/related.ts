@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts'
 import type { Db } from '../db/connection.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
-const most = sql.lit(4)
+const max = sql.lit(4)
 
 /**
  * At most four products on sale that go with the one of this id: of its category and colour first, then of its category,
@@ -23,7 +23,7 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
       select id from (${nearest(sql`category = ${its('category')} and color <> ${its('color')}`)}) same_category
       union all
       select id from (${nearest(sql`category <> ${its('category')}`, sql`color = ${its('color')} desc,`)}) others
-      limit ${most}
+      limit ${max}
     ) related cross join lateral (select * from product where product.id = related.id offset 0) product`.execute(db)
   return rows.map(row => toProduct(row, origin))
 }
@@ -35,8 +35,8 @@ function nearest(circle: ReturnType<typeof sql>, first = sql``) {
   const price = its('price_cents')
   return sql`
     select id from (
-      (${inside} and price_cents >= ${price} order by price_cents, id limit ${most})
+      (${inside} and price_cents >= ${price} order by price_cents, id limit ${max})
       union all
-      (${inside} and price_cents < ${price} order by price_cents desc, id desc limit ${most})
-    ) near order by ${first} abs(price_cents - ${price}), id limit ${most}`
+      (${inside} and price_cents < ${price} order by price_cents desc, id desc limit ${max})
+    ) near order by ${first} abs(price_cents - ${price}), id limit ${max}`
 }

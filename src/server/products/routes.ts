@@ -84,19 +84,19 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
     const { products, total } = await findProducts(reader(), origin, filters)
-    const isOfOne = filters.ids || filters.q // a cart's prices, an admin's search
-    if (!isOfOne) reply.madeFrom = shows.list(products, filters.sort)
+    const isRateLimited = filters.ids || filters.q // a cart's prices, an admin's search
+    if (!isRateLimited) reply.cacheTags = shows.list(products, filters.sort)
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
   })
 
   app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
-    reply.madeFrom = [shows.products]
+    reply.cacheTags = [shows.products]
     return ok(await countProducts(reader(), readProductFilters(query)))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {
     const found = await findProductPage(reader(), origin, params.id)
-    reply.madeFrom = shows.page(found.product, found.reviews)
+    reply.cacheTags = shows.page(found.product, found.reviews)
     return ok(found)
   })
 
@@ -104,7 +104,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
     const db = reader()
     const related = await findRelated(db, origin, params.id)
     if (related.length === 0) await findProduct(db, origin, params.id) // or there is none that they would go with
-    reply.madeFrom = [shows.product(params.id.toLowerCase()), ...shows.list(related)]
+    reply.cacheTags = [shows.product(params.id.toLowerCase()), ...shows.list(related)]
     return ok(related)
   })
 

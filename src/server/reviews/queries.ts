@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { countOf } from '../db/counters.ts'
 import { isUser } from '../http/asked-user.ts'
 
-const most = 1000
+const max = 1000
 
 /** What somebody has written, newest first; nothing for an unknown user. */
 export async function findReviewsBy(db: Db, idOrEmail: string): Promise<Review[]> {
@@ -17,7 +17,7 @@ export async function findReviewsBy(db: Db, idOrEmail: string): Promise<Review[]
     .where(isUser(idOrEmail))
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id')
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map(row => ({
     _id: row.id,

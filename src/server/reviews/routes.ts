@@ -46,7 +46,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { li
   })
 
   app.get('/total-reviews', { schema: countAll, config: shared }, async (_request, reply) => {
-    reply.madeFrom = [shows.reviews]
+    reply.cacheTags = [shows.reviews]
     return ok(await countReviews(parts.db))
   })
 

@@ -8,7 +8,7 @@ import { ShopError } from '../lib/errors.ts'
 export const maxStored = 1_000
 
 const retentionDays = 90
-const mostWords = 5
+const maxWords = 5
 const longNumber = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u
 
 /**
@@ -17,7 +17,7 @@ const longNumber = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u
  */
 export function termOf(words: string[], typed: string): string | undefined {
   const text = typed.normalize('NFKC')
-  if (words.length === 0 || words.length > mostWords || text.includes('@') || longNumber.test(text)) return undefined
+  if (words.length === 0 || words.length > maxWords || text.includes('@') || longNumber.test(text)) return undefined
   return words.join(' ').slice(0, 100).trim()
 }
 

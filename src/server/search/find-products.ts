@@ -3,7 +3,7 @@ import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/pro
 import type { Db } from '../db/connection.ts'
 import { type ProductRow, toProduct } from '../products/to-product.ts'
 import { countValues } from './count-values.ts'
-import { mostFound, newestOf } from './newest.ts'
+import { maxFound, newestOf } from './newest.ts'
 import { allOf, type Plan } from './plan.ts'
 
 /** Prices in dollars. */
@@ -27,7 +27,7 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
       order by ${orderOf(sort)}, found.product_id
-      limit ${Math.max(0, Math.min(limit, mostFound - skipped))} offset ${skipped}
+      limit ${Math.max(0, Math.min(limit, maxFound - skipped))} offset ${skipped}
     ), listed as (
       select product_id, row_number() over () as place from page
     )
@@ -40,8 +40,8 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
   const total = rows[0]?.total ?? 0
   return {
     products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),
-    total: Math.min(total, mostFound),
-    isMore: total > mostFound,
+    total: Math.min(total, maxFound),
+    isMore: total > maxFound,
   }
 }
 
@@ -81,7 +81,7 @@ export async function countMatching(
 ): Promise<ProductCounts | undefined> {
   const counted = sql`select category, color, price_cents, count(*) as n from (${newestOf(priced, plan)}) newest group by 1, 2, 3`
   const { counts, total } = await countValues(db, counted, filters)
-  return total > mostFound ? undefined : counts
+  return total > maxFound ? undefined : counts
 }
 
 /** Whether a search finds anything at all. */
@@ -104,7 +104,7 @@ export async function findMore<Search extends { plan: Plan }>(db: Db, searches: 
     )
     select at::int from asked cross join lateral (
       select bool_or(head @@ all_of_it) as has_all
-      from newest_products(array[query], null, null, 0, 2147483647, ${mostFound})
+      from newest_products(array[query], null, null, 0, 2147483647, ${maxFound})
       where head @@ any_of_it
     ) found
     where has_all is not null order by has_all desc, at`.execute(db)

@@ -26,9 +26,9 @@ export interface Lookup {
   joined: Map<number, string>
 }
 
-const shortestHalf = 3
-const mostLonger = 12
-const mostUnknown = 3
+const minHalfLength = 3
+const maxLonger = 12
+const maxUnknown = 3
 
 /** Asks the words of the catalogue about each word, in one statement. */
 export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Promise<Lookup> {
@@ -62,19 +62,19 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
       select word from search_word
       where word ~>~ ${last} and word ~<~ ${`${last}\u{10ffff}`} and length(${last}) > 1
         and (in_names or not exists (select from known where word = ${last}))
-      order by in_names desc, length(word), word limit ${last.length < 3 ? 4 : mostLonger}
+      order by in_names desc, length(word), word limit ${last.length < 3 ? 4 : maxLonger}
     ) longer
     union all
     select 'near', unknown.word, nearest.word
     from unknown cross join lateral nearest_words(unknown.word) nearest
-    where (select count(*) from unknown) <= ${mostUnknown}`.execute(db)
+    where (select count(*) from unknown) <= ${maxUnknown}`.execute(db)
 
   const of = (kind: string, typed: string) =>
     rows.filter(row => row.kind === kind && row.typed === typed).map(({ word }) => word)
   const all = (kind: string) => new Set(rows.filter(row => row.kind === kind).map(({ word }) => word))
   const [known, knownHalves, knownSwaps] = [all('known'), all('half'), all('swap')]
   const stops = all('stop')
-  const mayCorrect = new Set(correctable.filter(word => !known.has(word) && !stops.has(word))).size <= mostUnknown
+  const mayCorrect = new Set(correctable.filter(word => !known.has(word) && !stops.has(word))).size <= maxUnknown
   const lookedUp = (word: string): LookedUp => {
     const near = mayCorrect ? [...swapsOf(word).filter(swap => knownSwaps.has(swap)), ...of('near', word)] : []
     return {
@@ -94,6 +94,6 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
 }
 
 function halvesOf(word: string): [string, string][] {
-  const cuts = Math.max(0, word.length - 2 * shortestHalf + 1)
-  return Array.from({ length: cuts }, (_, at) => [word.slice(0, shortestHalf + at), word.slice(shortestHalf + at)])
+  const cuts = Math.max(0, word.length - 2 * minHalfLength + 1)
+  return Array.from({ length: cuts }, (_, at) => [word.slice(0, minHalfLength + at), word.slice(minHalfLength + at)])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { categories, colors } from '#domain/product.ts'
-import { mostFound } from './newest.ts'
+import { maxFound } from './newest.ts'
 import { searchedShop } from './shop.fixture.ts'
 
 const shop = searchedShop()
@@ -46,7 +46,7 @@ async function readAll({ q, category, color, minPrice, maxPrice }: Question): Pr
       and (not ${isNumber}::boolean or name like '%' || ${q}::text || '%')
       and category = coalesce(${category}, category) and color = coalesce(${color}, color)
       and price_cents >= coalesce(${minPrice}::numeric, 0) * 100 and price_cents <= coalesce(${maxPrice}::numeric, 1e9) * 100
-    order by created_at desc limit ${mostFound + 1}`.execute(shop.db)
+    order by created_at desc limit ${maxFound + 1}`.execute(shop.db)
   return rows.map(({ id }) => id)
 }
 
@@ -98,7 +98,7 @@ test('a search finds the newest of all products that match, however they are loo
     await leaveGaps(factor)
     for (const question of questions(100)) {
       const all = await readAll(question)
-      const expected = all.length > mostFound ? [...all.slice(0, mostFound), 'more'] : all
+      const expected = all.length > maxFound ? [...all.slice(0, maxFound), 'more'] : all
       expect([question, await find(question)]).toEqual([question, expected])
     }
   }

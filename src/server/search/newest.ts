@@ -4,7 +4,7 @@ import { centsOf } from '../products/filter-queries.ts'
 import { allOf, type Plan } from './plan.ts'
 
 /** A search looks at so many products at most, or one for a common word would take longer the more are sold. */
-export const mostFound = 250
+export const maxFound = 250
 
 const columns = sql`product_id, category, color, price_cents, created_at, head`
 
@@ -12,27 +12,27 @@ const columns = sql`product_id, category, color, price_cents, created_at, head`
  * The products that match and came on sale last, one more than a search looks at when there are more: those that have the
  * words as they were meant go before the rest.
  */
-export function newestOf(filters: CountedBy, plan?: Plan, most: number = mostFound + 1) {
-  const { least: cheapest, most: dearest } = centsOf(filters)
+export function newestOf(filters: CountedBy, plan?: Plan, max: number = maxFound + 1) {
+  const { min: cheapest, max: dearest } = centsOf(filters)
   const marks = marksOf(filters, plan)
-  const newest = (words: string[] | undefined, without: string | undefined, atMost: RawBuilder<unknown>) => sql`
+  const newest = (words: string[] | undefined, without: string | undefined, maxRows: RawBuilder<unknown>) => sql`
     select ${columns} from newest_products(
-      ${words && fewer(words, mostKeys - marks.length)}::text[], ${marks}::text[]::tsquery[], ${without}::text,
-      ${cheapest}::integer, ${dearest}::integer, ${atMost}
+      ${words && fewer(words, maxKeys - marks.length)}::text[], ${marks}::text[]::tsquery[], ${without}::text,
+      ${cheapest}::integer, ${dearest}::integer, ${maxRows}
     )`
-  const asMeant = newest(plan?.allExact, undefined, sql`${most}::integer`)
+  const asMeant = newest(plan?.allExact, undefined, sql`${max}::integer`)
   if (!plan?.others) return asMeant
   return sql`
     with as_meant as materialized (${asMeant}),
-    rest as materialized (${newest([plan.others, ...plan.wide], allOf(plan.allExact), sql`${most} - (select count(*) from as_meant)::integer`)})
+    rest as materialized (${newest([plan.others, ...plan.wide], allOf(plan.allExact), sql`${max} - (select count(*) from as_meant)::integer`)})
     select ${columns} from as_meant union all select ${columns} from rest`
 }
 
 /** The database looks for so many things at once at most. */
-const mostKeys = 5
+const maxKeys = 5
 
-const fewer = (words: string[], most: number) =>
-  words.length > most ? [...words.slice(0, most - 1), allOf(words.slice(most - 1))] : words
+const fewer = (words: string[], max: number) =>
+  words.length > max ? [...words.slice(0, max - 1), allOf(words.slice(max - 1))] : words
 
 /** What the index of words knows of a product besides its words: category, color, and numbers in its name. */
 const marksOf = ({ category, color }: CountedBy, plan?: Plan): string[] => [

@@ -27,10 +27,10 @@ const between = new RegExp(String.raw`\b(?:between|from) ${amount} ?(?:and|to|-)
 const range = new RegExp(
   String.raw`(?<![\w.,-]|\bsizes? ?)(?!0\d)${amount} ?(?:-|–|to) ?(?!0\d)${amount}(?![\w.,-]| ?(?:ml|cm|mm|years?)\b)`,
 )
-const atMost = new RegExp(
+const upperBound = new RegExp(
   String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|max)|<) ?${amount}(?![\w.])`,
 )
-const atLeast = new RegExp(String.raw`(?:\b(?:over|above|more than|at least|from|min)|>) ?${amount}(?![\w.])`)
+const lowerBound = new RegExp(String.raw`(?:\b(?:over|above|more than|at least|from|min)|>) ?${amount}(?![\w.])`)
 const cheap = /\b(?:cheap|cheaper|affordable|inexpensive|budget)\b/
 const dear = /\b(?:expensive|luxury|luxurious)\b/
 const news = /\b(?:what )?(?:new(?:est)?(?: arrivals?| in)?|latest)\b/
@@ -46,10 +46,10 @@ export function readSearch(typed: string): Search {
     const [minPrice, maxPrice] = [Number(found[1]), Number(found[2])].sort((a, b) => a - b)
     return { ...rest(text, pattern), minPrice, maxPrice }
   }
-  const most = atMost.exec(text)
-  if (most) return { ...rest(text, atMost), maxPrice: Number(most[1]) }
-  const least = atLeast.exec(text)
-  if (least) return { ...rest(text, atLeast), minPrice: Number(least[1]) }
+  const max = upperBound.exec(text)
+  if (max) return { ...rest(text, upperBound), maxPrice: Number(max[1]) }
+  const min = lowerBound.exec(text)
+  if (min) return { ...rest(text, lowerBound), minPrice: Number(min[1]) }
   if (cheap.test(text)) return { ...rest(text, cheap), maxPrice: priceBands[0].max }
   if (dear.test(text)) return { ...rest(text, dear), minPrice: priceBands.at(-1)?.min }
   if (news.test(text)) return { ...rest(text, news), isNews: true }

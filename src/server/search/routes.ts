@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { readProductFilters } from '#domain/product.ts'
-import { EmptySearch, longestSearch, SearchAnswer, SearchCounts } from '#domain/search.ts'
+import { EmptySearch, maxSearchLength, SearchAnswer, SearchCounts } from '#domain/search.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { shows } from '../cache/names.ts'
 import type { Db } from '../db/connection.ts'
@@ -12,7 +12,7 @@ import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import { type Limits, limiter, visitorOf } from '../http/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock } from '../lib/clock.ts'
-import { atMost } from '../lib/concurrency-limit.ts'
+import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { isWithin, listEmptySearches, noteEmptySearch, termOf } from './empty-searches.ts'
 import { countFound, search } from './search.ts'
 import { withinTime } from './within-time.ts'
@@ -62,7 +62,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
   const { db, reader, clock, sessions, origin } = parts
   const countSearch = limiter('search', parts)
   const countNote = limiter('emptySearch', parts)
-  const inTurn = atMost(atOnce, waiting)
+  const inTurn = limitConcurrency(atOnce, waiting)
 
   app.get('/', { schema: searchProducts, config: { ...shared, knowsVisitor: true } }, async (request, reply) => {
     const { query } = request
@@ -75,7 +75,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
 
     return await inTurn(async () => {
       const { words, answer } = await withinTime(reader(), tx => search(tx, origin, { ...filters, q, sort }))
-      if (answer.totalProducts > 0) reply.madeFrom = shows.list(answer.products, sort)
+      if (answer.totalProducts > 0) reply.cacheTags = shows.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
       if (term) await unlessFull(note(term, visitor))
       return ok(answer)
@@ -84,7 +84,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
 
   app.get('/counts', { schema: countSearched, config: { ...shared, knowsVisitor: true } }, async (request, reply) => {
     await countVisitor(request, reply)
-    reply.madeFrom = [shows.products]
+    reply.cacheTags = [shows.products]
     const { query } = request
     const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query))
     return ok(await inTurn(() => withinTime(reader(), count)))
@@ -107,4 +107,4 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
   }
 }
 
-const wordsIn = (q = '') => q.slice(0, longestSearch)
+const wordsIn = (q = '') => q.slice(0, maxSearchLength)

@@ -7,12 +7,12 @@ export function errorsBetween(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const isSame = a[row - 1] === b[column - 1]
       const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      const least = Math.min(
+      const min = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (isSame ? 0 : 1),
       )
-      current.push(isSwap ? Math.min(least, (beforeLast[column - 2] ?? 0) + 1) : least)
+      current.push(isSwap ? Math.min(min, (beforeLast[column - 2] ?? 0) + 1) : min)
     }
     beforeLast = last
     last = current

@@ -4,8 +4,8 @@ import type { Lookup } from './look-up-words.ts'
 import { type Plan, planSearch } from './plan.ts'
 import { errorsBetween } from './spelling.ts'
 
-const mostSuggested = 4
-const mostTried = 16
+const maxSuggested = 4
+const maxTried = 16
 
 /** When nothing is found: the same with the nearest words that the catalogue has, or with fewer of its words; all find something. */
 export async function suggestSearches(db: Db, { words }: Lookup): Promise<string[]> {
@@ -17,12 +17,12 @@ export async function suggestSearches(db: Db, { words }: Lookup): Promise<string
       ? used.flatMap((_, at) => used.slice(at + 1).map((_, next) => without(used, at, at + 1 + next)))
       : []
   const single = used.length > 2 ? used.map(each => [each]) : []
-  const tried = [...nearest, ...shorter, ...half, ...single].slice(0, mostTried).flatMap(each => {
+  const tried = [...nearest, ...shorter, ...half, ...single].slice(0, maxTried).flatMap(each => {
     const plan: Plan | undefined = planSearch({ words: each, joined: new Map() })
     return plan ? [{ text: plan.corrected ?? each.map(({ word }) => word).join(' '), plan }] : []
   })
   const found = await findMore(db, tried)
-  return [...new Set(found.map(({ text }) => text))].slice(0, mostSuggested)
+  return [...new Set(found.map(({ text }) => text))].slice(0, maxSuggested)
 }
 
 type Words = Lookup['words']

@@ -1,5 +1,5 @@
-const mostWords = 8
-const longestWord = 40
+const maxWords = 8
+const maxWordLength = 40
 
 /** Without accents, capitals and the ending of a possessive: the same as `search_text` makes of the products' texts. */
 export const plain = (text: string): string =>
@@ -17,4 +17,4 @@ const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i
 
 /** The words of a plain text: letters and digits alone, so they can stand in a query as they are. */
 export const wordsOf = (text: string): string[] =>
-  (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords).map(word => word.slice(0, longestWord))
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords).map(word => word.slice(0, maxWordLength))

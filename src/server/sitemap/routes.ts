@@ -18,7 +18,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin
   const hidden = { schema: { hide: true }, config: shared }
 
   app.get('/robots.txt', hidden, async (_request, reply) => {
-    reply.type('text/plain; charset=utf-8').madeFrom = []
+    reply.type('text/plain; charset=utf-8').cacheTags = []
     return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /orders/\nDisallow: /success\n\nSitemap: ${origin}/sitemap.xml\n`
   })
 
@@ -26,7 +26,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin
     const { total } = await reader().selectNoFrom(productsOnSale.as('total')).executeTakeFirstOrThrow()
     const files = Array.from({ length: Math.ceil(total / productsInFile) }, (_, i) => `products-${i + 1}.xml`)
     const entries = ['pages.xml', ...files].map(file => `<sitemap><loc>${origin}/sitemaps/${file}</loc></sitemap>`)
-    reply.type('application/xml').madeFrom = [shows.products]
+    reply.type('application/xml').cacheTags = [shows.products]
     return document('sitemapindex', entries)
   })
 
@@ -47,7 +47,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin
       product =>
         `<url><loc>${origin}${productPath(product)}</loc><lastmod>${product.updated_at.toISOString()}</lastmod></url>`,
     )
-    reply.type('application/xml').madeFrom = [shows.products]
+    reply.type('application/xml').cacheTags = [shows.products]
     return document('urlset', entries)
   })
 }

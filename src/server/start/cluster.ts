@@ -9,8 +9,8 @@ import type { Serving } from './listen.ts'
 /** What a worker tells the process that has started it. */
 type Report = { open: string } | { failed: string }
 
-const shortestWaitMs = 100
-const longestWaitMs = 30_000
+const minWaitMs = 100
+const maxWaitMs = 30_000
 /** Whoever lasts so long has not failed at its start. */
 const lastsMs = 10_000
 const disconnectMs = 1_000
@@ -41,7 +41,7 @@ export async function serveInProcesses(
       if (isClosing) return
       if (!isOpen) opened.reject(new StartupError(end)) // heard only until all are open
       failures = isOpen && livedMs > lastsMs ? 0 : failures + 1
-      const waitMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** failures)
+      const waitMs = Math.min(maxWaitMs, minWaitMs * 2 ** failures)
       log.warn({ end, waitMs }, 'a process that served visitors has ended, another takes its place')
       await new Promise(resolve => setTimeout(resolve, waitMs))
     }

@@ -8,7 +8,7 @@ import { StartupError } from '../lib/startup-error.ts'
 import type { Connected } from './shutdown.ts'
 
 /** Connections that nobody has looked at yet. What comes on top is lost, and a browser tries again only after a second, then two, four... */
-const mostWaiting = 4_096
+const maxWaiting = 4_096
 
 /** What answers visitors: this process, or others that it has started. */
 export interface Serving {
@@ -19,7 +19,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'hearChanges' | 'tracing'> {
+interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'subscribe' | 'tracing'> {
   /** The way to the database on which it tells of changes. */
   connection: Connection
   log: { warn(about: object, message: string): void }
@@ -39,7 +39,7 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
         log,
       })
     : undefined
-  const hearChanges: Parts['hearChanges'] = ({ onChange, onHearing }) =>
+  const subscribe: Parts['subscribe'] = ({ onChange, onHearing }) =>
     listenForChanges(connection, {
       onChange(changed) {
         replica?.noteChange()
@@ -57,7 +57,7 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
     tracing,
     pages: await pageMaker(),
     reader: replica?.reader,
-    hearChanges,
+    subscribe,
     space,
   })
   const close = async () => {
@@ -85,7 +85,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   const { level } = app.log
   app.log.level = 'silent' // the welcome says it better
   try {
-    return await app.listen({ host, port, backlog: mostWaiting })
+    return await app.listen({ host, port, backlog: maxWaiting })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const cure = 'set PORT to a free one'

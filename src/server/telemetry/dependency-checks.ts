@@ -58,11 +58,11 @@ export function openSurroundings({ db, images, dataDir, clock, space, backupName
 
   async function disk(): Promise<Disk> {
     const { data, database } = await freeBytes()
-    const least = Math.min(data ?? Number.POSITIVE_INFINITY, database ?? Number.POSITIVE_INFINITY)
-    const known = Number.isFinite(least) ? { freeBytes: least } : {}
+    const min = Math.min(data ?? Number.POSITIVE_INFINITY, database ?? Number.POSITIVE_INFINITY)
+    const known = Number.isFinite(min) ? { freeBytes: min } : {}
     if (space?.isShort()) return { state: 'full', ...known }
     if (data === undefined) return { state: 'unknown', ...known }
-    return { state: least < lowBytes ? 'low' : 'ok', ...known }
+    return { state: min < lowBytes ? 'low' : 'ok', ...known }
   }
 
   return {

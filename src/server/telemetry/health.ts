@@ -6,8 +6,8 @@ import { busy } from '../lib/errors.ts'
 import { needsAttention, type Surroundings } from './dependency-checks.ts'
 
 /** Balancers are told to ask every five seconds at least; some are late. */
-const longestPauseMs = 6_000
-const rememberedMs = 2 * longestPauseMs
+const maxPauseMs = 6_000
+const rememberedMs = 2 * maxPauseMs
 /** Questions that come closer together have waited for us: they count as one. */
 const atOnceMs = 50
 
@@ -37,9 +37,9 @@ export function openReadiness(app: FastifyInstance, letIn: () => Promise<void>):
     const recent = asked.filter(at => now - at < rememberedMs)
     const pauses = recent.slice(1).map((at, n) => at - (recent[n] ?? 0))
     const sinceLast = now - (recent.at(-1) ?? 0)
-    if (pauses.length === 0 || sinceLast > longestPauseMs) return
-    await Promise.race([heard.promise, sleep(longestPauseMs, undefined, { ref: false })])
-    const left = longestPauseMs - (performance.now() - now)
+    if (pauses.length === 0 || sinceLast > maxPauseMs) return
+    await Promise.race([heard.promise, sleep(maxPauseMs, undefined, { ref: false })])
+    const left = maxPauseMs - (performance.now() - now)
     await sleep(Math.max(0, Math.min(left, Math.max(...pauses))))
   }
 

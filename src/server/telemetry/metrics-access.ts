@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { FirstLook } from '../http/server.ts'
+import type { AnswerEarly } from '../http/server.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -19,7 +19,7 @@ interface Options {
  * Answers `/metrics` to whoever may read it. To anybody else it is an address like any that leads nowhere, which is why it is no
  * route of the app.
  */
-export function metricsDoor({ metrics, others = async () => [], token, headers }: Options): FirstLook {
+export function metricsDoor({ metrics, others = async () => [], token, headers }: Options): AnswerEarly {
   const mayRead = token ? (request: IncomingMessage) => showsToken(request.headers, token) : isOnThisMachine
 
   async function answer(response: ServerResponse) {

@@ -11,7 +11,7 @@ import { noLimits } from '../../../tests/support/limits.ts'
 import { randomIds } from '../lib/clock.ts'
 
 const METRICS_TOKEN = 'a-token-of-some-length'
-const open = await testApp({ hearsChanges: true, limits: noLimits })
+const open = await testApp({ subscribes: true, limits: noLimits })
 const guarded = await testApp({}, { METRICS_TOKEN })
 let [port, guardedPort] = [0, 0]
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts'
 import { type Db, poolOf } from '../db/connection.ts'
 import type { DiskSpace } from '../db/disk-space.ts'
 import type { Bounds } from '../http/load-shedding.ts'
-import type { FirstLook } from '../http/server.ts'
+import type { AnswerEarly } from '../http/server.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isWrong } from '../lib/clock-watch.ts'
@@ -21,7 +21,7 @@ export interface Insight {
   disk: () => Promise<Disk>
   /** To be counted by whoever takes them. */
   webhooks: WebhookCounts
-  showMetrics: FirstLook
+  showMetrics: AnswerEarly
 }
 
 interface Parts {

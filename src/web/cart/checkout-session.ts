@@ -4,13 +4,13 @@ import { storage } from '../storage.ts'
 export type Bought = Record<string, number>
 
 const key = 'checkouts'
-const mostRemembered = 5
+const maxRemembered = 5
 
 /** Remembers what of this browser's cart went into which payment, so that each payment takes out just that. */
 export function rememberCheckout(sessionId: string, lines: { _id: string; quantity: number }[]): void {
   const bought: Bought = Object.fromEntries(lines.map(({ _id, quantity }) => [_id, quantity]))
   const sessions = [...readSessions(), [sessionId, bought] as const]
-  storage.write(key, JSON.stringify(sessions.slice(-mostRemembered)))
+  storage.write(key, JSON.stringify(sessions.slice(-maxRemembered)))
 }
 
 /** The payments that this browser's cart went into and that it has not come back from. */

@@ -6,7 +6,7 @@ import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { readSeen, rememberSeen } from './recently-viewed-storage.ts'
 
-const mostShown = 4
+const maxShown = 4
 
 /**
  * What this browser opened before, at today's prices; what has been taken off sale drops out. It belongs at the end of a
@@ -20,7 +20,7 @@ export function RecentlyViewed({ productId }: { productId: string }) {
     rememberSeen(productId)
   }, [productId])
 
-  const shown = ids.flatMap(id => products.find(({ _id }) => _id === id) ?? []).slice(0, mostShown)
+  const shown = ids.flatMap(id => products.find(({ _id }) => _id === id) ?? []).slice(0, maxShown)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="seen-title" className="mt-20 border-line border-t pt-10">

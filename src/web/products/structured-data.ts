@@ -4,7 +4,7 @@ import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import { type Review, reviewLimits } from '#domain/review.ts'
 
 const newestShown = 5
-const scale = { bestRating: reviewLimits.rating.most, worstRating: reviewLimits.rating.least }
+const scale = { bestRating: reviewLimits.rating.max, worstRating: reviewLimits.rating.min }
 
 /** A product in the words of schema.org, saying just what its page shows. `origin` is the shop's address without a path. */
 export function productData({ product, reviews, totalReviews = reviews.length }: ProductWithReviews, origin: string) {

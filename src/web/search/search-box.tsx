@@ -2,7 +2,7 @@ import { Search, X } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/product.ts'
-import { longestSearch } from '#domain/search.ts'
+import { maxSearchLength } from '#domain/search.ts'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cleanWords, useSearchWhileTypingQuery } from './api.ts'
@@ -11,7 +11,7 @@ import { FoundList } from './found-list.tsx'
 import { useSettled } from './use-settled.ts'
 
 const waitMs = 150
-const shortest = 2
+const minLength = 2
 const listId = 'search-found'
 const optionId = (index: number) => `${listId}-${index}`
 
@@ -22,7 +22,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const asked = useSettled(cleanWords(typed), waitMs)
-  const isShort = asked.length < shortest
+  const isShort = asked.length < minLength
   const results = useSearchWhileTypingQuery(asked, { skip: isShort })
   const products = isShort ? [] : (results.data?.products ?? [])
   const isListed = products.length > 0 && !results.isError
@@ -74,7 +74,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
             onChange={event => type(event.target.value)}
             onKeyDown={move}
             placeholder="Dresses, pearls, a red lipstick…"
-            maxLength={longestSearch}
+            maxLength={maxSearchLength}
             inputMode="search"
             enterKeyHint="search"
             autoComplete="off"

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
-import { longestSearch } from '#domain/search.ts'
+import { maxSearchLength } from '#domain/search.ts'
 import { button } from '../ui/form/button.ts'
 import { controlShape } from '../ui/form/control-shape.ts'
 
@@ -19,7 +19,7 @@ export function SearchForm({ q }: { q: string }) {
             name="q"
             type="search"
             defaultValue={q}
-            maxLength={longestSearch}
+            maxLength={maxSearchLength}
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}

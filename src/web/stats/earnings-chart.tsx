@@ -17,7 +17,7 @@ const roundDollars = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 })
-const fewestSteps = 3
+const minSteps = 3
 
 const monthsOf = (year: number, earned: MonthlyEarnings): Month[] =>
   earned.map(({ month, earnings }) => ({
@@ -27,8 +27,8 @@ const monthsOf = (year: number, earned: MonthlyEarnings): Month[] =>
 
 /** Round dollars at even distances from nothing to at least the highest. */
 function ticksUpTo(highest: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(highest / fewestSteps))
-  const step = power * ([5, 2].find(times => highest / (times * power) >= fewestSteps) ?? 1)
+  const power = 10 ** Math.floor(Math.log10(highest / minSteps))
+  const step = power * ([5, 2].find(times => highest / (times * power) >= minSteps) ?? 1)
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }
 

@@ -91,8 +91,8 @@ export async function trySessions(shop: OpenShop, clock: Clock, { times, none, n
 }
 
 /** What is like a token that is good, and is none. */
-function forgeries(token: string, id: string, most: number): Headers[] {
-  const changed = Array.from({ length: most }, (_, n) => {
+function forgeries(token: string, id: string, max: number): Headers[] {
+  const changed = Array.from({ length: max }, (_, n) => {
     const at = n % token.length
     return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
   })
@@ -106,7 +106,7 @@ function forgeries(token: string, id: string, most: number): Headers[] {
     ],
     ...['A'.repeat(43), 'A'.repeat(5_000), `\\x${hashToken(token).toString('hex')}`, encodeURIComponent(`${token} `)],
   ]
-  const random = Array.from({ length: most }, newToken)
-  const sendable = [...odd, ...changed, ...random].filter(text => /^[\x20-\x7e]*$/.test(text)).slice(0, most)
+  const random = Array.from({ length: max }, newToken)
+  const sendable = [...odd, ...changed, ...random].filter(text => /^[\x20-\x7e]*$/.test(text)).slice(0, max)
   return sendable.map((text, n): Headers => (n % 2 ? { cookie: `token=${text}` } : { authorization: `Bearer ${text}` }))
 }

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '#server/http/sessions.ts'
 import { one, query } from './shop-in-hand.ts'
 import { visit } from './shoppers.ts'
 
-const longestCheckMs = 120_000
+const maxCheckMs = 120_000
 
 /** The header of a user who is signed in. */
 export async function signIn(userId: string): Promise<{ cookie: string }> {
@@ -31,7 +31,7 @@ export async function countBrokenRules(): Promise<number> {
   const admin = await signInAdmin()
   const begun = await visit('check', '/api/proof/checks', { method: 'POST', headers: admin })
   if (begun.status !== 202) throw new Error(`The check did not begin: ${begun.body}`)
-  for (const end = Date.now() + longestCheckMs; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + maxCheckMs; Date.now() < end; await sleep(100)) {
     const { isChecking, check }: Proof = JSON.parse((await visit('proof', '/api/proof', { headers: admin })).body).data
     if (isChecking) continue
     if (check.failed || !check.rules?.length) throw new Error(`The check failed: ${check.failed?.why}`)

@@ -1,8 +1,8 @@
 /** Does the work for each item, so many at the same time. */
-export async function atOnce<T>(most: number, items: readonly T[], work: (item: T, n: number) => Promise<void>) {
+export async function atOnce<T>(max: number, items: readonly T[], work: (item: T, n: number) => Promise<void>) {
   const rest = items.entries()
   async function lane() {
     for (const [n, item] of rest) await work(item, n)
   }
-  await Promise.all(Array.from({ length: most }, lane))
+  await Promise.all(Array.from({ length: max }, lane))
 }

@@ -154,7 +154,7 @@ export function hostileCarts(products: readonly Priced[], unsold: readonly strin
 }
 
 /** The provider takes from $0.50 to $999,999.99. */
-const payable = { least: 50n, most: 99_999_999n }
+const payable = { min: 50n, max: 99_999_999n }
 
 /** What the lines come to by the rules of the shop, in whole cents that cannot be rounded. */
 function sumOf(lines: readonly Line[]): Pick<HostileCart, 'bought' | 'cents'> {
@@ -166,6 +166,6 @@ function sumOf(lines: readonly Line[]): Pick<HostileCart, 'bought' | 'cents'> {
     cents += BigInt(product.cents) * BigInt(quantity)
   }
   const isWithinLimits = lines.length <= cartLimits.lines && [...bought.values()].every(n => n <= cartLimits.quantity)
-  const isPayable = cents >= payable.least && cents <= payable.most
+  const isPayable = cents >= payable.min && cents <= payable.max
   return isWithinLimits && isPayable ? { bought, cents: Number(cents) } : { bought: new Map() }
 }

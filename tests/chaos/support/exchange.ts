@@ -37,14 +37,14 @@ export function exchange(sent: Sent): Promise<Outcome> {
   })
 }
 
-const longestMessageMs = 1_000
+const maxMessageMs = 1_000
 
 /** Sends what is no HTTP, whatever comes back until the shop ends it, or for a while. */
 export function askRaw(message: string): Promise<string> {
   return new Promise(resolve => {
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(message, 'latin1'))
-    const end = setTimeout(() => socket.destroy(), longestMessageMs)
+    const end = setTimeout(() => socket.destroy(), maxMessageMs)
     socket.setEncoding('latin1').on('data', text => {
       answer += text
     })

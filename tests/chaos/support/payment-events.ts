@@ -14,7 +14,7 @@ export interface PaymentEvent {
 export const mishaps = ['torn off while it was sent', 'cut off before the answer', 'answer lost'] as const
 export type Mishap = (typeof mishaps)[number]
 
-const longestAnswerMs = 20_000
+const maxAnswerMs = 20_000
 
 /** @returns what sends an event, signed as the sandbox of this shop signs; 0 when no answer came back */
 export async function openSender(): Promise<(payload: string, mishap?: Mishap) => Promise<number>> {
@@ -27,7 +27,7 @@ export async function openSender(): Promise<(payload: string, mishap?: Mishap) =
       'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
     }
     const request = http.request(`${url}/api/payments/webhook`, { method: 'POST', headers })
-    request.setTimeout(longestAnswerMs, () => request.destroy(new Error('The shop did not answer an event')))
+    request.setTimeout(maxAnswerMs, () => request.destroy(new Error('The shop did not answer an event')))
     if (mishap === 'torn off while it was sent') return await breakOff(request, payload.slice(0, payload.length / 2))
     if (mishap === 'cut off before the answer') return await breakOff(request, payload)
     request.end(payload)

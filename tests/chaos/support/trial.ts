@@ -20,9 +20,9 @@ export interface Trying {
   /** Notes what must be none. */
   none(what: string, count: number): void
   /** Notes what may be at most so much; `unit` such as ms or MB. What the speed of a machine decides is promised in the full form alone. */
-  atMost(what: string, most: number, measured: number, unit: string): void
+  atMost(what: string, max: number, measured: number, unit: string): void
   /** Notes what must be at least so much. */
-  atLeast(what: string, least: number, measured: number, unit: string): void
+  atLeast(what: string, min: number, measured: number, unit: string): void
   /** Notes a figure that promises nothing by itself, such as how often something was done. */
   note(what: string, figure: string | number): void
 }
@@ -49,10 +49,10 @@ export async function trial(promise: string, work: (trying: Trying) => Promise<v
     scale,
     times: full => Math.max(1, Math.ceil(full * scale)),
     none: (what, count) => found(what, String(count), count === 0),
-    atMost: (what, most, measured, unit) =>
-      found(what, `${written(measured, unit)} (at most ${most})`, measured <= most || isOpen(unit)),
-    atLeast: (what, least, measured, unit) =>
-      found(what, `${written(measured, unit)} (at least ${least})`, measured >= least || isOpen(unit)),
+    atMost: (what, max, measured, unit) =>
+      found(what, `${written(measured, unit)} (at most ${max})`, measured <= max || isOpen(unit)),
+    atLeast: (what, min, measured, unit) =>
+      found(what, `${written(measured, unit)} (at least ${min})`, measured >= min || isOpen(unit)),
     note: (what, figure) => found(what, String(figure), true),
   })
   const at = process.argv.indexOf('--json')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { ImportChange, ImportFault, maxStoredErrors, mostImportBytes, ProductImport } from '#domain/product-import.ts'
+import { ImportChange, ImportFault, maxImportBytes, maxStoredErrors, ProductImport } from '#domain/product-import.ts'
 import { sendCsv } from '../../csv/send.ts'
 import { callerOf } from '../../http/access.ts'
 import { readLongBody } from '../../http/body-timeout.ts'
@@ -68,7 +68,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { orig
     plain.addContentTypeParser('*', (_request, _body, done) => done(null))
     plain.post('/imports', { schema: readSchema, config: { ...admin, hasLongBody: true } }, async (request, reply) => {
       const file = path.basename(request.query.file ?? '').slice(0, 200) || 'products.csv'
-      const sent = { file, actor: callerOf(request).id, bytes: readLongBody(request.raw, mostImportBytes) }
+      const sent = { file, actor: callerOf(request).id, bytes: readLongBody(request.raw, maxImportBytes) }
       const id = await readInTurn(() => readImport(context, sent))
       reply.status(201)
       return ok(await show(id))

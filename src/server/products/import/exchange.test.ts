@@ -8,7 +8,7 @@ import {
   exampleFile,
   type ImportChange,
   type ImportFault,
-  mostImportBytes,
+  maxImportBytes,
   type ProductColumn,
   type ProductImport,
 } from '#domain/product-import.ts'
@@ -267,7 +267,7 @@ describe('reading a file', () => {
   })
 
   test('may be as large as the page says, also through the web servers of deploy/', async () => {
-    const megabytes = mostImportBytes / 2 ** 20
+    const megabytes = maxImportBytes / 2 ** 20
     const settings = (name: string) => readText(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
     expect(await settings('nginx.conf')).toMatch(
       RegExp(`location = /api/products/imports \\{\\s*client_max_body_size ${megabytes}m;`),

@@ -1,25 +1,25 @@
 import { isPlainNumber } from '#domain/product-fields.ts'
 
-const mostShown = 20
-const mostDigits = 9
+const maxShown = 20
+const maxDigits = 9
 /** What is longer is no price, however it is written. */
-const longestPrice = 40
+const maxPriceLength = 40
 
 /** What is wrong with how a cell writes a price, and how to write it; undefined for a plain number and an empty cell. */
 export function faultOfPriceCell(cell: string, label: string): string | undefined {
   const text = cell.trim()
   if (text === '' || isPlainNumber(text)) return undefined
-  const shown = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
   return `${label} “${shown}” is not written as a number: write it ${plainOf(text) ?? 'like 12.50'}.`
 }
 
 /** The plain number that is meant by one with a currency, with commas for a point, or with its thousands set apart. */
 function plainOf(text: string): string | undefined {
-  if (text.length > longestPrice) return undefined
+  if (text.length > maxPriceLength) return undefined
   const written = /^(?:\p{Sc}|USD)?(\d[\d.,]*)(?:\p{Sc}|USD)?$/u.exec(text.replace(/['’\s]/g, ''))?.[1]
   if (!written) return undefined
   const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written) ?? []
   const isWhole = /^\d+$/.test(whole) || /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)
   const digits = whole.replace(/\D/g, '')
-  return isWhole && digits.length <= mostDigits ? `as ${digits}.${decimals.padEnd(2, '0')}` : undefined
+  return isWhole && digits.length <= maxDigits ? `as ${digits}.${decimals.padEnd(2, '0')}` : undefined
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
-import { mostImportBytes } from '#domain/product-import.ts'
+import { maxImportBytes } from '#domain/product-import.ts'
 import { checkSession } from '../../session/check.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import type { Store } from '../../store.ts'
@@ -31,7 +31,7 @@ export function useImportFile(onRead: (id: string) => void) {
     const { name } = file
     const fail = (reason: string) => setSending({ state: 'failed', name, reason })
     if (others.length > 0) return fail('Please choose one file only: of several, none is read.')
-    if (file.size > mostImportBytes) return fail(`A file can have at most ${mostImportBytes / 2 ** 20} MB.`)
+    if (file.size > maxImportBytes) return fail(`A file can have at most ${maxImportBytes / 2 ** 20} MB.`)
     setSending({ state: 'sending', name, part: 0 })
     const { data, error } = await sendImport(file, signal, part => setSending({ state: 'sending', name, part }))
     if (signal.aborted) return

@@ -19,7 +19,7 @@ interface Toast {
 }
 
 const shownForMs = { status: 6_000, alert: 10_000, withAction: 10_000 }
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -33,7 +33,7 @@ function show(next: readonly Toast[]) {
 function add(kind: Kind, text: string, action?: Action) {
   lastId += 1
   const others = action ? toasts : toasts.filter(each => each.text !== text)
-  show([...others, { id: lastId, kind, text, action }].slice(-mostAtOnce))
+  show([...others, { id: lastId, kind, text, action }].slice(-maxAtOnce))
 }
 
 const dismiss = (id: number) => show(toasts.filter(each => each.id !== id))
