@@ -34,17 +34,17 @@ export const trimmed = ({ name, email, subject, message }: PostContact): PostCon
 })
 
 /** One plain sentence for each field of trimmed texts that cannot be kept. */
-export function contactFaults({ name, email, subject, message }: PostContact): Partial<PostContact> {
-  const faults: Partial<PostContact> = {}
-  if (!hasSomethingToSee(name)) faults.name = 'Please type your name.'
-  else if (name.length > contactLimits.name) faults.name = tooLong('name', contactLimits.name)
-  if (!email) faults.email = 'Please type your e-mail address, so that we can answer.'
-  else if (!isEmail(email)) faults.email = 'Please type your whole e-mail address, with its @ and its ending.'
-  if (!hasSomethingToSee(subject)) faults.subject = 'Please say in a few words what it is about.'
-  else if (subject.length > contactLimits.subject) faults.subject = tooLong('subject', contactLimits.subject)
-  if (!hasSomethingToSee(message)) faults.message = 'Please write your message.'
-  else if (message.length > contactLimits.message) faults.message = tooLong('message', contactLimits.message)
-  return faults
+export function contactErrors({ name, email, subject, message }: PostContact): Partial<PostContact> {
+  const fieldErrors: Partial<PostContact> = {}
+  if (!hasSomethingToSee(name)) fieldErrors.name = 'Please type your name.'
+  else if (name.length > contactLimits.name) fieldErrors.name = tooLong('name', contactLimits.name)
+  if (!email) fieldErrors.email = 'Please type your e-mail address, so that we can answer.'
+  else if (!isEmail(email)) fieldErrors.email = 'Please type your whole e-mail address, with its @ and its ending.'
+  if (!hasSomethingToSee(subject)) fieldErrors.subject = 'Please say in a few words what it is about.'
+  else if (subject.length > contactLimits.subject) fieldErrors.subject = tooLong('subject', contactLimits.subject)
+  if (!hasSomethingToSee(message)) fieldErrors.message = 'Please write your message.'
+  else if (message.length > contactLimits.message) fieldErrors.message = tooLong('message', contactLimits.message)
+  return fieldErrors
 }
 
 const tooLong = (what: string, max: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesFault, heicFault, pictureError, willBlur } from './picture-field.ts'
+import { bytesError, heicError, pictureError, willBlur } from './picture-field.ts'
 
 const file = { name: 'dress.jpg', type: 'image/jpeg', size: 2_000_000 }
 
@@ -12,7 +12,7 @@ test.each([
   { name: 'DSC1.HIF', type: '' },
   { name: 'burst.heics', type: '' },
 ])('a picture of an iPhone, known by %j, is told how to become one that is taken', change => {
-  expect(pictureError({ ...file, ...change })).toBe(heicFault)
+  expect(pictureError({ ...file, ...change })).toBe(heicError)
 })
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
 })
 
 test('a file that is too large is told how large it may be', () => {
-  expect(pictureError({ ...file, size: 8 * 1024 * 1024 + 1 })).toBe(bytesFault)
-  expect(bytesFault).toBe('A picture can have at most 8 MB.')
+  expect(pictureError({ ...file, size: 8 * 1024 * 1024 + 1 })).toBe(bytesError)
+  expect(bytesError).toBe('A picture can have at most 8 MB.')
 })
 
 test('a picture blurs when its place is wider or higher than it is', () => {

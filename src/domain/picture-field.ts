@@ -11,14 +11,14 @@ export const bestPicture = { width: 1280, height: 1600 } as const
 /** In px: as large as the page of a product shows its picture on a large screen. */
 export const shownPicture = { width: 650, height: 813 } as const
 
-export const bytesFault = `A picture can have at most ${pictureLimits.bytes / mebibyte} MB.`
-export const heicFault =
+export const bytesError = `A picture can have at most ${pictureLimits.bytes / mebibyte} MB.`
+export const heicError =
   'This is a HEIC picture, as iPhones take them, and most browsers cannot show it. Please save or share it as JPEG, and choose that one.'
 
 /** Why a file cannot be taken, as far as its name, type and size tell; undefined when they do not. A browser may know no type. */
 export function pictureError({ name, type, size }: { name: string; type: string; size: number }): string | undefined {
-  if (/^image\/hei[cf]/i.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name)) return heicFault
-  return size > pictureLimits.bytes ? bytesFault : undefined
+  if (/^image\/hei[cf]/i.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name)) return heicError
+  return size > pictureLimits.bytes ? bytesError : undefined
 }
 
 /** Whether a product's picture is smaller than its page shows it: one that is too wide or too high there is cut. */

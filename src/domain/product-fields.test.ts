@@ -23,7 +23,7 @@ describe('the fields of a product', () => {
         oldPriceCents: 15_000,
         image: '',
       },
-      faults: {},
+      fieldErrors: {},
     })
   })
 
@@ -57,7 +57,7 @@ describe('the fields of a product', () => {
     ['oldPrice', 120.5, 'The old price must be above the price.'],
     ['image', { src: 'x' }, 'The image must be the address of a picture.'],
   ] as [FieldName, unknown, string][])('%s %j is refused in one sentence', (name, value, sentence) => {
-    expect(readProductFields({ ...dress, [name]: value }).faults).toEqual({ [name]: sentence })
+    expect(readProductFields({ ...dress, [name]: value }).fieldErrors).toEqual({ [name]: sentence })
   })
 
   test('a name is one line without marks that cannot be seen', () => {
@@ -65,17 +65,17 @@ describe('the fields of a product', () => {
   })
 
   test('a category and a color may be written as the screens write them', () => {
-    const { fields, faults } = readProductFields({ ...dress, category: 'Accessories', color: ' RED ' })
-    expect([fields.category, fields.color, faults]).toEqual(['accessories', 'red', {}])
+    const { fields, fieldErrors } = readProductFields({ ...dress, category: 'Accessories', color: ' RED ' })
+    expect([fields.category, fields.color, fieldErrors]).toEqual(['accessories', 'red', {}])
   })
 
   test('that were not sent are left out', () => {
-    expect(readProductFields({ price: '9.99' })).toEqual({ fields: { priceCents: 999 }, faults: {} })
+    expect(readProductFields({ price: '9.99' })).toEqual({ fields: { priceCents: 999 }, fieldErrors: {} })
   })
 
   test('an old price that is taken away is none', () => {
     for (const oldPrice of ['', ' ', null]) {
-      expect(readProductFields({ oldPrice })).toEqual({ fields: { oldPriceCents: null }, faults: {} })
+      expect(readProductFields({ oldPrice })).toEqual({ fields: { oldPriceCents: null }, fieldErrors: {} })
     }
   })
 
@@ -93,10 +93,10 @@ describe('the fields of a product', () => {
       fc.property(
         fc.dictionary(fc.constantFrom('name', 'price', 'oldPrice', 'image', 'color'), fc.anything()),
         sent => {
-          const { fields, faults } = readProductFields(sent)
+          const { fields, fieldErrors } = readProductFields(sent)
           for (const cents of [fields.priceCents, fields.oldPriceCents ?? 1])
             if (cents !== undefined) expect(Number.isInteger(cents)).toBe(true)
-          for (const sentence of Object.values(faults)) expect(sentence).toMatch(/^The .*\.$/)
+          for (const sentence of Object.values(fieldErrors)) expect(sentence).toMatch(/^The .*\.$/)
         },
       ),
     )

@@ -23,7 +23,7 @@ const fieldNames = ['name', 'category', 'color', 'description', 'price', 'oldPri
 export type FieldName = (typeof fieldNames)[number]
 
 /** One plain sentence for each field that cannot be kept. */
-export type FieldFaults = Partial<Record<FieldName, string>>
+export type FieldErrors = Partial<Record<FieldName, string>>
 
 /**
  * Reads the fields of a product that were sent, as numbers or texts. A field that was not sent is left out.
@@ -31,31 +31,31 @@ export type FieldFaults = Partial<Record<FieldName, string>>
  */
 export function readProductFields(sent: Partial<Record<FieldName, unknown>>): {
   fields: Partial<ProductFields>
-  faults: FieldFaults
+  fieldErrors: FieldErrors
 } {
   const fields: Partial<ProductFields> = {}
-  const faults: FieldFaults = {}
+  const fieldErrors: FieldErrors = {}
   for (const name of fieldNames) {
     if (sent[name] === undefined) continue
-    const { fault, ...read } = readers[name](sent[name])
-    if (fault) faults[name] = fault
+    const { error, ...read } = readers[name](sent[name])
+    if (error) fieldErrors[name] = error
     else Object.assign(fields, read)
   }
-  faults.oldPrice ??= faultOfOldPrice(fields)
-  if (!faults.oldPrice) delete faults.oldPrice
-  return { fields, faults }
+  fieldErrors.oldPrice ??= oldPriceError(fields)
+  if (!fieldErrors.oldPrice) delete fieldErrors.oldPrice
+  return { fields, fieldErrors }
 }
 
 /** What a new product may not lack. */
 export const requiredFields = ['name', 'category', 'color', 'description', 'price'] as const satisfies FieldName[]
 
 /** An old price is one that the price has come down from. */
-export function faultOfOldPrice({ priceCents, oldPriceCents }: Partial<ProductFields>): string | undefined {
+export function oldPriceError({ priceCents, oldPriceCents }: Partial<ProductFields>): string | undefined {
   if (priceCents === undefined || oldPriceCents === undefined || oldPriceCents === null) return undefined
   return oldPriceCents > priceCents ? undefined : 'The old price must be above the price.'
 }
 
-type Reading = Partial<ProductFields> & { fault?: string }
+type Reading = Partial<ProductFields> & { error?: string }
 
 const readers: Record<FieldName, (value: unknown) => Reading> = {
   name: value => readText(value, 'name', 'The name'),
@@ -71,7 +71,7 @@ const readers: Record<FieldName, (value: unknown) => Reading> = {
     if (value === null) return { image: '' }
     return typeof value === 'string'
       ? { image: value.trim() }
-      : { fault: 'The image must be the address of a picture.' }
+      : { error: 'The image must be the address of a picture.' }
   },
 }
 
@@ -79,11 +79,11 @@ const readers: Record<FieldName, (value: unknown) => Reading> = {
 const shapeless = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 function readText(value: unknown, name: 'name' | 'description', label: string): Reading {
-  if (typeof value !== 'string') return { fault: `${label} must be a text.` }
+  if (typeof value !== 'string') return { error: `${label} must be a text.` }
   const text = (name === 'name' ? value.replace(shapeless, ' ') : value).trim()
-  if (!hasSomethingToSee(text)) return { fault: `${label} is missing.` }
+  if (!hasSomethingToSee(text)) return { error: `${label} is missing.` }
   const max = productLimits[name]
-  return text.length > max ? { fault: `${label} can have at most ${max} characters.` } : { [name]: text }
+  return text.length > max ? { error: `${label} can have at most ${max} characters.` } : { [name]: text }
 }
 
 function readChoice<T extends string>(
@@ -93,7 +93,7 @@ function readChoice<T extends string>(
   label: string,
 ): Reading {
   const choice = choices.find(known => typeof value === 'string' && known === value.trim().toLowerCase())
-  return choice ? toFields(choice) : { fault: `${label} must be one of ${choices.join(', ')}.` }
+  return choice ? toFields(choice) : { error: `${label} must be one of ${choices.join(', ')}.` }
 }
 
 /** Whether a text is a number as prices are written: digits, and a point before decimals. */
@@ -101,11 +101,11 @@ export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test
 
 function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
   const text = typeof value === 'string' ? value.trim() : value
-  if (text === '') return { fault: `${label} is missing.` }
+  if (text === '') return { error: `${label} is missing.` }
   const isNumber = typeof text === 'number' || (typeof text === 'string' && isPlainNumber(text))
-  if (!isNumber || !Number.isFinite(Number(text))) return { fault: `${label} must be a number.` }
+  if (!isNumber || !Number.isFinite(Number(text))) return { error: `${label} must be a number.` }
   const dollars = Number(text)
   const cents = toCents(dollars)
-  if (cents < 1 || cents > productLimits.priceCents) return { fault: `${label} must be above 0 and at most 100,000.` }
-  return Math.abs(cents - dollars * 100) > 1e-6 ? { fault: `${label} can have at most two decimals.` } : toFields(cents)
+  if (cents < 1 || cents > productLimits.priceCents) return { error: `${label} must be above 0 and at most 100,000.` }
+  return Math.abs(cents - dollars * 100) > 1e-6 ? { error: `${label} can have at most two decimals.` } : toFields(cents)
 }

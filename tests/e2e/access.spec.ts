@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { fillCart, panel, proceed, typeCard } from './buying.ts'
 import { holdCalls } from './calls.ts'
 import { fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, settled } from './every-page.ts'
@@ -160,7 +160,7 @@ test('the way to a paid order can be used by everybody, and every dialog gives t
   await expect(ring.getByRole('status', { name: 'Quantity' })).toHaveText('1')
   await expect(ring.getByRole('button', { name: 'Decrease' })).toBeFocused()
   await proceed(page)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await lostFocus(page)).toEqual([])
   for (const width of [320, page.viewportSize()?.width ?? 0]) {
     await page.setViewportSize({ width, height: 700 })
@@ -170,14 +170,14 @@ test('the way to a paid order can be used by everybody, and every dialog gives t
   }
   await typeCard(page, '4000 0000 0000 0002')
   await expect(page.getByRole('alert')).toContainText('Your card was declined.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   const payment = page.url()
   await typeCard(page, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.goto(payment)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expectFailedLoads(complaints)
 })
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { sendDue } from '#server/mail/outbox.ts'
 import type { Email } from '#server/mail/transports/mailer.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls } from './calls.ts'
 import { userInStorage } from './sign-in.ts'
 import { asCustomer, expect, expectFailedLoads, idle, test } from './test.ts'
@@ -51,7 +51,7 @@ test('the login page stands alone, with the way home', async ({ page, visit }) =
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Cart/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Vitrine, home' })).toHaveAttribute('href', '/')
-    expect(await faultsOf(page), path).toEqual([])
+    expect(await violationsOf(page), path).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   }
 })
@@ -70,7 +70,7 @@ test('an empty login says what is missing, with its two spaces, and nothing is s
   expect(await page.getByText('Email is required').innerText()).toBe('Email  is required')
   await expect(page.getByText('Password is required')).toBeVisible()
   expect(sent).toEqual([])
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('an empty registration says what is missing', async ({ page, visit }) => {
@@ -80,7 +80,7 @@ test('an empty registration says what is missing', async ({ page, visit }) => {
   expect(await page.getByText('username is required').innerText()).toBe('username  is required')
   expect(await page.getByText('Email is required').innerText()).toBe('Email  is required')
   await expect(page.getByText('Password is required')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 for (const [weak, sentence] of [
@@ -112,7 +112,7 @@ test('a taken e-mail is refused like anything else, and what was typed stays', a
   await expect(page.getByRole('alert')).toHaveText('Your given info is not valid')
   await expect(page.getByLabel('Username')).toHaveValue('Other')
   await expect(page.getByLabel('Password')).toHaveValue(password)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expectFailedLoads(complaints)
 })
 
@@ -130,7 +130,7 @@ test('a wrong password and an unknown address are refused alike, and what was ty
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page.getByLabel('Password')).toHaveValue('not this one')
   }
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await userInStorage(page)).toBeNull()
   expectFailedLoads(complaints)
 })
@@ -231,7 +231,7 @@ test('a signed-in visitor of the login page is told who they are, goes on or log
   const here = page.getByRole('region', { name: 'You are logged in' })
   await expect(here).toContainText(`You are logged in as Ada${customer.email}`)
   await expect(button(page, 'Log in')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await here.getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/')
 
@@ -264,7 +264,7 @@ test('who forgot the password gets a link, chooses a new one and is back in', as
   await type(page, { Email: person.email })
   await button(page, 'Send the link').click()
   await expect(page.getByText('If there is an account with this address, a link is on its way.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   const { link = '' } = (await lastEmail(db, shop.url)) ?? {}
   const token = link.split('#')[1] ?? ''
@@ -276,7 +276,7 @@ test('who forgot the password gets a link, chooses a new one and is back in', as
   await type(page, { 'New password': 'password' })
   await button(page, 'Change password').click()
   await expect(page.getByText('This password is too common. Please choose another one.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await type(page, { 'New password': 'a better ribbon' })
   await button(page, 'Change password').click()
   await expect(page.getByText('Your password is changed. Please log in.')).toBeVisible()
@@ -378,7 +378,7 @@ test('a password can be looked at while it is typed, with the keyboard too, and 
   await expect(field).toHaveValue('correct horse 7')
   await expect(field).toHaveAttribute('autocomplete', 'new-password')
   await expect(field).toHaveAttribute('spellcheck', 'false')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await field.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')

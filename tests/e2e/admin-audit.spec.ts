@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { v7 } from 'uuid'
 import type { Db } from '#server/db/connection.ts'
 import { createOrder, createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls } from './calls.ts'
 import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
@@ -36,7 +36,7 @@ test('the audit tells who did what to which record, with the fields before and a
   await expect(entries(page).nth(2).getByRole('row', { name: 'price $120.00 $99.99' })).toBeVisible()
   for (const header of ['Field', 'Before', 'After'])
     await expect(entries(page).nth(2).getByRole('columnheader', { name: header })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
   await expect(page.getByRole('link', { name: order.order_id })).toHaveAttribute('href', `/orders/${order.order_id}`)
@@ -185,7 +185,7 @@ asAdmin(
     expect(text).toContain('Dear shop,\n\nthe ring is lovely.')
     await expect(emails(page).first().getByRole('link')).toHaveAttribute('href', 'mailto:bea%3Fbcc%3Deve@shop.test')
     await expect(page.getByRole('link', { name: 'ada@shop.test' })).toHaveAttribute('href', 'mailto:ada@shop.test')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
     await page.getByLabel('Search messages').fill('in m?')
@@ -214,7 +214,7 @@ test('a letter is deleted once that is confirmed, for good, and the audit names 
   await ask('Sizes')
   await expect(question).toContainText('The message of Ada goes for good. This cannot be undone.')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await answer('Cancel')
   await expect(page.getByRole('button', { name: 'Delete Sizes' })).toBeFocused()
 
@@ -245,7 +245,7 @@ test('a letter is deleted once that is confirmed, for good, and the audit names 
   await expect(entries(page).getByRole('row', { name: 'written 2026-03-01' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('Sizes')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expectFailedLoads(complaints)
 })
 
@@ -262,5 +262,5 @@ asAdmin('a shop that nobody has written to says so calmly', async ({ page, db, v
   await db.deleteFrom('contact_message').execute()
   await visit('/dashboard/messages')
   await expect(page.getByText('No letter has come yet.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createOrder, createReview, createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
@@ -16,7 +16,7 @@ for (const { path, failure } of pages) {
     await failCalls(page, calls, { status: 503, json: {} })
     await visit(path)
     await expect(page.getByRole('alert')).toContainText(failure)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(failure)).toBeHidden()

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createAddress, createOrder } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { fillCart, proceed, typeCard } from './buying.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { signInBrowser } from './sign-in.ts'
@@ -65,7 +65,7 @@ asAdmin(
     await expect(paid).toContainText('$120.00 paid, 1 piece')
     await expect(refunded).toContainText('$120.00, 1 piece')
     await expect(refunded).not.toContainText('paid')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     const id = await rows(page).first().getByRole('cell').first().innerText()
     await rows(page).first().getByRole('link', { name: 'View' }).click()
@@ -79,14 +79,14 @@ asAdmin('Manage Orders shows that it is loading', async ({ page, visit }) => {
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   release()
   await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 asAdmin('Manage Orders that cannot be loaded says so, and Try again works', async ({ page, visit, complaints }) => {
   await failCalls(page, '**/api/orders/?**', { status: 503, json: {} })
   await visit(path)
   await expect(page.getByRole('alert')).toContainText('Failed to fetch orders!')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
@@ -102,7 +102,7 @@ asAdmin(
     const select = statusDialog(page).getByLabel('Status')
     await expect(select).toHaveValue('processing')
     await expect(select.getByRole('option')).toHaveText(['Pending', 'Processing', 'Shipped', 'Completed'])
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await statusDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(statusDialog(page)).toBeHidden()
 
@@ -148,7 +148,7 @@ asAdmin(
     )
     await expect(statusDialog(page).getByLabel('Status')).toHaveValue('completed')
     expect(logged.join()).toContain('The status was not updated')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.unrouteAll()
     await statusDialog(page).getByRole('button', { name: 'Update' }).click()
     await expect(said(page, 'Updated order status')).toBeVisible()
@@ -168,7 +168,7 @@ asAdmin('an order is deleted after one question, taken back, and deleted again',
     'The order of $120.00 from ada@shop.test leaves your list and your figures, and its page is gone for the customer too. No money is given back. You can undo this on the Audit page.',
   )
   await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(deleteDialog(page)).toBeHidden()
   await expect(remove).toBeFocused()
@@ -274,7 +274,7 @@ asAdmin(
     await expect(row.getByRole('button', { name: 'Refund' })).toBeVisible()
     await row.getByRole('button', { name: 'Accept payment' }).click()
     await expect(acceptDialog(page)).toContainText(`$120.00 from ada@shop.test will count as paid. ${reason}`)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await acceptDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(row.locator('[data-tone]')).toHaveText(['pending', 'in review'])
 
@@ -312,7 +312,7 @@ test('a paid order is refunded once, after one question; when the provider fails
   const actions = page.getByRole('region', { name: 'For the shop' })
   await actions.getByRole('button', { name: 'Refund' }).click()
   await expect(refundDialog(page)).toContainText('$120.50 will go back to ada@shop.test.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   shop.faults.api5xx = 1
   const confirm = refundDialog(page).getByRole('button', { name: /^Refund/ })
@@ -388,7 +388,7 @@ asAdmin(
     await expect(ordered).toContainText('3 × $120.50')
     await expect(ordered).toContainText('12 St James Square')
     expect(await fits(page)).toBe(true)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes')
@@ -444,7 +444,7 @@ test('a customer whose order was refunded reads that, and not that it is waiting
   await expect(page.getByRole('region', { name: 'What you ordered' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Timeline' })).toHaveCount(0)
   await expect(main).not.toContainText(/pending|awaiting processing/i)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 asAdmin('a status is set with the keyboard alone', async ({ page, sells, db, visit }) => {
@@ -560,7 +560,7 @@ asAdmin(
     await choose('Shipped')
     await asked(statusDialog(page))
     await expect(statusDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Enter')
     await expect(statusDialog(page)).toBeHidden()
     expect(await statusOf()).toBe('pending')
@@ -628,6 +628,6 @@ asAdmin(
     ])
       await expect(moneyBack).toContainText(text)
     expect(await fits(page)).toBe(true)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   },
 )

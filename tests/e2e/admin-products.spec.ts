@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { signInBrowser } from './sign-in.ts'
 import { asAdmin, expect, expectFailedLoads, test, untilAlive } from './test.ts'
@@ -106,7 +106,7 @@ test('a product is added with a picture, and the shop shows it with the next req
   await expect(said(page, 'Uploaded image successfully!')).toBeVisible()
   const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
   expect(await preview.evaluate((img: HTMLImageElement) => img.decode().then(() => 'shown'))).toBe('shown')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(sent[0]).toEqual({
     call: 'POST /api/uploadImage',
     body: { image: expect.stringMatching(/^data:image\/png;base64,/) },
@@ -161,7 +161,7 @@ asAdmin(
     await submit(page).click()
     await expect(said(page, 'Product added successfully!')).toBeVisible()
     expect(await fits(page)).toBe(true)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await inShop('Velvet gown')
 
     await visit(list)
@@ -189,7 +189,7 @@ asAdmin(
       await expect(page.getByLabel(label)).toHaveAccessibleDescription(/is missing\.$/)
     await expect(page.getByLabel('Price', { exact: true })).not.toHaveAttribute('aria-invalid')
     await expect(page.getByLabel('Product Name')).toBeFocused()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(sent).toEqual([])
   },
 )
@@ -302,7 +302,7 @@ asAdmin(
     await expect(alert).toBeFocused()
     await expect(page.getByLabel('Description')).toHaveValue('Falls well.\nNever creases.')
     expect(logged.join()).toContain('The product was not added')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.unrouteAll()
     await submit(page).click()
     await expect(said(page, 'Product added successfully!')).toBeVisible()
@@ -347,7 +347,7 @@ asAdmin(
     await image(page).setInputFiles(asFile(Buffer.from('<svg onload="alert(1)"/>'), 'dress.png'))
     await expect(alert).toContainText('Failed to upload image, please try again!')
     await expect(alert).toContainText('Please choose a picture in one of the formats')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await submit(page).click()
     await expect(said(page, 'Product added successfully!')).toBeVisible()
     expectFailedLoads(complaints)
@@ -425,7 +425,7 @@ test('two admins change one product: the second is told, loads it again, loses n
   await submit(page).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('Somebody has changed this product since you opened it.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await alert.getByRole('button', { name: 'Load it again' }).click()
   await expect(alert).toBeHidden()
   await expect(page.getByLabel('Description')).toHaveValue('New words.')
@@ -442,7 +442,7 @@ test('two admins change one product: the second is told, loads it again, loses n
 asAdmin('a product that is not there says so, and leads back to the list', async ({ page, visit, complaints }) => {
   await visit('/dashboard/update-product/nothing')
   await expect(page.getByRole('alert').getByText('Error to load product details')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'All Products' }).click()
   await expect(page).toHaveURL(list)
   expectFailedLoads(complaints)
@@ -557,7 +557,7 @@ asAdmin(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${list}?page=20`)
     expect(await fits(page)).toBe(true)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   },
 )
 
@@ -572,7 +572,7 @@ asAdmin(
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('There is nothing on sale yet.')).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Add Product' }).click()
     await expect(page).toHaveURL(add)
     expectFailedLoads(complaints)

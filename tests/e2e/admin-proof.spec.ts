@@ -7,7 +7,7 @@ import type { JobKind } from '#domain/job.ts'
 import { backupFolder } from '#server/backups/folder.ts'
 import type { Db } from '#server/db/connection.ts'
 import { createOrder, createProduct } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { fillCart, panel } from './buying.ts'
 import { holdCalls } from './calls.ts'
 import { asAdmin, asCustomer, expect, expectFailedLoads, test } from './test.ts'
@@ -89,13 +89,13 @@ asAdmin('a shop in order shows its last backup, drill and check', { tag: '@phone
     /Every picture.*3 stored pictures belong to nothing\..*OK/s,
   ])
   await expect(page.getByText('more than two days ago')).toHaveCount(0)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
   await visit('/dashboard/admin')
   const line = page.getByRole('main').locator('p', { hasText: 'A backup was last restored on trial' })
   await expect(line).toContainText('Nothing is broken, but not everything could be asked.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await line.getByRole('link', { name: 'See the proof' }).click()
   await expect(page).toHaveURL('/dashboard/proof')
 })
@@ -116,7 +116,7 @@ asAdmin('what failed and what is late is said', async ({ page, db, visit }) => {
   }
   await expect(page.getByRole('region', { name: 'Last backup' })).toContainText('8 picture files were missing')
   await expect(page.getByRole('main')).toContainText('could not be ended: The shop was closed meanwhile.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await visit('/dashboard/admin')
   await expect(page.getByRole('main')).toContainText('The last trial failed.')
 })
@@ -148,7 +148,7 @@ asAdmin(
     const emails = page.getByRole('region', { name: 'Undeliverable e-mails' })
     await expect(emails).toContainText('2 e-mails could not be delivered')
     await expect(emails.getByRole('listitem').filter({ hasText: 'ada@example.com' })).toContainText(reason)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await emails.getByRole('button', { name: 'Send again to ada@example.com' }).click()
     await expect(page.getByText('1 e-mail will be sent again within seconds.')).toBeVisible()
@@ -181,7 +181,7 @@ asAdmin(
     await rules.getByText('Show 95 more').click()
     await expect(rules.getByRole('link', { name: 'Order 99:' })).toBeVisible()
     await expect(rules).toContainText('And 150 others: mend these first, then check again.')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await visit('/dashboard/admin')
     await expect(page.getByRole('main')).toContainText('251 records are not as they must be.')
@@ -215,7 +215,7 @@ asAdmin('a check that somebody else has begun is said, and waited for', async ({
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(page.getByText('A check is under way already: wait until it is done.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Checking…' })).toHaveAttribute('aria-disabled', 'true')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await sql`select pg_advisory_unlock(${key})`.execute(other)
   })
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
@@ -234,7 +234,7 @@ asAdmin(
     const main = page.getByRole('main')
     await expect(main).toContainText('The disk is full.')
     await expect(main).toContainText('nothing can be saved until there is room. Delete what is not needed')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await visit('/dashboard/admin')
     await expect(main).toContainText('The disk is full: nothing can be saved.')
@@ -284,7 +284,7 @@ asAdmin('a proof that cannot be loaded says so, and Try again works', async ({ p
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
   release()
   await expect(page.getByRole('alert')).toContainText('Failed to load the proof!')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'What always holds' })).toBeVisible()

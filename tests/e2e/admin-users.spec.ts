@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls } from './calls.ts'
 import { signInBrowser, storedUser, storeUser, userInStorage } from './sign-in.ts'
 import { asAdmin, expect, expectFailedLoads, test, untilAlive } from './test.ts'
@@ -130,7 +130,7 @@ asAdmin(
     await expect(dialog(page).getByRole('alert')).toHaveText(message)
     await note
     await expect(dialog(page).getByLabel('Role')).toHaveValue('admin')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.unrouteAll()
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('User role updated successfully!')).toBeVisible()
@@ -197,7 +197,7 @@ asAdmin('a user is deleted at once, and Undo brings them back', async ({ page, d
   await expect(page.getByText('User deleted successfully!')).toBeVisible()
   await expect(rowOf(page, 'ada@shop.test')).toBeHidden()
   await expect(rowOf(page, 'bea@shop.test')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back')).toBeVisible()
   await expect(page.getByText('User deleted successfully!')).toBeHidden()

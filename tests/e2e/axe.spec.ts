@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { panel } from './buying.ts'
 import { fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, settled } from './every-page.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
@@ -11,7 +11,7 @@ function collectFaults(page: Page) {
   return {
     found,
     async look(state: string) {
-      const faults = await faultsOf(page)
+      const faults = await violationsOf(page)
       if (faults.length > 0) found[state] = faults
     },
   }

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** What keeps somebody from using the page as it is now, by day and in the dark. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }) // no colour is still on its way
   const byDay = await axeOf(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })

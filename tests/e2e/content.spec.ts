@@ -1,6 +1,6 @@
 import { posts } from '../../src/web/blog/posts.ts'
 import { infoPages } from '../../src/web/pages/pages.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
 
@@ -156,7 +156,7 @@ test('a stranger writes to the house, and the admin reads it', async ({ page, vi
   await expect(main.getByLabel('Name')).toBeFocused()
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription('Please type your name.')
   await expect(main.getByLabel('Message')).toHaveAccessibleDescription('Please write your message.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   for (const [label, text] of Object.entries(email)) await main.getByLabel(label).fill(text)
   await main.getByLabel('Email').fill('maha@shop')
   await send.click()
@@ -173,7 +173,7 @@ test('a stranger writes to the house, and the admin reads it', async ({ page, vi
   const thanks = main.getByRole('heading', { name: 'Thank you. Your message has reached us.' })
   await expect(thanks).toBeFocused()
   expect(sent).toBe(1)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await main.getByRole('button', { name: 'Write another message' }).click()
   await expect(main.getByLabel('Subject')).toBeFocused()

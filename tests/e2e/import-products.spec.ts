@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { holdCalls } from './calls.ts'
 import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
@@ -38,7 +38,7 @@ test('the owner takes the products out, changes them in a spreadsheet, and bring
   await expect(table.getByRole('row', { name: /Gold ring \(new\)/ })).toBeVisible()
   await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
   expect(await names()).toEqual(['Silk dress', 'Wool scarf'])
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await isWithinItsWidth(page)).toBe(true)
 
   await page.reload()
@@ -46,7 +46,7 @@ test('the owner takes the products out, changes them in a spreadsheet, and bring
   await expect(page.getByText('Products imported successfully!')).toBeVisible()
   await expect(page.getByRole('main').getByText('2 products imported: 1 new, 1 changed.')).toBeVisible()
   expect(await names()).toEqual(['Gold ring', 'Silk gown', 'Wool scarf'])
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await visit('/dashboard/audit?record=import')
   await expect(page.getByRole('main')).toContainText(`${owner.email} imported products from spring.csv`)
@@ -68,7 +68,7 @@ asAdmin(
     await expect(page.getByRole('alert')).toContainText(
       /excel\.csv was not read\.\s*This file is UTF-16: save it as CSV UTF-8\./,
     )
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     await choose(page, `${header}7,,dress,pink,A,1,,\n${',Ring,jewellery,gold,Round.,x,,\n'.repeat(40)}`)
     const table = page.getByRole('table', { name: 'Faults, in the order of the file' })
@@ -81,7 +81,7 @@ asAdmin(
     ).toBeVisible()
     await expect(page.getByRole('main').getByText('43 faults')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await isWithinItsWidth(page)).toBe(true)
     await page.getByRole('link', { name: 'Page 3' }).click()
     await expect(table.getByRole('row')).toHaveCount(4)
@@ -121,7 +121,7 @@ asAdmin(
     })
     await undo.click()
     await expect(page.getByRole('button', { name: 'Undoing…' })).toBeDisabled()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     resolve()
     await expect(page.getByText('We could not reach the shop.')).toBeVisible()
     await expect(page.getByText('This import was taken back: the products are as they were before.')).toBeVisible()
@@ -153,7 +153,7 @@ asAdmin(
     const release = await holdCalls(page, '**/apply')
     await start.click()
     await expect(page.getByRole('progressbar', { name: 'Importing 1 product' })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     release()
     await expect(page.getByText(/The products were not imported\. Silk dress was changed since/)).toBeVisible()
     await expect(start).toBeVisible()

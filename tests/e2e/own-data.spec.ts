@@ -5,7 +5,7 @@ import { codeOf } from '#server/auth/two-factor/two-factor.fixture.ts'
 import type { Db } from '#server/db/connection.ts'
 import { createOrder, createReview } from '../support/builders.ts'
 import { signIn } from '../support/sign-in.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls } from './calls.ts'
 import { asAdmin, asCustomer, expect, expectFailedLoads, test } from './test.ts'
 
@@ -45,7 +45,7 @@ test('somebody sees where they are signed in, and signs one out', async ({ page,
   await expect(rows.first()).toContainText('Chrome on Linux')
   await expect(rows.first()).toContainText('This browser')
   await expect(rows.first().getByRole('button')).toHaveCount(0)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await sessions(page).getByRole('button', { name: 'Sign out Safari on iPhone' }).dblclick()
   await expect(page.getByText('Safari on iPhone is signed out.')).toBeVisible()
@@ -100,7 +100,7 @@ test('sessions that cannot be loaded or ended say so, and can be tried again', a
   await failCalls(page, '**/api/auth/sessions')
   await visit('/dashboard/profile')
   await expect(sessions(page).getByText('We could not find out where you are signed in.')).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.unroute('**/api/auth/sessions')
   await sessions(page).getByRole('button', { name: 'Try again' }).click()
   await expect(sessions(page).getByRole('listitem')).toHaveCount(2)
@@ -171,7 +171,7 @@ test('an account is erased in two steps, and leaves nothing in this browser', as
   await dialog(page).getByLabel('Your password').fill('not this one')
   await eraseButton(page).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('The password is not right.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect((await stored(db, user.id)).erased_at).toBeNull()
 
   await dialog(page).getByLabel('Your password').fill(password)
@@ -221,7 +221,7 @@ test('where signing in takes a second step, so does erasing', async ({ page, vis
   await eraseButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('This account needs a code')
   await dialog(page).getByLabel('Code').fill(codeOf(secret, new Date()))
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await eraseButton(page).click()
   await expect(page.getByText('Your account is erased.')).toBeVisible()
   expectFailedLoads(complaints)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createReview, createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
 async function structuredData(page: Page, type: string) {
@@ -140,7 +140,7 @@ test('what was opened lately stands below, at today’s price and only while it 
   await page.reload()
   await expect(seen.getByRole('link')).toHaveText(['Piece 8', 'Piece 6', 'Piece 5', 'Piece 4'])
   await expect(seen.getByRole('listitem').first()).toContainText('$999.00')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await noSideways(page)).toBeLessThanOrEqual(0)
 
   await seen.getByRole('link', { name: 'Piece 6' }).click()

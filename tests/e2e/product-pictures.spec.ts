@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { bestPicture, heicFault, shownPicture } from '#domain/picture-field.ts'
-import { faultsOf } from './axe.ts'
+import { bestPicture, heicError, shownPicture } from '#domain/picture-field.ts'
+import { violationsOf } from './axe.ts'
 import { asAdmin, expect, test } from './test.ts'
 
 const add = '/dashboard/add-product'
@@ -42,10 +42,10 @@ asAdmin('a HEIC picture is refused before it is sent, and it is said what to do'
   const alert = page.getByRole('main').getByRole('alert')
   await chooseUnknown(page, 'IMG_0001.HEIC')
   await expect(alert).toContainText('Failed to upload image, please try again!')
-  await expect(alert).toContainText(heicFault)
+  await expect(alert).toContainText(heicError)
   await image(page).setInputFiles({ ...(await pictureOf(4, 5)), mimeType: 'image/heic' })
-  await expect(alert).toContainText(heicFault)
-  expect(await faultsOf(page)).toEqual([])
+  await expect(alert).toContainText(heicError)
+  expect(await violationsOf(page)).toEqual([])
   expect(sent).toEqual([])
 })
 
@@ -58,7 +58,7 @@ asAdmin(
     await expect(warning(page)).toHaveText(
       'This picture will look blurred: it is kept with 400 × 500 pixels, and the product’s page shows it with 650 × 813 on a large screen.',
     )
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     const { id: image_id } = await db
       .selectFrom('image')
       .select('id')
@@ -104,7 +104,7 @@ asAdmin(
     await expect(warning(page)).toBeHidden()
     await expect(uploaded(page)).toBeHidden()
     await expect(said.getByRole('paragraph')).toHaveCount(0)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
     await expect(uploaded(page)).toBeVisible(encoding)

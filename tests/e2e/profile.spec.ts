@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { userInStorage } from './sign-in.ts'
 import { asCustomer, expect, expectFailedLoads, test, untilAlive } from './test.ts'
@@ -75,7 +75,7 @@ asCustomer('all four fields are asked for, each beside itself', async ({ page, v
     await expect(dialog(page).getByLabel(label)).toHaveAccessibleDescription(sentence)
   await expect(dialog(page).getByLabel('Username')).toBeFocused()
   expect(sent).toEqual([])
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('a profile that the shop does not take says which field, and keeps what was typed', async ({
@@ -91,7 +91,7 @@ test('a profile that the shop does not take says which field, and keeps what was
   await expect(alert.getByText('Failed to update profile. Please try again.', { exact: true })).toBeVisible()
   await expect(alert).toContainText('The profile image must be an address that begins with https://')
   await expect(dialog(page).getByLabel('Username')).toHaveValue('Ada L.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(await userInStorage(page)).toContain(customer.username)
   expectFailedLoads(complaints)
 })
@@ -129,7 +129,7 @@ test('a picture is uploaded, its address stands in the field, and it is shown', 
       .locator('img')
       .evaluate((img: HTMLImageElement) => img.decode().then(() => 'shown')),
   ).toBe('shown')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await update(page).click()
   await expect(page.getByText('Profile Update Successfully')).toBeVisible()
   expect(JSON.parse((await userInStorage(page)) ?? '')).toMatchObject({ _id: customer.id, profileImage: address })
@@ -145,7 +145,7 @@ asCustomer(
       .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
     await expect(dialog(page).getByRole('alert')).toContainText('Failed to upload image, please try again!')
     await expect(dialog(page).getByLabel('Profile Image URL')).toHaveValue(filled['Profile Image URL'])
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expectFailedLoads(complaints)
   },
 )
@@ -171,7 +171,7 @@ asCustomer('a HEIC picture is refused before it is sent, and it is said what to 
   await expect(field).toHaveAccessibleDescription('JPEG, PNG, WebP, AVIF or GIF, at most 8 MB and 24 megapixels.')
   await field.setInputFiles({ name: 'IMG_1.heic', mimeType: 'application/octet-stream', buffer: Buffer.alloc(50) })
   await expect(dialog(page).getByRole('alert')).toContainText('Please save or share it as JPEG, and choose that one.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   expect(sent).toEqual([])
 })
 
@@ -227,7 +227,7 @@ test('a password is changed with the old one, and the other sessions end', async
   await change.click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('The old password is not right.')
   await expect(page.getByLabel('New password')).toHaveValue(newPassword)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await page.getByLabel('Old password').fill(oldPassword)
   await change.click()

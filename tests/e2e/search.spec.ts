@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls, holdCalls } from './calls.ts'
 import { expect, expectFailedLoads, test } from './test.ts'
 
@@ -10,8 +10,8 @@ const options = (page: Page, which?: { name?: string; selected?: boolean }) => p
 const status = (page: Page) => panel(page).getByRole('status')
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-async function expectNoFaults(page: Page) {
-  expect(await faultsOf(page)).toEqual([])
+async function expectNoViolations(page: Page) {
+  expect(await violationsOf(page)).toEqual([])
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 }
 
@@ -40,7 +40,7 @@ test('the header finds products in place, with the keyboard alone', { tag: '@pho
   await page.keyboard.press('ArrowUp')
   await expect(options(page, { selected: true })).toContainText('Linen dress')
   await expect(field(page)).toHaveAttribute('aria-activedescendant', /.+-0$/)
-  await expectNoFaults(page)
+  await expectNoViolations(page)
 
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -124,7 +124,7 @@ test('what is not found suggests what is, and what fails can be tried again', as
   await field(page).fill('velvet shoes')
   await expect(status(page)).toHaveText('No products found')
   await expect(panel(page).getByRole('link', { name: 'Jewellery' })).toBeVisible()
-  await expectNoFaults(page)
+  await expectNoViolations(page)
   await panel(page).getByRole('button', { name: 'velvet' }).click()
   await expect(field(page)).toBeFocused()
   await expect(options(page)).toContainText('Velvet gown')
@@ -154,7 +154,7 @@ test('the page of a search has filters, order and pages in its address', async (
   await expect(page.locator('#filters a[href*="color=red"]')).toContainText('9 products')
   await page.getByLabel('Sort').selectOption({ label: 'Best match' })
   await expect(page).toHaveURL('/search?q=dresses')
-  await expectNoFaults(page)
+  await expectNoViolations(page)
   await page.goto('/search?q=dress&color=green')
   await page.getByRole('link', { name: 'Show all for “dress”' }).click()
   await expect(page.getByText('Showing 1 to 8 of 10 products')).toBeVisible()
@@ -164,7 +164,7 @@ test('a search in vain says what to do next, and a typing error what was meant',
   await sells({ name: 'Pearl earrings', category: 'jewellery' })
   await visit('/search?q=pearl+boots')
   await expect(page.getByText('Nothing in the window answers to that.')).toBeVisible()
-  await expectNoFaults(page)
+  await expectNoViolations(page)
   await page.getByRole('link', { name: 'pearl', exact: true }).click()
   await expect(page).toHaveURL('/search?q=pearl')
   await expect(page.getByRole('article')).toContainText('Pearl earrings')
@@ -214,7 +214,7 @@ test('the admin reads what was looked for in vain; typing alone is not noted', a
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('sandals')
   await expect(rows.getByRole('cell').nth(1)).toHaveText('2')
-  await expectNoFaults(page)
+  await expectNoViolations(page)
   await page.getByLabel('Search these words').fill('boots')
   await expect(page.getByText('No searches match what you are looking for.')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { replaceRecoveryCodes } from '#server/auth/two-factor/queries.ts'
 import { codeOf, stepMs, wrongCodeFor } from '#server/auth/two-factor/two-factor.fixture.ts'
 import type { Db } from '#server/db/connection.ts'
 import { createUser } from '../support/builders.ts'
-import { faultsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { failCalls } from './calls.ts'
 import { asAdmin, expect, expectFailedLoads, test } from './test.ts'
 
@@ -78,7 +78,7 @@ test('an admin turns it on, keeps the codes, and logs in with one', { tag: '@pho
     .toBuffer({ resolveWithObject: true })
   const scanned = decodeQR({ width: info.width, height: info.height, data })
   expect(scanned).toContain('olga%40shop.test')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await button(page, 'Copy the key').click()
   await expect(dialog.getByText('Copied.')).toBeVisible()
   const key = await page.evaluate(() => navigator.clipboard.readText())
@@ -96,7 +96,7 @@ test('an admin turns it on, keeps the codes, and logs in with one', { tag: '@pho
   await expect(dialog).toHaveAccessibleName('Keep your recovery codes')
   await expect(dialog.getByRole('heading')).toBeFocused()
   const codes = await shownCodes(page)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await button(page, 'Copy').click()
   await expect(dialog.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`)
@@ -114,7 +114,7 @@ test('an admin turns it on, keeps the codes, and logs in with one', { tag: '@pho
   await button(page, 'I have kept them').click()
   await expect(section(page)).toContainText('10 of these are left.')
   await expect(section(page).getByRole('heading')).toBeFocused()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await page.context().clearCookies()
   await logIn(page, visit)
@@ -135,7 +135,7 @@ test('the login asks for the code in a second step, and for nothing twice', asyn
   expect(await field.getAttribute('inputmode')).toBeNull()
   await expect(page.getByLabel('Password')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Register' })).toBeHidden()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await button(page, 'Log in').click()
   await expect(field).toBeFocused()
@@ -143,7 +143,7 @@ test('the login asks for the code in a second step, and for nothing twice', asyn
   await field.fill(wrongCodeFor(secret, new Date()))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(wrongCode)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await button(page, 'Back').click()
   await expect(page.getByLabel('Password')).toBeFocused()
@@ -203,7 +203,7 @@ test('new recovery codes take the place of the old ones', async ({ page, visit, 
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await button(page, 'Make new codes').click()
   await expect(dialog.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription('Please type a code.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByLabel('Code from your authenticator app').fill(old[0] ?? '')
   await button(page, 'Make new codes').click()
@@ -235,7 +235,7 @@ test('it is turned off with password and code, and the audit says so', async ({
   await dialog.getByLabel(label).fill('123')
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(wrongCode)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel(label).fill(codes[5] ?? '')
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()
@@ -264,7 +264,7 @@ asAdmin('when it cannot be asked the section says so, and asks again', async ({ 
   await failCalls(page, '**/api/auth/second-factor', { status: 503, json: { message: 'Too busy.' } })
   await visit('/dashboard/profile')
   await expect(section(page).getByRole('alert')).toContainText('Too busy.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.unroute('**/api/auth/second-factor')
   await section(page).getByRole('button', { name: 'Try again' }).click()
   await expect(section(page)).toContainText('Off.')

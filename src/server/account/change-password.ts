@@ -24,8 +24,8 @@ export async function changePassword(
   const { password_hash: before, ...whose } = await checkOwnPassword({ db }, userId, oldPassword, guess, notRight)
   if (normalisePassword(newPassword) === normalisePassword(oldPassword))
     throw badRequest('Please choose another password than the old one.')
-  const fault = passwordError(newPassword, whose)
-  if (fault) throw badRequest(fault)
+  const reason = passwordError(newPassword, whose)
+  if (reason) throw badRequest(reason)
   const passwordHash = await hashPassword(newPassword)
   return await db.transaction().execute(async tx => {
     const role = await replacePassword(tx, userId, passwordHash, before)

@@ -25,8 +25,8 @@ export async function resetPassword(
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   if (!found) throw noLonger()
-  const fault = passwordError(password, found)
-  if (fault) throw badRequest(fault)
+  const reason = passwordError(password, found)
+  if (reason) throw badRequest(reason)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async tx => {
     // The user first, as everywhere: two that use one link at once wait for each other here.

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { ContactMessage, contactFaults, PostContact, trimmed } from '#domain/contact.ts'
+import { ContactMessage, contactErrors, PostContact, trimmed } from '#domain/contact.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
@@ -47,8 +47,8 @@ export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
 
   app.post('/', { schema: writeMessage, config: { access: 'anyone' } }, async (request, reply) => {
     const texts = trimmed(request.body)
-    const [fault] = Object.values(contactFaults(texts))
-    if (fault) throw badRequest(fault)
+    const [reason] = Object.values(contactErrors(texts))
+    if (reason) throw badRequest(reason)
     const uncount = await countMessage(visitorOf(request, await sessions.find(request, reply)))
     try {
       const row = { ...texts, id: ids.uuid(), created_at: clock.now() }

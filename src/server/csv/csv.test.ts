@@ -42,7 +42,7 @@ test('whatever is written is read again as it was, in pieces of any size', async
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 50 }), async (cells, size) => {
       const found = await read(await written(cells), size)
       expect(found.map(row => [row.cells.id, row.cells.name, row.cells.note])).toEqual(cells)
-      expect(found.every(({ fault }) => fault === undefined)).toBe(true)
+      expect(found.every(({ error }) => error === undefined)).toBe(true)
     }),
     { numRuns: 300 },
   )
@@ -102,9 +102,9 @@ describe('rows', () => {
     ])
   })
 
-  test('with too few or too many cells are a fault of that row', async () => {
+  test('with too few or too many cells are an error of that row', async () => {
     const rows = await read('id,name,note\n1,a\n2,a,b,c\n3,a,b')
-    expect(rows.map(({ line, fault }) => [line, fault?.split(':')[0]])).toEqual([
+    expect(rows.map(({ line, error }) => [line, error?.split(':')[0]])).toEqual([
       [2, 'This row has 2 cells where the first line has 3'],
       [3, 'This row has 4 cells where the first line has 3'],
       [4, undefined],
@@ -203,7 +203,7 @@ test('others have their turn while long texts are written', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('the line of a fault is right beyond line ends in cells', async () => {
+test('the line of an error is right beyond line ends in cells', async () => {
   const rows = Array.from({ length: 500 }, (_, n) => `${n},"one\r\ntwo",b\r\n`).join('')
   expect(await refusalOf(`id,name,note\r\n${rows}x,"y"z,b\r\n`)).toBe(`The row that begins on line 1002 ${wrongQuote}`)
 })

@@ -18,7 +18,7 @@ export interface CsvRow<Column extends string> {
   line: number
   cells: Record<Column, string>
   /** Why its cells cannot be told apart. */
-  fault?: string
+  error?: string
 }
 
 /**
@@ -132,14 +132,14 @@ function orderOf<Column extends string>(
   const unknown = unique(named.filter(name => !columns.some(column => column === name)))
   const needed = columns.filter(column => !dispensable.includes(column))
   const missing = needed.filter(column => !named.includes(column))
-  const faults = [
+  const reasons = [
     missing.length > 0 && `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`,
     double.length > 0 && `${listed(double)} ${double.length === 1 ? 'stands' : 'stand'} there twice`,
     unknown.length > 0 && `${listed(unknown)} ${unknown.length === 1 ? 'is' : 'are'} unknown`,
-  ].filter(fault => fault !== false)
-  if (faults.length > 0)
+  ].filter(reason => reason !== false)
+  if (reasons.length > 0)
     throw badRequest(
-      `The first line must name the columns ${needed.join(', ')}${dispensable.map(column => `, and may name ${column}`).join('')}: ${faults.join(', ')}.`,
+      `The first line must name the columns ${needed.join(', ')}${dispensable.map(column => `, and may name ${column}`).join('')}: ${reasons.join(', ')}.`,
     )
   return named.map(name => columns.find(column => column === name))
 }
@@ -168,7 +168,7 @@ function toRow<Column extends string>(
   const isTooLong = cells.slice(order.length).some(cell => cell.trim() !== '')
   if (cells.length >= order.length && !isTooLong) return row
   const expected = `${cells.length} cells where the first line has ${order.length}`
-  return { ...row, fault: `This row has ${expected}: a cell may lack its quotes, or the file was cut off.` }
+  return { ...row, error: `This row has ${expected}: a cell may lack its quotes, or the file was cut off.` }
 }
 
 function sentenceOf({ code }: CsvError, line: number): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../config/settings.ts'
-import { certificateFault } from '../lib/certificates.ts'
+import { certificateError } from '../lib/certificates.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { type Connection, type Db, deadlines, openDatabase } from './connection.ts'
 import { makeDataDir } from './embedded/place.ts'
@@ -103,10 +103,10 @@ async function checkVersion(db: Db, setting: string, url: string) {
     .execute(db)
     .then(({ rows }) => rows[0]?.version ?? '')
     .catch(error => {
-      const fault = certificateFault(error, new URL(url).host)
+      const reason = certificateError(error, new URL(url).host)
       throw new StartupError(
-        fault
-          ? `${place} cannot be reached. ${fault}`
+        reason
+          ? `${place} cannot be reached. ${reason}`
           : `${place} cannot be reached (${error.message || error.code}): check its address, user and password, and that it runs.`,
       )
     })

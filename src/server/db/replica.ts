@@ -34,7 +34,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
   let isHearing = false
   let isCurrent = false
   let isClosed = false
-  let hasFault = false
+  let hasFailed = false
   let following: Promise<void> | undefined
 
   function noteChange() {
@@ -46,11 +46,11 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
   async function follow() {
     while (!isCurrent && !isClosed) {
       const seen = changes
-      const fault = await catchUp(() => seen === changes && !isClosed).catch((error: Error) => error.message)
+      const reason = await catchUp(() => seen === changes && !isClosed).catch((error: Error) => error.message)
       if (seen !== changes) continue
-      isCurrent = fault === undefined
-      if (fault && !hasFault) log.warn({ fault }, 'the replica of the database is not asked, the primary is')
-      hasFault = fault !== undefined
+      isCurrent = reason === undefined
+      if (reason && !hasFailed) log.warn({ fault: reason }, 'the replica of the database is not asked, the primary is')
+      hasFailed = reason !== undefined
       if (!isCurrent && !isClosed) await sleep(retryMs, undefined, { ref: false })
     }
     following = undefined

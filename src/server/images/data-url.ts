@@ -1,4 +1,4 @@
-import { bytesFault, heicFault, pictureKinds, pictureLimits } from '#domain/picture-field.ts'
+import { bytesError, heicError, pictureKinds, pictureLimits } from '#domain/picture-field.ts'
 import { ShopError } from '../lib/errors.ts'
 
 /** For the routes that take a picture as a data URL, which is a third longer than its bytes. */
@@ -11,11 +11,11 @@ export function readDataUrl(text: string): Buffer {
   const head = dataUrl.exec(text)?.[0]
   if (!head) throw notAPicture()
   const bytes = Buffer.from(text.slice(head.length), 'base64')
-  if (bytes.length > pictureLimits.bytes) throw new ShopError(413, 'too_large', bytesFault)
+  if (bytes.length > pictureLimits.bytes) throw new ShopError(413, 'too_large', bytesError)
   return bytes
 }
 
 export const notAPicture = () =>
   new ShopError(415, 'unsupported_type', `Please choose a picture in one of the formats ${pictureKinds}.`)
 
-export const heicPicture = () => new ShopError(415, 'unsupported_type', heicFault)
+export const heicPicture = () => new ShopError(415, 'unsupported_type', heicError)

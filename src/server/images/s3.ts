@@ -7,7 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/settings.ts'
-import { certificateFault, isOfTime } from '../lib/certificates.ts'
+import { certificateError, isOfTime } from '../lib/certificates.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
@@ -85,8 +85,8 @@ export async function checkBucket(settings: S3Settings): Promise<void> {
 
 function refusalOf(error: unknown, settings: S3Settings): string | undefined {
   const { bucket, endpoint = 'Amazon S3' } = settings
-  const fault = certificateFault(error, hostOf(settings))
-  if (fault) return isOfTime(error) ? undefined : fault
+  const reason = certificateError(error, hostOf(settings))
+  if (reason) return isOfTime(error) ? undefined : reason
   if (isCode(error, 'NoSuchBucket'))
     return `There is no bucket ${bucket} at ${endpoint}: create it, or correct S3_BUCKET.`
   if (isCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
@@ -138,7 +138,7 @@ function asking(limitMs: number, host: string) {
       return await Promise.race([answer, tooLate])
     } catch (error) {
       if (error instanceof ShopError) throw error
-      throw unreachable(new Error(`The storage of pictures: ${certificateFault(error, host) ?? whyOf(error)}`))
+      throw unreachable(new Error(`The storage of pictures: ${certificateError(error, host) ?? whyOf(error)}`))
     } finally {
       clearTimeout(timer)
       ended.abort()

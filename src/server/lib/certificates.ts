@@ -24,7 +24,7 @@ const messages: [RegExp, string][] = [
  * @param error what a connection or its library failed with
  * @returns undefined when it failed for something else
  */
-export function certificateFault(error: unknown, host: string): string | undefined {
+export function certificateError(error: unknown, host: string): string | undefined {
   const code = codeOf(error)
   return code && (sentences[code] ?? unknownIssuer)(host)
 }

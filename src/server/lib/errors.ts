@@ -101,11 +101,11 @@ const knownFaults: Record<string, ShopError> = {
 }
 
 function plainValidation({ validation, validationContext }: FastifyError): string {
-  const fault = validation?.[0]
-  const field = fault?.instancePath.slice(1).replaceAll('/', '.')
-  const choices = fault?.params?.allowedValues
+  const violation = validation?.[0]
+  const field = violation?.instancePath.slice(1).replaceAll('/', '.')
+  const choices = violation?.params?.allowedValues
   if (field && Array.isArray(choices)) return `The field ${field} must be one of ${choices.join(', ')}`
   return field
-    ? `The field ${field} ${fault?.message}`
-    : `The ${validationContext ?? 'request'} ${fault?.message ?? 'is not usable'}`
+    ? `The field ${field} ${violation?.message}`
+    : `The ${validationContext ?? 'request'} ${violation?.message ?? 'is not usable'}`
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { deliveryCountries } from '#domain/checkout.ts'
 import { readEmail } from '#domain/user.ts'
-import { certificateFault } from '../lib/certificates.ts'
+import { certificateError } from '../lib/certificates.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ClockWatch, isWrong } from '../lib/clock-watch.ts'
 import {
@@ -305,8 +305,8 @@ async function inOurWords(host: string, error: unknown): Promise<unknown> {
     return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {
       cause: error,
     })
-  const fault = certificateFault(error, host)
-  return new ProviderUnavailable(fault ?? `The payment provider answered: ${error.message}`, { cause: error })
+  const reason = certificateError(error, host)
+  return new ProviderUnavailable(reason ?? `The payment provider answered: ${error.message}`, { cause: error })
 }
 
 const refusals: Record<string, string> = {

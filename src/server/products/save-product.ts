@@ -3,7 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import { imageIdOf } from '#domain/product.ts'
 import {
   type FieldName,
-  faultOfOldPrice,
+  oldPriceError,
   type ProductFields,
   readProductFields,
   requiredFields,
@@ -75,7 +75,7 @@ export async function updateProduct(
       throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
 
     const prices = { priceCents: product.price_cents, oldPriceCents: product.old_price_cents, ...fields }
-    const fault = faultOfOldPrice(prices)
+    const fault = oldPriceError(prices)
     if (fault) throw badRequest(fault)
     const columns = await columnsOf(tx, fields)
     const changed = Object.entries(columns).filter(([name, value]) => product[name as keyof typeof columns] !== value)
@@ -102,9 +102,9 @@ export async function updateProduct(
 }
 
 function readFields(sent: Sent): Partial<ProductFields> {
-  const { fields, faults } = readProductFields(sent)
-  const [fault] = Object.values(faults)
-  if (fault) throw badRequest(fault)
+  const { fields, fieldErrors } = readProductFields(sent)
+  const [fieldError] = Object.values(fieldErrors)
+  if (fieldError) throw badRequest(fieldError)
   return fields
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { heicFault } from '#domain/picture-field.ts'
+import { heicError } from '#domain/picture-field.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { hostileFiles, secrets } from '../../../tests/support/hostile-files.ts'
@@ -120,7 +120,7 @@ test.each([
   for (const type of ['heic', 'jpeg']) {
     const answer = await upload({ image: `data:image/${type};base64,${bytes.toString('base64')}` })
     expect(answer.statusCode).toBe(415)
-    expect(answer.json().message).toBe(heicFault)
+    expect(answer.json().message).toBe(heicError)
   }
   expect(await filesStored()).toEqual(before)
 })

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../tests/support/database.ts'
 import { startShop } from '../../../tests/support/shop.ts'
 import { openShopDatabase } from '../db/open.ts'
 import { checkBucket, s3Storage } from '../images/s3.ts'
-import { certificateFault } from '../lib/certificates.ts'
+import { certificateError } from '../lib/certificates.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { stripePayments } from '../payments/stripe.ts'
@@ -95,7 +95,7 @@ test('a storage whose certificate has expired keeps no shop closed, one that nob
   expect(
     await s3Storage(await at(good))
       .get('abc/320.webp')
-      .catch((error: Error) => certificateFault(error.cause, '')),
+      .catch((error: Error) => certificateError(error.cause, '')),
   ).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { useChangePasswordMutation } from '../auth/api.ts'
-import { newPasswordFault, passwordHint } from '../auth/new-password.ts'
+import { newPasswordError, passwordHint } from '../auth/new-password.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Form } from '../ui/form/form.tsx'
@@ -12,7 +12,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const form = useForm<'oldPassword' | 'newPassword'>({
     check: async ({ oldPassword, newPassword }) => ({
       oldPassword: oldPassword ? undefined : 'Please type your old password.',
-      newPassword: newPassword ? await newPasswordFault(newPassword) : 'Please type a new password.',
+      newPassword: newPassword ? await newPasswordError(newPassword) : 'Please type a new password.',
     }),
     async send({ oldPassword, newPassword }, form) {
       const { error } = await change({ oldPassword, newPassword })
@@ -21,7 +21,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       toast.say('Your password is changed. You are logged out everywhere else.')
     },
   })
-  const { faults } = form
+  const { fieldErrors } = form
   return (
     <Form form={form} action="Change password" progress="Changing…" className="max-w-sm">
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
@@ -29,14 +29,14 @@ export function ChangePasswordForm({ email }: { email: string }) {
         label="Old password"
         name="oldPassword"
         autoComplete="current-password"
-        error={faults.oldPassword}
+        error={fieldErrors.oldPassword}
       />
       <PasswordField
         label="New password"
         name="newPassword"
         autoComplete="new-password"
         hint={passwordHint}
-        error={faults.newPassword}
+        error={fieldErrors.newPassword}
       />
     </Form>
   )

@@ -50,11 +50,11 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
       onUpdated(data)
     },
   })
-  const { faults } = form
+  const { fieldErrors } = form
 
   function follow(isUploading: boolean) {
     setIsUploading(isUploading)
-    form.forgetProblem()
+    form.clearFormError()
   }
 
   return (
@@ -74,10 +74,10 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
         autoComplete="nickname"
         maxLength={userLimits.username}
         defaultValue={begun.username}
-        error={faults.username}
+        error={fieldErrors.username}
         aria-required
       />
-      <PictureField picture={begun.profileImage} error={faults.profileImage} onUploading={follow} />
+      <PictureField picture={begun.profileImage} error={fieldErrors.profileImage} onUploading={follow} />
       <Field
         as="textarea"
         label="Write Bio"
@@ -85,7 +85,7 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
         rows={4}
         maxLength={userLimits.bio}
         defaultValue={begun.bio}
-        error={faults.bio}
+        error={fieldErrors.bio}
         aria-required
       />
       <Field
@@ -94,10 +94,10 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
         autoComplete="organization-title"
         maxLength={userLimits.profession}
         defaultValue={begun.profession}
-        error={faults.profession}
+        error={fieldErrors.profession}
         aria-required
       />
-      {hasEnded && form.problem !== '' && (
+      {hasEnded && form.formError !== '' && (
         <button type="button" className={`${textLink} self-start`} onClick={onLogIn}>
           Log in. What you typed is kept.
         </button>

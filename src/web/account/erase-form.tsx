@@ -26,7 +26,7 @@ export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) 
       return formErrorOf(error)
     },
   })
-  const { faults, isBusy } = form
+  const { fieldErrors, isBusy } = form
   return (
     <Form
       form={form}
@@ -38,7 +38,7 @@ export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) 
         </button>
       }
     >
-      <OwnPasswordField ref={focusFirst} email={user.email} error={faults.password} />
+      <OwnPasswordField ref={focusFirst} email={user.email} error={fieldErrors.password} />
       {asksForCode && (
         <Field
           label="Code"
@@ -48,7 +48,7 @@ export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) 
           spellCheck={false}
           maxLength={64}
           hint="From your authenticator app, or a recovery code."
-          error={faults.code}
+          error={fieldErrors.code}
           aria-required
         />
       )}

@@ -14,7 +14,7 @@ interface PictureFieldProps {
   onUploading: (isUploading: boolean) => void
 }
 
-type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; problem: string }
+type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; formError: string }
 
 /** 'Profile Image URL', and a way to fill it with the address of one's own picture. */
 export function PictureField({ picture, error, onUploading }: PictureFieldProps) {
@@ -28,24 +28,24 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
     const [file, ...others] = input.files ?? []
     input.value = '' // the same file may be chosen again
     if (!file || state.state === 'uploading') return
-    if (others.length > 0) return setState({ state: 'failed', problem: 'Please choose one picture only.' })
+    if (others.length > 0) return setState({ state: 'failed', formError: 'Please choose one picture only.' })
     setState({ state: 'uploading' })
     onUploading(true)
-    const { url, problem } = await send(file)
+    const { url, formError } = await send(file)
     onUploading(false)
-    if (url === undefined) return setState({ state: 'failed', problem })
+    if (url === undefined) return setState({ state: 'failed', formError })
     if (field.current) field.current.value = url
     setShown(url)
     setState({ state: 'uploaded' })
   }
 
-  async function send(file: File): Promise<{ url: string; problem?: never } | { url?: never; problem: string }> {
-    const fault = pictureError(file)
-    if (fault) return { problem: fault }
+  async function send(file: File): Promise<{ url: string; formError?: never } | { url?: never; formError: string }> {
+    const fieldError = pictureError(file)
+    if (fieldError) return { formError: fieldError }
     const image = await dataUrlOf(file)
-    if (image === undefined) return { problem: 'This file cannot be read.' }
+    if (image === undefined) return { formError: 'This file cannot be read.' }
     const { data: url, error } = await upload(image)
-    return url === undefined ? { problem: formErrorOf(error) } : { url }
+    return url === undefined ? { formError: formErrorOf(error) } : { url }
   }
 
   return (
@@ -89,7 +89,7 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
         </p>
         {state.state === 'failed' && (
           <p role="alert" className="text-rosewood">
-            Failed to upload image, please try again! {state.problem}
+            Failed to upload image, please try again! {state.formError}
           </p>
         )}
       </div>

@@ -27,7 +27,7 @@ export function ForgotPasswordForm({ email }: { email?: string }) {
         type="email"
         autoComplete="username"
         defaultValue={email}
-        error={form.faults.email}
+        error={form.fieldErrors.email}
         aria-required
       />
       <p role="status" className={answer ? 'border-sage border-l-2 pl-3 text-sm' : 'sr-only'}>

@@ -48,7 +48,7 @@ export function LoginCodeForm({ credentials, onBack, onLoggedIn }: LoginCodeForm
         spellCheck={false}
         maxLength={64}
         hint="Neither at hand? Whoever looks after the shop’s server can let you in."
-        error={form.faults.code}
+        error={form.fieldErrors.code}
         aria-required
       />
     </Form>

@@ -42,7 +42,7 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
     firstStep.current?.querySelector<HTMLElement>('[name=password]')?.focus()
   }
 
-  const { faults } = form
+  const { fieldErrors } = form
   return (
     <>
       <div ref={firstStep} hidden={credentials !== undefined}>
@@ -54,10 +54,10 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
             autoComplete="username"
             defaultValue={email}
             onChange={event => onEmailTyped(event.currentTarget.value)}
-            error={faults.email}
+            error={fieldErrors.email}
             aria-required
           />
-          <PasswordField label="Password" autoComplete="current-password" error={faults.password} />
+          <PasswordField label="Password" autoComplete="current-password" error={fieldErrors.password} />
         </Form>
         {children}
       </div>

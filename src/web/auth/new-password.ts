@@ -2,7 +2,7 @@
 export const passwordHint = '8 to 128 characters, and not one of the most common passwords.'
 
 /** What is wrong with a new password. The list of common ones comes when it is first needed; without it the server judges. */
-export async function newPasswordFault(password: string): Promise<string | undefined> {
+export async function newPasswordError(password: string): Promise<string | undefined> {
   try {
     const { passwordError } = await import('#domain/password.ts')
     return passwordError(password)

@@ -6,7 +6,7 @@ import { PasswordField } from '../ui/form/password-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useRegisterMutation } from './api.ts'
 import { emailError } from './email-error.ts'
-import { newPasswordFault, passwordHint } from './new-password.ts'
+import { newPasswordError, passwordHint } from './new-password.ts'
 
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const [register] = useRegisterMutation()
@@ -14,7 +14,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     check: async ({ username, email, password }) => ({
       username: username.trim() ? undefined : 'username  is required',
       email: emailError(email),
-      password: password ? await newPasswordFault(password) : 'Password is required',
+      password: password ? await newPasswordError(password) : 'Password is required',
     }),
     async send({ username, email, password }) {
       const { error } = await register({ username: username.trim(), email: email.trim(), password })
@@ -22,7 +22,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       onRegistered(email.trim())
     },
   })
-  const { faults } = form
+  const { fieldErrors } = form
   return (
     <Form form={form} action="Register" progress="Registering…" className="mt-8">
       <Field
@@ -30,11 +30,11 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         name="username"
         autoComplete="nickname"
         maxLength={userLimits.username}
-        error={faults.username}
+        error={fieldErrors.username}
         aria-required
       />
-      <Field label="Email" name="email" type="email" autoComplete="username" error={faults.email} aria-required />
-      <PasswordField label="Password" autoComplete="new-password" hint={passwordHint} error={faults.password} />
+      <Field label="Email" name="email" type="email" autoComplete="username" error={fieldErrors.email} aria-required />
+      <PasswordField label="Password" autoComplete="new-password" hint={passwordHint} error={fieldErrors.password} />
     </Form>
   )
 }

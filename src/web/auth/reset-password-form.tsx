@@ -5,7 +5,7 @@ import { PasswordField } from '../ui/form/password-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { Link } from '../ui/link.tsx'
 import { useResetPasswordMutation } from './api.ts'
-import { newPasswordFault, passwordHint } from './new-password.ts'
+import { newPasswordError, passwordHint } from './new-password.ts'
 
 interface ResetPasswordFormProps {
   /** From the link in the letter. */
@@ -19,7 +19,7 @@ export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) 
   const [reset] = useResetPasswordMutation()
   const form = useForm<'password'>({
     check: async ({ password }) => ({
-      password: password ? await newPasswordFault(password) : 'Password is required',
+      password: password ? await newPasswordError(password) : 'Password is required',
     }),
     async send({ password }) {
       const { error } = await reset({ token, password })
@@ -33,9 +33,9 @@ export function ResetPasswordForm({ token, onChanged }: ResetPasswordFormProps) 
         label="New password"
         autoComplete="new-password"
         hint={passwordHint}
-        error={form.faults.password}
+        error={form.fieldErrors.password}
       />
-      {form.problem === gone && (
+      {form.formError === gone && (
         <Link to="/forgot-password" className={`${textLink} self-start`}>
           Ask for a new link
         </Link>

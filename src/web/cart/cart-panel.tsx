@@ -105,15 +105,15 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
   const user = useUser()
   const [checkSession] = useCheckSessionMutation()
   const [checkout] = useCheckoutMutation()
-  const [problem, setProblem] = useState('')
+  const [formError, setFormError] = useState('')
   const { selectedItems, totalCents } = totalsOf(products)
 
   async function proceed() {
     if (isLeaving) return
     setIsLeaving(true)
-    setProblem('')
+    setFormError('')
     const stay = (sentence: string) => {
-      setProblem(sentence)
+      setFormError(sentence)
       setIsLeaving(false)
     }
     const prices = await reprice()
@@ -148,9 +148,9 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
         <dt className="self-baseline font-medium">Total Price</dt>
         <dd className="self-baseline text-right font-medium text-base">{formatCents(totalCents)}</dd>
       </dl>
-      {problem && (
+      {formError && (
         <p role="alert" className="mt-3 text-rosewood text-sm">
-          {problem}
+          {formError}
         </p>
       )}
       <div className="mt-4 flex flex-col-reverse items-center gap-1">

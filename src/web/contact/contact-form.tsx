@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { contactFaults, contactLimits, type PostContact, trimmed } from '#domain/contact.ts'
+import { contactErrors, contactLimits, type PostContact, trimmed } from '#domain/contact.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useUser } from '../session/use-user.ts'
 import { Field } from '../ui/form/field.tsx'
@@ -13,7 +13,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const fields = useRef<HTMLDivElement>(null)
   const form = useForm<keyof PostContact>({
-    check: texts => contactFaults(trimmed(texts)),
+    check: texts => contactErrors(trimmed(texts)),
     async send(texts) {
       const { error } = await write(trimmed(texts))
       if (!error) return void onSent()
@@ -21,7 +21,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       return isTooOften ? `Your earlier messages have reached us.\n${formErrorOf(error)}` : formErrorOf(error)
     },
   })
-  const { faults } = form
+  const { fieldErrors } = form
 
   useEffect(() => {
     if (!user) return
@@ -42,20 +42,28 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           name="name"
           autoComplete="name"
           maxLength={contactLimits.name}
-          error={faults.name}
+          error={fieldErrors.name}
           aria-required
         />
-        <Field label="Email" name="email" type="email" autoComplete="email" error={faults.email} aria-required />
+        <Field label="Email" name="email" type="email" autoComplete="email" error={fieldErrors.email} aria-required />
       </div>
       <Field
         label="Subject"
         name="subject"
         autoComplete="off"
         maxLength={contactLimits.subject}
-        error={faults.subject}
+        error={fieldErrors.subject}
         aria-required
       />
-      <Field as="textarea" label="Message" name="message" rows={8} dir="auto" error={faults.message} aria-required />
+      <Field
+        as="textarea"
+        label="Message"
+        name="message"
+        rows={8}
+        dir="auto"
+        error={fieldErrors.message}
+        aria-required
+      />
     </Form>
   )
 }

@@ -44,19 +44,19 @@ function textOf(kind: Kind, order: ShownOrder): string {
 function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder }) {
   const [refund, refunding] = useRefundOrderMutation()
   const [accept, accepting] = useAcceptPaymentMutation()
-  const [problem, setProblem] = useState('')
+  const [formError, setFormError] = useState('')
   const isShown = useIsShown()
   const isBusy = refunding.isLoading || accepting.isLoading
   const { progress, failed } = words[kind]
 
   async function go() {
     if (isBusy) return
-    setProblem('')
+    setFormError('')
     const { data, error } = await (kind === 'refund' ? refund : accept)(order._id ?? '')
     if (error) {
       console.info(failed, error)
       const told = `${failed} ${formErrorOf(error)}`
-      return isShown.current ? setProblem(told) : toast.alert(told)
+      return isShown.current ? setFormError(told) : toast.alert(told)
     }
     const [amount, customer] = [amountOf(order), customerOf(order)]
     toast.say(
@@ -77,9 +77,9 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
       <button type="button" className={button.primary} aria-disabled={isBusy} onClick={go}>
         {isBusy ? progress : kind === 'refund' ? 'Refund' : 'Accept payment'}
       </button>
-      {problem !== '' && (
+      {formError !== '' && (
         <p role="alert" className="basis-full text-rosewood text-sm">
-          {problem}
+          {formError}
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ export function StatusDialog({ order, onClose }: StatusDialogProps) {
 
 function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   const [update, { isLoading }] = useUpdateOrderStatusMutation()
-  const [problem, setProblem] = useState('')
+  const [formError, setFormError] = useState('')
   const [question, setQuestion] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -45,14 +45,14 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
   }
 
   async function set(status: OrderStatus, force?: true) {
-    setProblem('')
+    setFormError('')
     const { error } = await update({ id: order._id ?? '', status, force })
     if (error) {
       console.info('The status was not updated', error)
       const asked = questionOf(error)
       if (asked) return setQuestion(asked)
       setQuestion(undefined)
-      return setProblem(formErrorOf(error))
+      return setFormError(formErrorOf(error))
     }
     toast.say('Updated order status')
     onClose()
@@ -88,9 +88,9 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
           </option>
         ))}
       </Field>
-      {problem !== '' && (
+      {formError !== '' && (
         <p role="alert" className="text-rosewood text-sm">
-          The status was not updated. {problem}
+          The status was not updated. {formError}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,6 +1,6 @@
 import { toCents, toDollars } from '#domain/money.ts'
 import { imageIdOf, type Product } from '#domain/product.ts'
-import { type FieldFaults, type FieldName, readProductFields, requiredFields } from '#domain/product-fields.ts'
+import { type FieldErrors, type FieldName, readProductFields, requiredFields } from '#domain/product-fields.ts'
 import type { ProductTexts } from './admin/api.ts'
 
 export const noTexts: ProductTexts = {
@@ -28,11 +28,11 @@ export const textsOf = ({ name, category, color, price, oldPrice, image, descrip
 const priceText = (dollars: number) => toDollars(toCents(dollars)).toFixed(2)
 
 /** What is wrong with which field, and whether one of those that a product must have is empty. */
-export function faultsOf(texts: ProductTexts): { faults: FieldFaults; isMissing: boolean } {
+export function fieldErrorsOf(texts: ProductTexts): { fieldErrors: FieldErrors; isMissing: boolean } {
   const missing = requiredFields.filter(name => texts[name].trim() === '')
-  const { faults } = readProductFields(texts)
-  for (const name of missing) faults[name] = `The ${name} is missing.`
-  return { faults, isMissing: missing.length > 0 }
+  const { fieldErrors } = readProductFields(texts)
+  for (const name of missing) fieldErrors[name] = `The ${name} is missing.`
+  return { fieldErrors, isMissing: missing.length > 0 }
 }
 
 /** The fields that differ from how they were. */

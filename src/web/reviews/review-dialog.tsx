@@ -24,7 +24,7 @@ const mustLogIn = 'You must be logged in to post a review.'
 /** Stars and a comment. What is typed stays until it is posted, whatever closes the dialog, and over logging in again. */
 export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: ReviewDialogProps) {
   const [postReview, { isLoading }] = usePostReviewMutation()
-  const [problem, setProblem] = useState('')
+  const [formError, setFormError] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const from = useLocation()
   const draft = draftOf(`review ${productId}`, userId)
@@ -40,14 +40,14 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
     const typed = new FormData(event.currentTarget)
     const rating = Number(typed.get('rating') ?? 0)
     const comment = String(typed.get('comment')).trim()
-    setProblem('')
+    setFormError('')
     const missing = whatIsMissing(rating, comment)
-    if (missing) return setProblem(missing)
+    if (missing) return setFormError(missing)
     const { error } = await postReview({ productId, userId, rating, comment })
     if (error) {
       const reason = reasonOf(error)
       if (reason === mustLogIn) draft.save({ rating: String(rating), comment })
-      return setProblem(reason)
+      return setFormError(reason)
     }
     draft.forget()
     form.current?.reset()
@@ -71,11 +71,11 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
         )}
         <StarInput name="rating" legend="Rating" />
         <Field as="textarea" label="Comment" name="comment" rows={4} maxLength={reviewLimits.comment} aria-required />
-        {problem !== '' && (
+        {formError !== '' && (
           <div role="alert" className="text-rosewood text-sm">
             <p>Error posting review</p>
-            <p>{problem}</p>
-            {problem === mustLogIn && (
+            <p>{formError}</p>
+            {formError === mustLogIn && (
               <Link to="/login" state={{ from }} className={textLink}>
                 Log in. What you wrote is kept.
               </Link>

@@ -7,6 +7,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { controlShape } from '../ui/form/control-shape.ts'
 import { Field } from '../ui/form/field.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useChangeRoleMutation } from './api.ts'
 
@@ -35,7 +36,7 @@ const labels: Record<Role, string> = { user: 'User', admin: 'Admin' }
 function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId()
   const [changeRole] = useChangeRoleMutation()
-  const { submit, problem, isBusy } = useForm<'role'>({
+  const form = useForm<'role'>({
     check: () => ({}),
     async send({ role }) {
       const { error } = await changeRole({ userId: user._id, role: role as Role })
@@ -48,7 +49,16 @@ function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
     },
   })
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form
+      form={form}
+      action="Save"
+      progress="Saving…"
+      beside={
+        <button type="button" className={button.quiet} onClick={onClose}>
+          Cancel
+        </button>
+      }
+    >
       <Field
         label="Email"
         type="email"
@@ -75,19 +85,6 @@ function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
           ))}
         </select>
       </div>
-      {problem !== '' && (
-        <p role="alert" className="border-rosewood border-l-2 pl-3 text-rosewood text-sm">
-          {problem}
-        </p>
-      )}
-      <div className="mt-1 flex justify-end gap-3">
-        <button type="button" className={button.quiet} onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" aria-disabled={isBusy} className={`${button.primary} aria-disabled:opacity-70`}>
-          {isBusy ? 'Saving…' : 'Save'}
-        </button>
-      </div>
-    </form>
+    </Form>
   )
 }

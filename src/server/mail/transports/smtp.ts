@@ -1,4 +1,4 @@
-import { certificateFault } from '../../lib/certificates.ts'
+import { certificateError } from '../../lib/certificates.ts'
 import { isLoopback } from '../../lib/loopback.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 import { messageFrom, nodemailer } from './message.ts'
@@ -37,8 +37,8 @@ export function smtpMailer(url: string, from: string): Mailer {
         if (refusal) throw refusal
         if (signal.aborted) throw new Error(`The mail server took longer than ${deadlineMs / 1000} s`, { cause: error })
         const { host } = new URL(url)
-        const fault = certificateFault(error, host) ?? (refusesTls(error) ? withoutTls(host) : undefined)
-        throw fault ? new Error(fault, { cause: error }) : error
+        const reason = certificateError(error, host) ?? (refusesTls(error) ? withoutTls(host) : undefined)
+        throw reason ? new Error(reason, { cause: error }) : error
       }
     },
 

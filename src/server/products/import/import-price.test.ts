@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfPriceCell } from './import-price.ts'
+import { priceCellError } from './import-price.ts'
 
 test.each([
   ['12,50', 'as 12.50'],
@@ -21,13 +21,13 @@ test.each([
   ['dear', 'like 12.50'],
   ['1234567890', 'like 12.50'],
 ])('the price %s is shown, with how to write it', (cell, way) => {
-  expect(faultOfPriceCell(` ${cell} `, 'The price')).toBe(
+  expect(priceCellError(` ${cell} `, 'The price')).toBe(
     `The price “${cell}” is not written as a number: write it ${way}.`,
   )
 })
 
 test('a long cell is shown by its beginning', () => {
-  expect(faultOfPriceCell('x'.repeat(60_000), 'The old price')).toBe(
+  expect(priceCellError('x'.repeat(60_000), 'The old price')).toBe(
     'The old price “xxxxxxxxxxxxxxxxxxxx…” is not written as a number: write it like 12.50.',
   )
 })
@@ -39,10 +39,10 @@ test.each([
   ['apostrophes', `$1${"'".repeat(60_000)}x`],
 ])('a price of 60,000 %s is judged at once', (_, cell) => {
   const before = performance.now()
-  expect(faultOfPriceCell(cell, 'The price')).toContain('write it like 12.50')
+  expect(priceCellError(cell, 'The price')).toContain('write it like 12.50')
   expect(performance.now() - before).toBeLessThan(500)
 })
 
 test.each(['', ' ', '12', '12.50', ' 0.001 '])('%j has no fault of writing', cell => {
-  expect(faultOfPriceCell(cell, 'The price')).toBeUndefined()
+  expect(priceCellError(cell, 'The price')).toBeUndefined()
 })

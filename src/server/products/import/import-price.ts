@@ -6,7 +6,7 @@ const maxDigits = 9
 const maxPriceLength = 40
 
 /** What is wrong with how a cell writes a price, and how to write it; undefined for a plain number and an empty cell. */
-export function faultOfPriceCell(cell: string, label: string): string | undefined {
+export function priceCellError(cell: string, label: string): string | undefined {
   const text = cell.trim()
   if (text === '' || isPlainNumber(text)) return undefined
   const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text

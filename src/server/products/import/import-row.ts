@@ -1,10 +1,10 @@
 import { validate } from 'uuid'
 import { imageIdOf } from '#domain/product.ts'
-import { type FieldFaults, type FieldName, type ProductFields, readProductFields } from '#domain/product-fields.ts'
+import { type FieldErrors, type FieldName, type ProductFields, readProductFields } from '#domain/product-fields.ts'
 import { columnOf, type ImportFault, type ProductColumn } from '#domain/product-import.ts'
 import type { CsvRow } from '../../csv/read.ts'
 import type { ImportedFields } from '../../db/tables.ts'
-import { faultOfPriceCell } from './import-price.ts'
+import { priceCellError } from './import-price.ts'
 
 /** A row of a file, judged without a look at the database. */
 export interface JudgedRow {
@@ -19,13 +19,13 @@ export interface JudgedRow {
 const fieldNames = Object.keys(columnOf) as FieldName[]
 
 /** Reads a row by the rules of the product forms. */
-export function judgeRow({ line, cells, fault }: CsvRow<ProductColumn>): JudgedRow {
-  if (fault) return { line, id: undefined, fields: undefined, faults: [{ line, column: '', message: fault }] }
+export function judgeRow({ line, cells, error }: CsvRow<ProductColumn>): JudgedRow {
+  if (error) return { line, id: undefined, fields: undefined, faults: [{ line, column: '', message: error }] }
   const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
-  const { fields, faults: found } = readProductFields(sent)
-  const unwritten: FieldFaults = {
-    price: faultOfPriceCell(cells.price, 'The price'),
-    oldPrice: faultOfPriceCell(cells.old_price, 'The old price'),
+  const { fields, fieldErrors: found } = readProductFields(sent)
+  const unwritten: FieldErrors = {
+    price: priceCellError(cells.price, 'The price'),
+    oldPrice: priceCellError(cells.old_price, 'The old price'),
   }
   const faults: ImportFault[] = fieldNames.flatMap(name => {
     const message = unwritten[name] ?? found[name]

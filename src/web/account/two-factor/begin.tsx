@@ -40,7 +40,7 @@ export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 2FAS or the
         one of your password manager.
       </p>
-      <OwnPasswordField ref={openHere} email={email} error={form.faults.password} />
+      <OwnPasswordField ref={openHere} email={email} error={form.fieldErrors.password} />
     </Form>
   )
 }

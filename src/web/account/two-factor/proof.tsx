@@ -29,7 +29,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
       return error ? formErrorOf(error) : undefined
     },
   })
-  const { faults } = form
+  const { fieldErrors } = form
   return (
     <Form
       form={form}
@@ -41,7 +41,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
         </button>
       }
     >
-      <OwnPasswordField ref={openHere} email={email} error={faults.password} />
+      <OwnPasswordField ref={openHere} email={email} error={fieldErrors.password} />
       <Field
         label={
           takesRecoveryCode
@@ -55,7 +55,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
         autoCorrect="off"
         spellCheck={false}
         maxLength={64}
-        error={faults.code}
+        error={fieldErrors.code}
         aria-required
       />
     </Form>

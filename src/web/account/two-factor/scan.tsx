@@ -63,7 +63,7 @@ export function ScanKey({ secondFactor: { secret, uri, qr }, onCodes, onCancel }
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={64}
-        error={form.faults.code}
+        error={form.fieldErrors.code}
         aria-required
       />
     </Form>

@@ -20,12 +20,12 @@ interface ProductFormProps {
 
 /** The fields of a product. */
 export function ProductForm({ form, action, progress, savedNow = {}, way }: ProductFormProps) {
-  const { texts, set, faults, problem, isSaving, isUploading, setIsUploading, submit } = form
+  const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
   const field = (name: FieldName) => ({
     name,
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
-    error: faults[name],
+    error: fieldErrors[name],
     hint: savedNow[name] === undefined ? undefined : `Saved meanwhile: ${savedNow[name] || 'nothing'}`,
   })
   return (
@@ -61,7 +61,7 @@ export function ProductForm({ form, action, progress, savedNow = {}, way }: Prod
           image={texts.image}
           onImage={address => set('image', address)}
           onUploading={setIsUploading}
-          error={faults.image}
+          error={fieldErrors.image}
         />
         <Field
           as="textarea"
@@ -71,13 +71,13 @@ export function ProductForm({ form, action, progress, savedNow = {}, way }: Prod
           aria-required
           {...field('description')}
         />
-        {problem !== '' && (
+        {formError !== '' && (
           <div
             role="alert"
             tabIndex={-1}
             className="flex flex-col items-start gap-3 border-rosewood border-l-2 pl-3 text-rosewood text-sm"
           >
-            <p>{problem}</p>
+            <p>{formError}</p>
             {way}
           </div>
         )}

@@ -42,7 +42,7 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
 
   async function loadAgain() {
     const { product: newer, error } = await load()
-    if (!newer) return form.setProblem(`Error to load product details. ${formErrorOf(error)}`)
+    if (!newer) return form.setFormError(`Error to load product details. ${formErrorOf(error)}`)
     const carried = carryOver(textsOf(base), form.texts, textsOf(newer))
     setBase(newer)
     setSavedNow(carried.savedNow)

@@ -18,8 +18,8 @@ export function useImageUpload(onUploading: (isUploading: boolean) => void, onIm
     if (!file || upload.state === 'uploading') return
     toast.dropSaid()
     if (others.length > 0) return fail('Please choose one picture only: of several, none is uploaded.')
-    const fault = pictureError(file)
-    if (fault) return fail(fault)
+    const fieldError = pictureError(file)
+    if (fieldError) return fail(fieldError)
     setUpload({ state: 'uploading' })
     onUploading(true)
     const image = await dataUrlOf(file)

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldFaults, FieldName } from '#domain/product-fields.ts'
+import type { FieldErrors, FieldName } from '#domain/product-fields.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { faultsOf } from '../product-texts.ts'
+import { fieldErrorsOf } from '../product-texts.ts'
 import type { ProductTexts } from './api.ts'
 
 /** Fields that are checked against each other. */
@@ -14,8 +14,8 @@ const together = [['price', 'oldPrice']]
  */
 export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) => Promise<string | undefined>) {
   const [texts, setTexts] = useState(start)
-  const [faults, setFaults] = useState<FieldFaults>({})
-  const [problem, setProblem] = useState('')
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [formError, setFormError] = useState('')
   const [isSaving, setIsSaving] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
   const isUnderWay = useRef(false)
@@ -24,10 +24,10 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
     event.preventDefault()
     if (isUnderWay.current || isUploading) return
     const form = event.currentTarget
-    const { faults: found, isMissing } = faultsOf(withoutNonsense(form, texts))
-    setProblem('')
+    const { fieldErrors: found, isMissing } = fieldErrorsOf(withoutNonsense(form, texts))
+    setFormError('')
     toast.dropSaid()
-    flushSync(() => setFaults(found))
+    flushSync(() => setFieldErrors(found))
     if (isMissing) toast.alert('Please fill in all fields.')
     const faulty = form.querySelector<HTMLElement>('[aria-invalid=true][name]')
     if (Object.keys(found).length > 0) return faulty?.focus()
@@ -38,7 +38,7 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
     isUnderWay.current = false
     flushSync(() => {
       setIsSaving(false)
-      setProblem(told)
+      setFormError(told)
     })
     if (told !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
   }
@@ -48,18 +48,18 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
     /** Replaces everything that stands in the form. */
     fill(next: ProductTexts) {
       setTexts(next)
-      setFaults({})
-      setProblem('')
+      setFieldErrors({})
+      setFormError('')
     },
     /** Changes a field; what was wrong with it is no longer said. */
     set(name: FieldName, text: string) {
       setTexts(current => ({ ...current, [name]: text }))
       const mended = together.find(names => names.includes(name)) ?? [name]
-      setFaults(current => Object.fromEntries(Object.entries(current).filter(([each]) => !mended.includes(each))))
+      setFieldErrors(current => Object.fromEntries(Object.entries(current).filter(([each]) => !mended.includes(each))))
     },
-    faults,
-    problem,
-    setProblem,
+    fieldErrors,
+    formError,
+    setFormError,
     isSaving,
     isUploading,
     setIsUploading,

@@ -4,7 +4,7 @@ import { button } from './button.ts'
 import type { useForm } from './use-form.ts'
 
 interface FormProps {
-  form: Pick<ReturnType<typeof useForm>, 'submit' | 'problem' | 'isBusy'>
+  form: Pick<ReturnType<typeof useForm>, 'submit' | 'formError' | 'isBusy'>
   /** What its button says, and while it is sent. */
   action: string
   progress: string
@@ -16,7 +16,7 @@ interface FormProps {
 
 /** A form with its one button. It sends nothing before the page is alive: the browser would put it into the address. */
 export function Form({
-  form: { submit, problem, isBusy },
+  form: { submit, formError, isBusy },
   action,
   progress,
   beside,
@@ -27,9 +27,9 @@ export function Form({
   return (
     <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
       {children}
-      {problem !== '' && (
+      {formError !== '' && (
         <div role="alert" className="flex flex-col gap-1 border-rosewood border-l-2 pl-3 text-rosewood text-sm">
-          {problem.split('\n').map(line => (
+          {formError.split('\n').map(line => (
             <p key={line}>{line}</p>
           ))}
         </div>

@@ -3,27 +3,27 @@ import { flushSync } from 'react-dom'
 
 interface Rules<Name extends string> {
   /** What is wrong with which field, before anything is sent. */
-  check: (texts: Record<Name, string>) => Faults<Name> | Promise<Faults<Name>>
+  check: (texts: Record<Name, string>) => FieldErrors<Name> | Promise<FieldErrors<Name>>
   /** @returns what to tell when it failed; what was typed stays. */
   send: (texts: Record<Name, string>, form: HTMLFormElement) => Promise<string | undefined>
 }
 
-type Faults<Name extends string> = Partial<Record<Name, string>>
+type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
 /** A form of texts that the browser keeps: checked, then sent, once at a time; the first faulty field gets the focus. */
 export function useForm<Name extends string>({ check, send }: Rules<Name>) {
-  const [faults, setFaults] = useState<Faults<Name>>({})
-  const [problem, setProblem] = useState('')
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<Name>>({})
+  const [formError, setFormError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
 
   async function run(form: HTMLFormElement) {
     const texts = Object.fromEntries(new FormData(form)) as Record<Name, string>
     const found = await check(texts)
-    flushSync(() => setFaults(found))
+    flushSync(() => setFieldErrors(found))
     const faulty = form.querySelector<HTMLElement>('[aria-invalid=true]')
     if (faulty) faulty.focus()
-    else setProblem((await send(texts, form)) ?? '')
+    else setFormError((await send(texts, form)) ?? '')
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -31,12 +31,12 @@ export function useForm<Name extends string>({ check, send }: Rules<Name>) {
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)
-    setProblem('')
+    setFormError('')
     await run(event.currentTarget)
     setIsBusy(false)
     isSending.current = false
   }
 
-  const forgetProblem = () => setProblem('')
-  return { submit, faults, problem, isBusy, forgetProblem }
+  const clearFormError = () => setFormError('')
+  return { submit, fieldErrors, formError, isBusy, clearFormError }
 }
