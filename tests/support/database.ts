@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { installBeginCheckout } from '#server/checkout/begin-checkout.ts'
 import { type Connection, type Db, openDatabase } from '#server/db/connection.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
@@ -26,6 +27,7 @@ export async function startTestDatabases(): Promise<() => Promise<void>> {
 
   const template = openDatabase(server.connection)
   await migrate(template)
+  await installBeginCheckout(template)
   await template.destroy()
   process.env[handedDown] = JSON.stringify(server.connection)
 

@@ -3,6 +3,7 @@ import type { CheckoutLine } from '#domain/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { AddressBounds } from '../http/address-bounds.ts'
+import { type BeginCheckout, beginCheckout } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
 export interface SoldProduct {
@@ -63,17 +64,25 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { account, visitor, isNewVisitor, idempotencyKey, address, returnOrigin } = buyer
   const cart = hashOf(lines)
-  const [row] = await run<Row>(
-    db,
-    'select * from begin_checkout($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
-    [
-      ...[id, orderId, account?.id, account?.email],
-      ...[visitor, isNewVisitor, idempotencyKey, address, returnOrigin, cart],
-      ...[bounds.maxOpen, bounds.maxPerMinute],
-      ...[at, expiresAt, new Date(+at + firstCheckMs)],
-      ...[lines.map(({ productId }) => productId), lines.map(({ quantity }) => quantity)],
-    ],
-  )
+  const request: BeginCheckout = {
+    id,
+    order_id: orderId,
+    user_id: account?.id,
+    email: account?.email,
+    visitor,
+    is_new_visitor: isNewVisitor,
+    idempotency_key: idempotencyKey,
+    address: address.toString('hex'),
+    return_origin: returnOrigin,
+    cart_hash: cart,
+    max_open: bounds.maxOpen,
+    max_per_minute: bounds.maxPerMinute,
+    ordered_at: at,
+    expires_at: expiresAt,
+    check_at: new Date(+at + firstCheckMs),
+    lines: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+  }
+  const [row] = await run<Row>(db, beginCheckout, [JSON.stringify(request)])
   return {
     sold: row?.sold ?? [],
     amountCents: row?.total ?? 0,

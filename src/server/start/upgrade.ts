@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpBeforeUpgrade, forgetBackupBeforeUpgrade } from '../backups/before-upgrade.ts'
 import { withOwnConnection } from '../backups/own-connection.ts'
+import { installBeginCheckout } from '../checkout/begin-checkout.ts'
 import type { Connection, Db } from '../db/connection.ts'
 import { isBehind, migrate } from '../db/migrate.ts'
 import type { ImageStorage } from '../images/storage.ts'
@@ -38,6 +39,7 @@ export async function upgrade({ direct, connection, images, origin, folder, cloc
       log.info({ file }, isNew ? 'The shop is backed up' : 'It is as it was before the last try: that backup is used')
     }
     await migrate(direct)
+    await installBeginCheckout(direct)
     await forgetBackupBeforeUpgrade(folder)
   })
 }

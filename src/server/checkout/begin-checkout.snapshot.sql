@@ -1,0 +1,77 @@
+create function begin_checkout_d169be284920(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  checkout record;
+  line_count integer;
+  begun integer;
+  begin_again_at timestamptz;
+begin
+  select * into checkout from jsonb_to_record(request) as (
+    id uuid, order_id text, user_id uuid, email text,
+    visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
+    max_open integer, max_per_minute integer,
+    ordered_at timestamptz, expires_at timestamptz, check_at timestamptz,
+    lines jsonb
+  );
+  line_count := jsonb_array_length(checkout.lines);
+
+  -- The lines at today's prices. When one of them is not on sale there is no order, and the answer shows which are.
+  select json_agg(json_build_object('id', id, 'name', name, 'priceCents', price_cents, 'imageId', image_id, 'quantity', quantity)
+      order by position), sum(price_cents::bigint * quantity)
+  into sold, total
+  from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, quantity integer))
+      with ordinality line (product_id, quantity, position)
+    cross join lateral (
+      select id, name, price_cents, image_id from product where id = product_id and deleted_at is null limit 1
+    ) product;
+  if coalesce(json_array_length(sold), 0) < line_count then
+    return;
+  end if;
+
+  -- The order that this visitor has begun with this key. Of two requests at once the second waits, and finds the first's.
+  if checkout.idempotency_key is not null then
+    perform pg_advisory_xact_lock(hashtextextended('checkout with key ' || checkout.idempotency_key, 0));
+    select json_build_object('id', id, 'visitor', visitor, 'cart', cart_hash, 'session', payment_session, 'url', payment_url)
+    into earlier from "order"
+    where idempotency_key = checkout.idempotency_key
+      and payment_state is not distinct from 'awaiting' and expires_at > checkout.ordered_at
+      and case when checkout.is_new_visitor then was_new_visitor else visitor = checkout.visitor end
+    order by created_at desc limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+
+  -- The bounds of one address: open payment pages, then checkouts begun within a minute. Both are exact also at once.
+  perform pg_advisory_xact_lock(hashtextextended('checkouts from ' || checkout.address, 0));
+  perform from "order"
+  where address = decode(checkout.address, 'hex') and payment_state is not distinct from 'awaiting'
+  offset checkout.max_open - 1 limit 1;
+  if found then
+    wait_seconds := 60;
+    return;
+  end if;
+  insert into checkout_rate as known (key, count, forget_at)
+  values (decode(checkout.address, 'hex'), 1, checkout.ordered_at + interval '1 minute')
+  on conflict (key) do update set
+    count = case when known.forget_at <= checkout.ordered_at then 1 else known.count + 1 end,
+    forget_at = case when known.forget_at <= checkout.ordered_at then excluded.forget_at else known.forget_at end
+  returning count, forget_at into begun, begin_again_at;
+  if begun > checkout.max_per_minute then
+    wait_seconds := ceil(extract(epoch from begin_again_at - checkout.ordered_at));
+    return;
+  end if;
+
+  insert into "order"
+    (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
+      cart_hash, check_at, created_at, updated_at)
+  values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, total, checkout.expires_at, checkout.visitor,
+    checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
+    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at);
+  insert into order_line (order_id, position, product_id, name, image_id, unit_cents, quantity)
+  select checkout.id, position - 1, line.id, name, "imageId", "priceCents", quantity from rows from (
+    json_to_recordset(sold) as (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer)
+  ) with ordinality line (id, name, "imageId", "priceCents", quantity, position);
+  insert into order_event (order_id, kind, value, actor, at)
+  values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
+end $$;
