@@ -22,7 +22,7 @@ const exceptions: Record<string, number> = {
   'POST /api/orders/create-checkout-session': 20, // 5, and two more for each payment page of this visitor that is one too many
   'POST /api/payments/webhook': 13, // of a refund; a payment takes one or two
   'POST /api/orders/refund/:id': 19, // its row is committed before the provider is asked
-  'PATCH /api/orders/update-order-status/:id': 10, // with the letter to the buyer
+  'PATCH /api/orders/update-order-status/:id': 10, // with the e-mail to the buyer
   'POST /api/products/imports': 140,
   'POST /api/products/imports/:id/apply': 24,
   'POST /api/admin/undo/:auditId': 20,

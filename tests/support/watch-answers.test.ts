@@ -16,6 +16,11 @@ app.get('/new-token', { config: { access: 'anyone' } }, async (_, reply) => {
   return { data: `see ${token}` }
 })
 
+/** Ends the sessions of a user after their request was answered for, as a logout in another tab does. */
+app.addHook('preSerialization', async ({ caller, headers }) => {
+  if (headers['x-ends'] && caller) await db.deleteFrom('session').where('user_id', '=', caller.id).execute()
+})
+
 const said = async (text: string, headers: Record<string, string> = {}, url = '/echo') => {
   const response = await app.inject({ url, headers: { 'x-said': text, ...headers } })
   expect(response.statusCode).toBe(200)
@@ -37,6 +42,13 @@ test("somebody else's e-mail is noticed, one's own and the shop's are not", asyn
   }
   expect(await said('hello@vitrine.example')).toEqual([])
   expect(await said(grace.email, {}, `/echo?email=${grace.email}`)).toEqual([])
+})
+
+test("one's own e-mail is none of somebody else, even when one logs out while the answer is on its way", async () => {
+  const ada = await createUser(db)
+  const headers = await signIn(db, ada)
+  expect(await said(ada.email, { ...headers, 'x-ends': 'yes' }, '/api/auth/session')).toEqual([])
+  expect(await db.selectFrom('session').selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
 })
 
 test('an admin may see any e-mail', async () => {

@@ -12,10 +12,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
-  interface FastifyRequest {
-    /** Who calls a route that is not for anyone; see `callerOf`. */
-    caller?: SignedIn
-  }
   interface FastifyInstance {
     /** Every route of the app with who may call it: the source of the generated test matrix. */
     accessTable: { method: string; url: string; access: Access }[]
@@ -25,7 +21,6 @@ declare module 'fastify' {
 /** Default deny: the app refuses to boot with a route that does not declare who may call it. */
 export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'find'>): void {
   app.decorate('accessTable', [])
-  app.decorateRequest('caller', undefined)
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access
     if (!access) throw new Error(`Route ${method} ${url} does not say who may call it. Add config: { access: ... }.`)
@@ -43,7 +38,6 @@ export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'f
     if (!mayCall(access, caller, request.params)) {
       throw forbidden(access === 'admin' ? 'Access denied! You must be an admin' : undefined)
     }
-    request.caller = caller
   }
 }
 

@@ -16,6 +16,13 @@ export interface SignedIn {
   role: Role
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends this request, once `Sessions.find` has found them; see `callerOf`. */
+    caller?: SignedIn
+  }
+}
+
 /** The two keys of a new session. */
 export interface NewSession {
   /** For the cookie `token`. */
@@ -25,7 +32,7 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** Who sends this request, undefined for a stranger. Asks the database once a request, and only when a token was sent. */
+  /** Who sends this request, undefined for a stranger. Asks the database only when a token was sent, and for one who is found only once a request. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>
   /**
    * Begins a session for 30 days from its last use, and 90 from now at most, in the place of the oldest of 20; `giveCookie`
@@ -73,7 +80,7 @@ export async function openSessions(
   { db, clock, origin }: { db: Db; clock: Clock; origin: string },
 ): Promise<Sessions> {
   await app.register(cookie)
-  const known = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>()
+  app.decorateRequest('caller', undefined)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
   const giveCookie = (reply: FastifyReply, { token }: Pick<NewSession, 'token'>) =>
     void reply.setCookie('token', token, { ...options, maxAge: livesForMs / 1000 })
@@ -122,10 +129,9 @@ export async function openSessions(
   }
 
   return {
-    find(request, reply) {
-      const asked = known.get(request) ?? look(request, reply)
-      known.set(request, asked)
-      return asked
+    async find(request, reply) {
+      request.caller ??= await look(request, reply)
+      return request.caller
     },
 
     async start(db, userId, userAgent) {
