@@ -1,5 +1,5 @@
 // How long the lists and figures of the dashboards take at the API, over HTTP, in a shop with 1,000 orders and in one with a
-// million (and 100,000 products, 10,000 users, a million deeds): the median of 20. In the large one each is to stay under 50 ms.
+// million (and 100,000 products, 10,000 users, a million actions): the median of 20. In the large one each is to stay under 50 ms.
 //   node bench/admin.ts [orders, 1000000]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'

@@ -198,7 +198,7 @@ test.each([
   },
 )
 
-/** What the home page, the contact page and the terms say of how the house is reached. */
+/** What the home page, the contact page and the terms say of how the shop is reached. */
 const waysToReachIt = () =>
   visitHome(async (home, ask) => {
     const others = await Promise.all(['/contact', '/pages/terms'].map(async page => (await ask(page)).text()))
@@ -215,7 +215,7 @@ const waysToReachIt = () =>
 test('a house without a telephone says nothing of one', async () => {
   const text = readFileSync(at(shopInfo), 'utf8')
   const { icons, telephones, sentences } = await waysToReachIt()
-  expect(icons).toBe(3) // of address, letter and telephone
+  expect(icons).toBe(3) // of address, e-mail and telephone
   expect(telephones).toBeGreaterThan(4)
   expect(sentences).toEqual([
     'A letter to hello@vitrine.example or a call to +44 20 7946 0123 reaches us',

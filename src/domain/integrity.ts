@@ -32,7 +32,7 @@ export type RuleResult = Static<typeof RuleResult>
 export const Check = Type.Object({ checkedAt: Type.String(), rules: Type.Array(RuleResult) })
 export type Check = Static<typeof Check>
 
-/** When a chore last succeeded, and whether it has failed since. */
+/** When a job last succeeded, and whether it has failed since. */
 const LastRun = Type.Object({
   succeededAt: Type.Optional(Type.String()),
   failed: Type.Optional(Type.Object({ at: Type.String(), why: Type.String() })),

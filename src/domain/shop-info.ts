@@ -1,4 +1,4 @@
-/** How the house is reached: the footer, the contact page and its own pages say it from here. No telephone: phone is ''. */
+/** How the shop is reached: the footer, the contact page and its own pages say it from here. No telephone: phone is ''. */
 export const shopInfo = {
   name: 'Vitrine',
   address: ['12 Arcade Row', 'London W1'],

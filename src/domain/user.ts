@@ -25,7 +25,7 @@ export type User = Static<typeof User>
  */
 const emailAddress = /^[^\s@<>"\p{Cc}\p{Cf}\p{DI}]+@[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+(?:\.[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+)+$/u
 
-/** Whether a text can be an e-mail address. Only a letter that arrives proves that it is one. */
+/** Whether a text can be an e-mail address. Only an e-mail that arrives proves that it is one. */
 export const isEmail = (text: string): boolean => text.length <= userLimits.email && emailAddress.test(text)
 
 /** An e-mail address as it is stored: in NFC, so that one address is one text however it was typed; undefined when it can be none. */

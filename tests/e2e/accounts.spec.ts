@@ -290,7 +290,7 @@ test('who forgot the password gets a link, chooses a new one and is back in', as
   expectFailedLoads(complaints)
 })
 
-test('an unknown address gets the same answer, and no letter', async ({ page, visit, db, shop }) => {
+test('an unknown address gets the same answer, and no e-mail', async ({ page, visit, db, shop }) => {
   await visit('/forgot-password')
   await type(page, { Email: 'nobody@shop.test' })
   await button(page, 'Send the link').click()

@@ -163,7 +163,7 @@ const writeEmail = (db: Db, email: { subject: string; message?: string; email?: 
 }
 
 asAdmin(
-  'letters of visitors are listed, newest first, with the address to answer to',
+  'messages of visitors are listed, newest first, with the address to answer to',
   { tag: '@phone' },
   async ({ page, db, visit }) => {
     await db.deleteFrom('contact_message').execute()
@@ -197,7 +197,7 @@ asAdmin(
   },
 )
 
-test('a letter is deleted once that is confirmed, for good, and the audit names nothing of it', async ({
+test('a message is deleted once that is confirmed, for good, and the audit names nothing of it', async ({
   page,
   owner,
   db,

@@ -134,16 +134,20 @@ asAdmin(
   },
 )
 
-asAdmin("the admin's side menu also leads to the letters and the audit", { tag: '@phone' }, async ({ page, visit }) => {
-  await visit('/dashboard/admin')
-  const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  for (const [name, path] of [
-    ['Messages', '/dashboard/messages'],
-    ['Audit', '/dashboard/audit'],
-  ] as const) {
-    await menu.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expect(page.getByRole('main')).toBeFocused()
-  }
-})
+asAdmin(
+  "the admin's side menu also leads to the messages and the audit",
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    await visit('/dashboard/admin')
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    for (const [name, path] of [
+      ['Messages', '/dashboard/messages'],
+      ['Audit', '/dashboard/audit'],
+    ] as const) {
+      await menu.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByRole('main')).toBeFocused()
+    }
+  },
+)

@@ -6,7 +6,7 @@ import { expect, expectFailedLoads, test, untilAlive } from './test.ts'
 
 const structuredData = (texts: string[]) => texts.map(text => JSON.parse(text))
 
-test('every page of the house can be read by everybody', { tag: '@phone' }, async ({ page, visit }) => {
+test('every page of the shop can be read by everybody', { tag: '@phone' }, async ({ page, visit }) => {
   for (const { slug } of infoPages) {
     await visit('/pages')
     const link = page.getByRole('main').locator(`a[href="/pages/${slug}"]`)
@@ -148,7 +148,7 @@ const email = {
   Message: 'Hello,\n\nهل لديكم مقاس أصغر؟',
 }
 
-test('a stranger writes to the house, and the admin reads it', async ({ page, visit, signsIn }) => {
+test('a stranger writes to the shop, and the admin reads it', async ({ page, visit, signsIn }) => {
   await visit('/contact')
   const main = page.getByRole('main')
   const send = main.getByRole('button', { name: 'Send message' })

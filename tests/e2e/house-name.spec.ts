@@ -9,7 +9,7 @@ const endless = 'The Very Long Name Of A House That Sells Dresses'
 const wordmarks = (page: Page) => page.locator('.wordmark')
 const edgePx = 1
 
-/** Gives the house another name, as `house.ts` would. */
+/** Gives the shop another name, as `shop-info.ts` would. */
 const rename = (page: Page, name: string) =>
   wordmarks(page).evaluateAll(
     (all, [name, fit]) => {
@@ -73,7 +73,7 @@ for (const width of widths)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-test('a long name of the house stands whole above the login', async ({ page, visit }) => {
+test('a long name of the shop stands whole above the login', async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await visit('/login')
   await rename(page, 'Boutique Marguerite')

@@ -169,7 +169,7 @@ describe('the audit', () => {
   })
 })
 
-test('letters of visitors are listed for admins, newest first', async () => {
+test('messages of visitors are listed for admins, newest first', async () => {
   for (const [n, subject] of ['First', 'Second'].entries()) {
     const created_at = new Date(Date.UTC(2026, 0, 1 + n))
     const email = { name: 'Ada', email: 'ada@shop.test', message: '<b>Hello</b>' }

@@ -6,7 +6,7 @@ import { conflict } from '../lib/errors.ts'
 /**
  * Brings the catalogue back as it was before an import: its changed products as they were, its new ones erased. A new one
  * that was ordered or reviewed meanwhile is only taken off sale.
- * @throws ShopError 409 when one of its products was changed or deleted by a later deed, or its rows are no longer kept
+ * @throws ShopError 409 when one of its products was changed or deleted by a later action, or its rows are no longer kept
  */
 export async function undoImport(tx: Tx, importId: string, at: Date): Promise<void> {
   await sql`set local statement_timeout = '60s'`.execute(tx)

@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 const password = 'another dress'
 const gone = 'This link is no longer valid. Please ask for a new one.'
 
-/** A link as a letter carries it. */
+/** A link as an e-mail carries it. */
 async function linkFor(userId: string, livesForMs = hour) {
   const token = newToken()
   const expires_at = new Date(+clock.now() + livesForMs)
@@ -36,7 +36,7 @@ test('a forgotten password is answered alike and in writing alike, whether the a
 })
 
 test.each([{}, { email: 7 }, { email: 'x'.repeat(255) }, { email: ['a@shop.test'] }, { email: 'a\0@shop.test' }])(
-  'to ask for a letter with %j is a bad request',
+  'to ask for an e-mail with %j is a bad request',
   async body => {
     const before = (await emails()).length
     expect((await browser().post('/forgot-password', body)).status).toBe(400)
@@ -44,7 +44,7 @@ test.each([{}, { email: 7 }, { email: 'x'.repeat(255) }, { email: ['a@shop.test'
   },
 )
 
-test('one address asks five times an hour, and one letter box gets five letters, whoever asks', async () => {
+test('one address asks five times an hour, and one mailbox gets five e-mails, whoever asks', async () => {
   const moving = movableClock()
   const { app, db } = await testApp({ clock: moving })
   const ask = async (email: string, remoteAddress: string) => {

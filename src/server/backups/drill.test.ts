@@ -91,7 +91,7 @@ test('a table that no restore would bring back is named', async () => {
   await sql`drop table notes`.execute(shop.db)
 })
 
-test('backup and drill may be chores of the night', async () => {
+test('backup and drill may be jobs of the night', async () => {
   expect(await alone(shop.db, 'backup', () => makeBackup(shop))).toBe(true)
   expect(await alone(shop.db, 'drill', () => drillNewest(shop))).toBe(true)
   const done = await shop.db

@@ -47,7 +47,7 @@ export async function drillBackup(file: string, { connection, inspect, signal }:
   })
 }
 
-/** Another one than that of the nightly chore, which is held around it. */
+/** Another one than that of the nightly job, which is held around it. */
 export const lock = 'vitrine drill database'
 
 const insufficientPrivilege = '42501'

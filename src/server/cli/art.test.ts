@@ -70,7 +70,7 @@ test('a photo becomes all files of a picture, in its shape and widths, without w
     }
 })
 
-test('so are the mark of the house and the picture of a shared link', async () => {
+test('so are the mark of the shop and the picture of a shared link', async () => {
   const square = await photo('mark.png', 1300, 1300)
   await replaceArt(web, 'social', square)
   await replaceArt(web, 'favicon', square)

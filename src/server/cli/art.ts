@@ -7,7 +7,7 @@ import { fileOf, typed } from './typed.ts'
 
 const web = path.join(import.meta.dirname, '../../web')
 
-/** How large a picture of the house is, in px, and in which widths it is kept. */
+/** How large a picture of the shop is, in px, and in which widths it is kept. */
 interface Frame {
   width: number
   height: number
@@ -39,7 +39,7 @@ async function findFrames(web: string): Promise<Record<string, Frame>> {
 }
 
 /**
- * Writes all files of a picture of the house, made from one photo: none of them unless all can be made.
+ * Writes all files of a picture of the shop, made from one photo: none of them unless all can be made.
  * @throws CommandFailed when there is no such picture, or the photo is too small; ShopError when it is no picture
  */
 export async function replaceArt(web: string, name: string, photo: string | undefined): Promise<string> {

@@ -106,7 +106,7 @@ test('the public origin follows the port', () => {
   expect(readConfig({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000')
 })
 
-test('letters come from the shop, unless another sender is set', () => {
+test('e-mails come from the shop, unless another sender is set', () => {
   const PAYMENTS = 'sandbox'
   expect(readConfig({ PUBLIC_ORIGIN: 'https://shop.example:8443', PAYMENTS }).mailFrom).toBe('hello@shop.example')
 })

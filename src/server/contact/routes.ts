@@ -41,7 +41,7 @@ interface Options {
   limits: Limits
 }
 
-/** `/api/contact`: letters to the shop. */
+/** `/api/contact`: messages to the shop. */
 export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, sessions, clock, ids, limits }) => {
   const countMessage = limiter('contact', { db, clock, limits })
 

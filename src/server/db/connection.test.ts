@@ -93,7 +93,7 @@ test('a database that a newer Vitrine has changed is refused', async () => {
     database.db,
   )
   expect(await failureOf(migrate(database.db))).toMatchObject({
-    name: 'CannotStart',
+    name: 'StartupError',
     message:
       'A newer Vitrine has already changed this database (2999-01-01T0000-hover-shop): start that version again, or use another database or DATA_DIR.',
   })

@@ -11,7 +11,7 @@ const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.joi
 /**
  * Brings the tables up to date in one transaction: when a migration fails, the release before it still has its tables.
  * Of several processes that start at once, one migrates and the others wait for it.
- * @throws CannotStart when a newer Vitrine has already migrated this database, or when a migration fails
+ * @throws StartupError when a newer Vitrine has already migrated this database, or when a migration fails
  */
 export async function migrate(db: Db): Promise<void> {
   await db.connection().execute(async connection => {
@@ -36,7 +36,7 @@ function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {
 
 /**
  * Whether there are tables, of an older Vitrine.
- * @throws CannotStart when they are those of a newer one
+ * @throws StartupError when they are those of a newer one
  */
 export async function isBehind(db: Db): Promise<boolean> {
   await refuseNewer(db)
@@ -46,7 +46,7 @@ export async function isBehind(db: Db): Promise<boolean> {
 
 /**
  * For whoever works on the tables without changing them.
- * @throws CannotStart when there are none yet, or when they are those of an older or a newer Vitrine
+ * @throws StartupError when there are none yet, or when they are those of an older or a newer Vitrine
  */
 export async function checkMigrated(db: Db): Promise<void> {
   await refuseNewer(db)

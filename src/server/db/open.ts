@@ -28,7 +28,7 @@ interface Options {
 
 /**
  * Opens the database at DATABASE_URL, or starts the shop's own one in DATA_DIR.
- * @throws CannotStart with one sentence for the owner.
+ * @throws StartupError with one sentence for the owner.
  */
 export function openShopDatabase(settings: Settings, options: Options = {}): Promise<ShopDatabase> {
   const { databaseUrl } = settings

@@ -128,14 +128,14 @@ interface MailTable {
   /** When it was given up, and why, in the mail server's words. */
   failed_at: Generated<Date | null>
   failure: Generated<string | null>
-  /** Of which a letter to an admin tells. */
+  /** Of which an e-mail to an admin tells. */
   news: JSONColumnType<AdminDigest | null, string | undefined>
   /** Of which an e-mail to an admin tells. */
   dispute_id: Generated<string | null>
 }
 
 export interface AdminDigest {
-  /** The ids of those that the letter names. */
+  /** The ids of those that the e-mail names. */
   orders: string[]
   /** How many other orders there are. */
   more: number
@@ -148,7 +148,7 @@ interface AdminDigestTable {
   /** The last entry in the history of orders. */
   last_event: number
   messages_until: Date
-  /** When the next letters may be written. */
+  /** When the next e-mails may be written. */
   next_at: Date
 }
 

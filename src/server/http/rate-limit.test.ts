@@ -37,7 +37,7 @@ test('a visitor may do so much in a while, and is told how long to wait', async 
   await expect(count(ada)).rejects.toThrow('Please try again in 10 seconds.')
 })
 
-test('a deed that is taken back does not count', async () => {
+test('an action that is taken back does not count', async () => {
   const count = auditEntries({ times: 2, perMs: minute })
   const ada = newcomer()
   await count(ada)

@@ -29,7 +29,7 @@ export interface Limits {
   code: Limit
   /** Files of what the shop knows about oneself, per account. */
   ownData: Limit
-  /** Asking for a link to a new password, per address; a letter box has a limit of its own. */
+  /** Asking for a link to a new password, per address; a mailbox has a limit of its own. */
   passwordReset: Limit
   /** Right ones, per account. */
   rightLogins: Limit
@@ -88,8 +88,8 @@ const keyOf = (what: What, who: string) => createHash('sha256').update(`${what} 
 
 /**
  * Counts what each visitor does, over a sliding window.
- * @returns what is called with a visitor before the deed; it throws ShopError 429 with the seconds to wait, and answers what
- * makes the deed not count after all
+ * @returns what is called with a visitor before the action; it throws ShopError 429 with the seconds to wait, and answers what
+ * makes the action not count after all
  */
 export function limiter(what: What, { db, clock, limits }: Parts): (visitor: string) => Promise<() => Promise<void>> {
   const { times, perMs } = limits[what]

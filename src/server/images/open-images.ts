@@ -5,7 +5,7 @@ import type { ImageStorage } from './storage.ts'
 
 /**
  * The storage that the settings name: a bucket, or else a folder in DATA_DIR.
- * @throws CannotStart when the bucket cannot be used, with one sentence for the owner
+ * @throws StartupError when the bucket cannot be used, with one sentence for the owner
  */
 export async function openImages({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ImageStorage> {
   if (!s3) return openFolder({ dataDir })

@@ -68,7 +68,7 @@ export function s3Storage(settings: S3Settings, limitMs = deadlineMs): ImageStor
 /**
  * Looks whether the bucket is there and the key opens it. A storage that only fails at this moment is let through: the
  * shop sells without pictures too.
- * @throws CannotStart with one sentence for the owner
+ * @throws StartupError with one sentence for the owner
  */
 export async function checkBucket(settings: S3Settings): Promise<void> {
   const list = new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: 'nothing/', MaxKeys: 1 })

@@ -177,7 +177,7 @@ describe('at the start', () => {
   ])('%j is refused in one sentence', async (settings, sentence) => {
     const refused = open(settings)
     await expect(refused).rejects.toThrow(sentence)
-    await expect(refused).rejects.toMatchObject({ name: 'CannotStart' })
+    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
   })
 
   test('nothing that listens is refused, what only fails is not', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { isUnderWay } from '../jobs/nightly.ts'
 
 /**
- * What the shop's chores have shown: the last that succeeded of each kind, and what has failed since.
+ * What the shop's jobs have shown: the last that succeeded of each kind, and what has failed since.
  * @param backups the names of the backups that are there: no other counts, nor that it could be restored
  */
 export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk' | 'mail'>> {

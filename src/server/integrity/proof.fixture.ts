@@ -29,7 +29,7 @@ export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
   const [asOlga, asOtto, asAda] = await Promise.all([olga, otto, ada].map(user => signIn(db, user)))
 
   async function send(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, headers = asOlga, payload?: object) {
-    clock.move(1_000) // no two deeds at the same moment
+    clock.move(1_000) // no two actions at the same moment
     const answer = await app.inject({ method, url: `/api/${url}`, payload, headers })
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`)
     return answer.json().data

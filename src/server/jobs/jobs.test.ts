@@ -24,7 +24,7 @@ beforeEach(async () => {
 const runs = () =>
   database.db.selectFrom('chore').select(['kind', 'finished_at', 'failed', 'facts']).orderBy('started_at').execute()
 
-describe('a chore', () => {
+describe('a job', () => {
   test('is written down with what came of it', async () => {
     const before = clock.now()
     expect(await runJob(book, 'check', async () => ({ rules: 3 }))).toEqual({ rules: 3 })
@@ -56,7 +56,7 @@ test.each([
   expect(lastNight(new Date(now))).toEqual(new Date(night))
 })
 
-test('a chore is due once a night, also after a run that failed or was killed', async () => {
+test('a job is due once a night, also after a run that failed or was killed', async () => {
   expect(await isDue(book, 'check')).toBe(true)
   await database.db
     .insertInto('chore')
@@ -71,7 +71,7 @@ test('a chore is due once a night, also after a run that failed or was killed', 
 })
 
 describe('nightly', () => {
-  /** Lets the shops look after their chores, as they do every ten minutes, until it is done. */
+  /** Lets the shops look after their jobs, as they do every ten minutes, until it is done. */
   async function look(loops: ReturnType<typeof startNightly>[], isDone: () => boolean) {
     vi.runOnlyPendingTimers()
     await expect.poll(isDone).toBe(true)

@@ -11,7 +11,7 @@ export interface JobContext {
 const retentionMs = 90 * 24 * 60 * 60_000
 
 /**
- * Does a chore and writes down when it ran and what came of it, for 90 days.
+ * Does a job and writes down when it ran and what came of it, for 90 days.
  * @returns what the work returned
  * @throws whatever the work throws, after its message is written down
  */

@@ -25,7 +25,7 @@ interface Told {
   messages: number
 }
 
-/** The letter to an admin of what has come; undefined when they are none any more, or nothing of it is left. */
+/** The e-mail to an admin of what has come; undefined when they are none any more, or nothing of it is left. */
 export async function newsFor({ db, origin }: MailContext, mail: Waiting): Promise<Email | undefined> {
   const { id, address, news } = mail
   const to = news && (await findAdmin(db, address ?? ''))

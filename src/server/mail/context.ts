@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Mailer } from './transports/mailer.ts'
 
-/** What sending letters needs. */
+/** What sending e-mails needs. */
 export interface MailContext {
   db: Db
   mailer: Mailer
@@ -13,5 +13,5 @@ export interface MailContext {
   origin: string
 }
 
-/** A letter that is to be written and sent. */
+/** An e-mail that is to be written and sent. */
 export type Waiting = Pick<Selectable<Tables['mail']>, 'id' | 'kind' | 'address' | 'created_at' | 'attempts' | 'news'>

@@ -3,8 +3,8 @@ import { randomIds } from '../lib/clock.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
 import type { Email } from './transports/mailer.ts'
 
-/** A post office whose clock can be moved, and whose letters can be looked at. */
-export async function openPostOffice() {
+/** A post office whose clock can be moved, and whose e-mails can be looked at. */
+export async function openTestMail() {
   const { db, close } = await testDatabase()
   const clock = movableClock()
   const emails: Email[] = []

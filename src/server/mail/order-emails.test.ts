@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddress, createOrder, createProduct } from '../../../tests/support/builders.ts'
 import { minutes } from '../payments/payments.fixture.ts'
-import { openPostOffice } from './mail.fixture.ts'
+import { openTestMail } from './mail.fixture.ts'
 import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
 import { queueOrderRefunded, queueOrderShipped } from './queue.ts'
 import { openSmtpServer, readable } from './transports/smtp.fixture.ts'
 import { smtpMailer } from './transports/smtp.ts'
 
-let post: Awaited<ReturnType<typeof openPostOffice>>
+let post: Awaited<ReturnType<typeof openTestMail>>
 beforeAll(async () => {
-  post = await openPostOffice()
+  post = await openTestMail()
 })
 beforeEach(async () => {
   await sql`truncate mail, "order" cascade`.execute(post.db)
@@ -41,7 +41,7 @@ async function waitingForRow() {
 }
 const unsent = { sent_at: null, due_at: null, next_try_at: null }
 
-describe('a letter about shipping', () => {
+describe('an e-mail about shipping', () => {
   test('tells ten minutes later what was shipped, where it goes and where to look', async () => {
     const { id, order_id } = await paidOrder({ email: 'account@example.com' })
     await createAddress(post.db, id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com', phone: null })
@@ -139,7 +139,7 @@ hello@vitrine.example`)
     expect(await sendDue(post.office)).toBe(1)
   })
 
-  test('is not lost when the order is shipped again while the letter is being left unsent', async () => {
+  test('is not lost when the order is shipped again while the e-mail is being left unsent', async () => {
     const { id } = await paidOrder()
     await ship(id)
     await change(id, { status: 'pending' })
@@ -160,7 +160,7 @@ hello@vitrine.example`)
   })
 })
 
-describe('a letter about a refund', () => {
+describe('an e-mail about a refund', () => {
   test('tells at once which sum goes back, and that the bank takes its time', async () => {
     const { id, order_id } = await paidOrder({ email: 'account@example.com', contact_email: null })
     await refund(id)
@@ -242,7 +242,7 @@ test('a buyer of whom nothing is known any more is not written to', async () => 
 
 // Releases side by side
 
-test('the release before takes none of the letters that it cannot write', async () => {
+test('the release before takes none of the e-mails that it cannot write', async () => {
   const { id } = await paidOrder()
   await ship(id)
   await refund(id)
@@ -250,7 +250,7 @@ test('the release before takes none of the letters that it cannot write', async 
   expect(await asItDid.execute()).toEqual([])
 })
 
-test('a letter of the release after is left to it', async () => {
+test('an e-mail of the release after is left to it', async () => {
   const { id } = await paidOrder()
   await sql`alter table mail drop constraint mail_kind_check, drop constraint mail_order_check`.execute(post.db)
   const at = post.clock.now()

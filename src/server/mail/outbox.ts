@@ -12,15 +12,15 @@ const retentionMs = 30 * dayMs
 const maxAtOnce = 5
 const maxReasonLength = 300
 
-/** A letter could not be sent. It waits for its next turn, or was given up. */
+/** An e-mail could not be sent. It waits for its next turn, or was given up. */
 export class DeliveryError extends Error {
   override name = 'LetterNotSent'
 }
 
 /**
- * Sends every letter whose turn it is, five at once. Any number of processes may do it at once.
- * @param goOn asked before each letter
- * @returns how many letters were sent
+ * Sends every e-mail whose turn it is, five at once. Any number of processes may do it at once.
+ * @param goOn asked before each e-mail
+ * @returns how many e-mails were sent
  * @throws LetterNotSent for the first that could not be sent. One that was refused lets the rest have their turn before; when
  *   the mail server cannot be reached, the rest keeps its turn
  */
@@ -53,8 +53,8 @@ export async function sendDue(office: MailContext, goOn = () => true): Promise<n
 const isRefusal = (error: unknown) => error instanceof DeliveryError && error.cause instanceof MailRefused
 
 /**
- * Takes the letter that has waited longest for its turn, those about a password first. Its next turn comes later every time, and always later than any
- * sending takes, so that a letter that dies with its process is sent by another, and none by two at once. A kind that only a
+ * Takes the e-mail that has waited longest for its turn, those about a password first. Its next turn comes later every time, and always later than any
+ * sending takes, so that an e-mail that dies with its process is sent by another, and none by two at once. A kind that only a
  * newer release can write is left to it.
  */
 async function takeNext({ db, clock }: MailContext): Promise<Waiting | undefined> {
@@ -92,7 +92,7 @@ async function send(office: MailContext, mail: Waiting): Promise<boolean> {
   }
 }
 
-/** An order that was shipped again while its letter was being left unsent has given that another turn, which stays. */
+/** An order that was shipped again while its e-mail was being left unsent has given that another turn, which stays. */
 async function close(db: Db, { id, attempts }: Waiting, sentAt: Date | null): Promise<void> {
   await db
     .updateTable('mail')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { minutes } from '../payments/payments.fixture.ts'
-import { openPostOffice } from './mail.fixture.ts'
+import { openTestMail } from './mail.fixture.ts'
 import { forgetOld, sendDue } from './outbox.ts'
 import { startOutbox } from './outbox-job.ts'
 import { lookForNews } from './queue-admin-digest.ts'
 
-let post: Awaited<ReturnType<typeof openPostOffice>>
+let post: Awaited<ReturnType<typeof openTestMail>>
 beforeAll(async () => {
-  post = await openPostOffice()
+  post = await openTestMail()
 })
 beforeEach(async () => {
   await sql`truncate mail, "order", contact_message, "user" cascade`.execute(post.db)
@@ -137,7 +137,7 @@ test('twenty orders are named, those to look at first, and the others counted', 
   expect(text).toContain('\n\nand 5 more orders\n\n')
 })
 
-describe('no letter is written', () => {
+describe('no e-mail is written', () => {
   test('when there is no news: nothing, and what awaits its payment, ended or only changed its status', async () => {
     const { id } = await sell()
     await wait(minutes(20))
@@ -205,7 +205,7 @@ test('a payment that was looked at and accepted is told again, as paid', async (
   expect(post.emails.map(({ subject }) => subject)).toEqual(['1 new order, 1 to look at', '1 new order'])
 })
 
-test('every admin gets a letter, however many processes look at once', async () => {
+test('every admin gets an e-mail, however many processes look at once', async () => {
   await createUser(post.db, { role: 'admin', email: 'Otto@shop.test' })
   const rounds: [string, () => Promise<unknown>][] = [
     ['1 new order', sell],
@@ -287,7 +287,7 @@ test('the look goes through no table, and writes nothing when there is no news',
   expect({ scans: await scans(), version: await version() }).toEqual(before)
 })
 
-test('after a flood a letter tells of no more than can be counted at once, and the next one of the rest', async () => {
+test('after a flood an e-mail tells of no more than can be counted at once, and the next one of the rest', async () => {
   const { last_event } = await state()
   const { id } = await createOrder(post.db, [await createProduct(post.db)])
   await sql`insert into order_event (order_id, kind, value, actor, at)

@@ -20,7 +20,7 @@ interface Found {
 }
 
 /**
- * Queues a letter to every admin when orders were paid or messages have come since the last one, at most every 15 minutes. Any
+ * Queues an e-mail to every admin when orders were paid or messages have come since the last one, at most every 15 minutes. Any
  * number of processes may look at once, and as often as they like: mostly it is one statement that reads a few rows.
  */
 export async function lookForNews({ db, clock }: Pick<MailContext, 'db' | 'clock'>): Promise<void> {
@@ -30,7 +30,7 @@ export async function lookForNews({ db, clock }: Pick<MailContext, 'db' | 'clock
   if (found && (found.newest > found.last || found.messages > 0)) await tell(db, found, now, until)
 }
 
-/** Nothing while it is too early for other letters. An order that awaits its payment is no news, and there are many of them. */
+/** Nothing while it is too early for other e-mails. An order that awaits its payment is no news, and there are many of them. */
 async function find(db: Db, now: Date, until: Date): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select last_event as last,

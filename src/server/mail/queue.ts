@@ -10,7 +10,7 @@ interface Source {
 /**
  * What notes that the buyer of an order is to be written to, once however often it is asked. A part of the statement that
  * makes the order paid, so that neither can be without the other.
- * @param parts of that statement: what selects the order's id, or nothing, and the values for the letter's id and time
+ * @param parts of that statement: what selects the order's id, or nothing, and the values for the e-mail's id and time
  */
 export const orderConfirmation = ({ order, id, at }: Record<'order' | 'id' | 'at', string>): string => `
   insert into mail (id, kind, order_id, created_at, next_try_at)
@@ -21,7 +21,7 @@ export const orderConfirmation = ({ order, id, at }: Record<'order' | 'id' | 'at
 const undoableForMs = 10 * 60_000
 
 /**
- * Notes that the buyer is to be told that their order was shipped: once, in ten minutes, if it is shipped then. A letter that was
+ * Notes that the buyer is to be told that their order was shipped: once, in ten minutes, if it is shipped then. An e-mail that was
  * not sent, because the status had been set back, gets another turn.
  */
 export async function queueOrderShipped(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
@@ -58,8 +58,8 @@ const maxResetsAnHour = 5
 
 /**
  * Notes that somebody forgot the password of an account with this address, at most five times an hour. Whether there is such
- * an account is looked up when the letter is written, so that asking takes the same time for any address; whoever asks too
- * often for somebody else neither fills a letter box nor changes what its owner is answered.
+ * an account is looked up when the e-mail is written, so that asking takes the same time for any address; whoever asks too
+ * often for somebody else neither fills a mailbox nor changes what its owner is answered.
  */
 export async function queuePasswordReset(db: Db, address: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()

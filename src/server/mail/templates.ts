@@ -14,7 +14,7 @@ export interface BoughtOrder {
   address: Address | null
 }
 
-/** The house, at the end of each letter. */
+/** The shop, at the end of each e-mail. */
 export const signature = [shopInfo.name, ...shopInfo.address, shopInfo.email].join('\n')
 
 /** Where an order is shown. */
@@ -148,7 +148,7 @@ export function passwordReset(token: string, origin: string): Words {
   }
 }
 
-/** A letter as a page. */
+/** An e-mail as a page. */
 export const page = (body: string) => `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif">
 ${body}

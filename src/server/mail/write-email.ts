@@ -24,10 +24,10 @@ const writers: Record<Waiting['kind'], Write> = {
   'dispute-opened': writeDispute,
 }
 
-/** Of the letters that this release can write. */
+/** Of the e-mails that this release can write. */
 export const writableKinds = Object.keys(writers)
 
-/** The letter that a row of `mail` stands for, as things are now; undefined when there is nobody to write to, or no reason. */
+/** The e-mail that a row of `mail` stands for, as things are now; undefined when there is nobody to write to, or no reason. */
 export const writeEmail: Write = (office, mail) => writers[mail.kind](office, mail)
 
 async function writeConfirmation({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
@@ -99,7 +99,7 @@ async function writeDispute({ db, origin }: MailContext, { id, address }: Waitin
 }
 
 /**
- * Every letter carries a token of its own, of which only the hash is kept. Who asked an hour ago has asked again or given up: for
+ * Every e-mail carries a token of its own, of which only the hash is kept. Who asked an hour ago has asked again or given up: for
  * them a link that works is a risk and no help.
  */
 async function writeReset(

@@ -32,7 +32,7 @@ export interface PaymentChange {
 
 /**
  * Changes the payment of an order that is as expected, and writes down all that comes with it: its history, the
- * event, the address and, when it is paid, the letter to the buyer, whose order then begins its way. One statement, so
+ * event, the address and, when it is paid, the e-mail to the buyer, whose order then begins its way. One statement, so
  * either all of it happened or nothing.
  * @returns whether the order was as expected
  */

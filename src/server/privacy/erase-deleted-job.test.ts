@@ -86,7 +86,7 @@ describe('whom an admin has deleted', () => {
   })
 })
 
-test('what comes in later of somebody who was erased goes too, once the house needs it no more', async () => {
+test('what comes in later of somebody who was erased goes too, once the shop needs it no more', async () => {
   const ada = await createKnownPerson(shop)
   await ada.post('/erase', { password: goodPassword })
   const late = { user_id: ada.user.id, email: ada.user.email, contact_email: ada.secrets[5] ?? '' }

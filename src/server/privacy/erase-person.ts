@@ -77,7 +77,7 @@ export async function refuseWhileNeeded(tx: Tx, { id, role, deleted_at }: HeldPe
   await refuseNeeded(tx, ordersOf(id))
 }
 
-/** ShopError 409 while the house cannot do without the address of one of these orders. */
+/** ShopError 409 while the shop cannot do without the address of one of these orders. */
 export async function refuseNeeded(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Needed>`
     select order_id, payment_state, status from "order"

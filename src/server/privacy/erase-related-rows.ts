@@ -12,7 +12,7 @@ export const ordersOf = (userId: string): RawBuilder<unknown> => sql`
   union select id from "order" where user_id = ${userId} and payment_state = 'awaiting'`
 
 /**
- * Holds for an order that the house cannot handle without knowing whose it is: its money or its goods are on their way, or the
+ * Holds for an order that the shop cannot handle without knowing whose it is: its money or its goods are on their way, or the
  * buyer's bank disputes it.
  */
 export const isStillNeeded = sql<SqlBool>`
@@ -36,7 +36,7 @@ export async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   await eraseOrders(tx, ids, emails)
 }
 
-/** Takes the buyer out of these orders, and deletes all letters about them and to these addresses, which are in lower case. */
+/** Takes the buyer out of these orders, and deletes all e-mails about them and to these addresses, which are in lower case. */
 export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Promise<void> {
   const orders = sql`any(${ids}::uuid[])`
   await sql`

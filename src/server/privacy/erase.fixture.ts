@@ -20,7 +20,7 @@ export const secretsOf = (n: number) => ({
   phone: `+44 20 7946 9${n}`,
 })
 
-/** Somebody of whom the shop knows as much as it can: signed in, with orders, reviews, letters and a past as an admin. */
+/** Somebody of whom the shop knows as much as it can: signed in, with orders, reviews, e-mails and a past as an admin. */
 export async function createKnownPerson(shop: Shop) {
   const { db, clock, signedIn } = shop
   const ids = shop.shop.ids

@@ -201,7 +201,7 @@ test('whoever changes the password meanwhile is not erased with the old one', as
   expect((await stored(ada.user.id)).erased_at).toBeNull()
 })
 
-test('no deed on an erased user can be taken back, and the audit offers none', async () => {
+test('no action on an erased user can be taken back, and the audit offers none', async () => {
   const olga = await createUser(db, { role: 'admin' })
   const headers = await signIn(db, olga)
   const ada = await createKnownPerson(shop)

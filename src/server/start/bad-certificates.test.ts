@@ -118,7 +118,7 @@ test('a database whose certificate has expired is said at the start, with what i
   await rm(folder, { recursive: true })
 })
 
-test('a running shop says in its log which certificate has expired, of its pictures and its letters', async () => {
+test('a running shop says in its log which certificate has expired, of its pictures and its e-mails', async () => {
   const folder = await temporaryFolder()
   const { db, connection } = await testApp()
   const storage = await standIn(expired)

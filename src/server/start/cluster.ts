@@ -19,7 +19,7 @@ const disconnectMs = 1_000
  * Starts processes that serve visitors, all on one port. One that ends is replaced, later each time when it ends at once; one
  * that no longer answers is killed.
  * @param env what they are told beside the settings
- * @throws CannotStart with what the first one says that cannot start
+ * @throws StartupError with what the first one says that cannot start
  */
 export async function serveInProcesses(
   count: number,

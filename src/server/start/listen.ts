@@ -27,7 +27,7 @@ interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'subscribe' | 
 
 /**
  * Builds the shop and lets it listen.
- * @throws CannotStart when it may not listen where the settings say
+ * @throws StartupError when it may not listen where the settings say
  */
 export async function serve({ connection, log, ...parts }: Shop): Promise<Serving> {
   const { config, db: primary } = parts

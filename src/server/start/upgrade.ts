@@ -25,7 +25,7 @@ interface Shop {
 /**
  * Brings the tables of a shop up to date. Those of an older release are backed up first, with everything else; of several
  * processes that start at once one does both, and the others wait for it.
- * @throws CannotStart when a newer release has been here, when there is no backup to have, or when a migration fails: the
+ * @throws StartupError when a newer release has been here, when there is no backup to have, or when a migration fails: the
  * shop is as it was then, and the older release works with it
  */
 export async function upgrade({ direct, connection, images, origin, folder, clock, log }: Shop): Promise<void> {

@@ -133,7 +133,7 @@ test('lists that are made before the app looks, and answers that are kept, are c
   expect(more('vitrine_cache_bytes')).toBeGreaterThan(0)
 })
 
-test('orders, letters, chores, connections, events and the process are told', async () => {
+test('orders, e-mails, jobs, connections, events and the process are told', async () => {
   const { db, app } = await testApp()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const order = (payment_state: PaymentState) => ({

@@ -17,7 +17,7 @@ interface Figures {
   letters: number
   oldestLetter: Date | null
   undeliverable: number
-  /** When each chore was last done, by its kind. */
+  /** When each job was last done, by its kind. */
   jobs: Record<string, string>
 }
 

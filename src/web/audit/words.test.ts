@@ -48,7 +48,7 @@ test.each([
   expect(addressOf({ ...entry, ...change })).toBe(address)
 })
 
-test('a deed that has no words of its own is named as it is', () => {
+test('an action that has no words of its own is named as it is', () => {
   expect(actionInWords('change role')).toBe('changed the role of')
   expect(actionInWords('second factor off')).toBe('turned off two-step sign-in for')
   expect(actionInWords('polish')).toBe("did 'polish' with")

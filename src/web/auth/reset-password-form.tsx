@@ -8,7 +8,7 @@ import { useResetPasswordMutation } from './api.ts'
 import { newPasswordError, passwordHint } from './new-password.ts'
 
 interface ResetPasswordFormProps {
-  /** From the link in the letter. */
+  /** From the link in the e-mail. */
   token: string
   onChanged: () => void
 }

@@ -8,7 +8,7 @@ import { EraseMessage } from './erase-message.tsx'
 /** Whatever else stands in the address stays a part of it. */
 const replyTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** Letters to the shop, each with the address to answer to. */
+/** Messages to the shop, each with the address to answer to. */
 export function MessageList({ messages }: { messages: readonly ContactMessage[] }) {
   const [asked, setAsked] = useState<ContactMessage>()
   return (

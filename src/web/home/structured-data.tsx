@@ -3,7 +3,7 @@ import { shopInfo } from '#domain/shop-info.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { OriginContext } from '../ui/origin.ts'
 
-/** The house and its search, for search engines: https://schema.org/Organization and https://schema.org/WebSite */
+/** The shop and its search, for search engines: https://schema.org/Organization and https://schema.org/WebSite */
 export function ShopData() {
   const origin = use(OriginContext)
   const { name, email, phone, address } = shopInfo

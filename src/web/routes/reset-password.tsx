@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button, textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
-/** Opened by the link in the letter. Its token comes behind the `#`, which no server and no other site gets to see. */
+/** Opened by the link in the e-mail. Its token comes behind the `#`, which no server and no other site gets to see. */
 export default function ResetPassword() {
   const token = useTokenOfLink()
   const isAlive = useAppSelector(({ session }) => session.isKnown)

@@ -10,7 +10,7 @@ export async function letAnHourPass(): Promise<void> {
   await query('update sandbox.event set due_at = now() where due_at > now()')
   await query('update mail set next_try_at = now() where next_try_at > now()')
   await query('update mail set due_at = now() where due_at > now()') // of news that died with the shop while they were sent
-  await query("update house_news set next_at = now() + interval '1 day'") // or its letters would come while others are counted
+  await query("update house_news set next_at = now() + interval '1 day'") // or its e-mails would come while others are counted
   await query("update upload set begun_at = begun_at - interval '1 hour'")
   await start()
   await until('that nothing waits any more', async () => {

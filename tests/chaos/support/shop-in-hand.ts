@@ -161,7 +161,7 @@ export async function hold(lock: string, values: unknown[] = []): Promise<() => 
   }
 }
 
-/** Until somebody waits for a lock; whoever writes letters meanwhile does not count. */
+/** Until somebody waits for a lock; whoever writes e-mails meanwhile does not count. */
 export const untilHeld = (who = 'vitrine') =>
   until(`${who} waits for a lock`, () =>
     one<number>(
@@ -180,7 +180,7 @@ export async function partCores(): Promise<boolean> {
   return pinTo(1, [process.pid, database, ...childrenOf(database)]) && pinTo(0, [pid()])
 }
 
-/** How many letters lie in the outbox. */
+/** How many e-mails lie in the outbox. */
 export const countEmails = (): number => globSync(path.join(dataDir(), 'outbox/*.eml')).length
 
 export async function sellProduct(cents: number): Promise<string> {

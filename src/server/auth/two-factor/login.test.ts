@@ -185,7 +185,7 @@ test('one that was begun and not confirmed asks for nothing', async () => {
   expect((await logIn(olga.user.email)).status).toBe(200)
 })
 
-test('a new password, by hand or by letter, switches it not off', async () => {
+test('a new password, by hand or by e-mail, switches it not off', async () => {
   const olga = await admin()
   await olga.post('/change-password', { oldPassword: goodPassword, newPassword: 'another dress' })
   expect(await logIn(olga.user.email, undefined, 'another dress')).toMatchObject({ status: 401, body: needed })

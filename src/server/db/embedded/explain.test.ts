@@ -8,7 +8,7 @@ test.each([
   ['EROFS', '/data is on a read-only file system: set DATA_DIR to a folder that can be written to.'],
 ])('the error %s of the file system becomes a sentence', (code, sentence) => {
   expect(explainFileError(Object.assign(new Error('raw'), { code }), '/data')).toMatchObject({
-    name: 'CannotStart',
+    name: 'StartupError',
     message: expect.stringContaining(sentence),
   })
 })

@@ -20,7 +20,7 @@ export type EmbeddedDatabase = {
 /**
  * Brings up the database of `dataDir`: makes it at the first start, adopts it when a killed shop left it running.
  * It comes back by itself if it dies while the shop runs.
- * @throws CannotStart with one sentence for the owner.
+ * @throws StartupError with one sentence for the owner.
  */
 export async function startEmbedded(options: {
   dataDir: string

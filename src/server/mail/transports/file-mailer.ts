@@ -8,7 +8,7 @@ import { messageFrom, nodemailer } from './message.ts'
 interface Options {
   folder: string
   from: string
-  /** On one's own machine the log may show where a letter leads, which is as good as the letter. */
+  /** On one's own machine the log may show where an e-mail leads, which is as good as the e-mail. */
   showsLinks: boolean
   log: Pick<Log, 'info'>
 }
@@ -22,7 +22,7 @@ const filesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-/** Puts letters into a folder, one file each, that only the shop's own user can read. A repeated letter replaces itself. */
+/** Puts e-mails into a folder, one file each, that only the shop's own user can read. A repeated e-mail replaces itself. */
 export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
   const open = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true })
   let transport: ReturnType<typeof open> | undefined
@@ -30,7 +30,7 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
     async send(email) {
       transport ??= open()
       const mail = messageFrom(email, from)
-      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: email.link } } // in the text it is cut, as letters travel
+      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: email.link } } // in the text it is cut, as e-mails travel
       const { message } = await (await transport).sendMail(mail)
       const file = path.join(folder, `${email.id}.eml`)
       const unfinished = `${file}.${randomUUID()}`

@@ -40,7 +40,7 @@ const mailer = (settings: Record<string, string> = {}) =>
 const bySmtp = () => mailer({ SMTP_URL: server.url })
 const inOutbox = () => readdir(path.join(dataDir, 'outbox'))
 
-test('without a mail server a letter is a file that only the shop can read', async () => {
+test('without a mail server an e-mail is a file that only the shop can read', async () => {
   await mailer().send(email)
   expect(await inOutbox()).toEqual([`${email.id}.eml`])
   const file = path.join(dataDir, 'outbox', `${email.id}.eml`)
@@ -54,7 +54,7 @@ test('without a mail server a letter is a file that only the shop can read', asy
   expect(text).toContain('<p>Thank you.</p>')
 })
 
-test('a letter sent ten times at once is one whole file', async () => {
+test('an e-mail sent ten times at once is one whole file', async () => {
   const box = mailer()
   await Promise.all(Array.from({ length: 10 }, () => box.send(email)))
   expect(await inOutbox()).toEqual([`${email.id}.eml`])
@@ -67,7 +67,7 @@ test('a long link stands in the outbox on one line, to be copied', async () => {
   expect(lines).toContain(`X-Link: ${link}`)
 })
 
-test("on one's own machine the log tells where a letter leads, on a real origin only its file", async () => {
+test("on one's own machine the log tells where an e-mail leads, on a real origin only its file", async () => {
   await mailer().send(email)
   expect(told).toEqual([
     { about: { file: expect.stringMatching(/\.eml$/), link: email.link }, message: expect.any(String) },
@@ -77,7 +77,7 @@ test("on one's own machine the log tells where a letter leads, on a real origin 
   expect(told).toEqual([{ about: { file: expect.stringMatching(/\.eml$/) }, message: expect.any(String) }])
 })
 
-test('a letter that the shop knows no more is taken out of the outbox, also an unfinished one', async () => {
+test('an e-mail that the shop knows no more is taken out of the outbox, also an unfinished one', async () => {
   const other = { ...email, id: '019a0000-0000-7000-8000-000000000002' }
   const unfinished = path.join(dataDir, 'outbox', `${email.id}.eml.9c1d0f62-8a54-4a5e-9f3b-0c2f5a7a1b11`)
   const own = path.join(dataDir, 'outbox', 'notes.txt')
@@ -102,7 +102,7 @@ test('an outbox that cannot be written to fails', async () => {
   await expect(mailer({ DATA_DIR: '/dev/null' }).send(email)).rejects.toThrow()
 })
 
-test('with a mail server a letter goes there, and its id tells it from others', async () => {
+test('with a mail server an e-mail goes there, and its id tells it from others', async () => {
   await bySmtp().send(email)
   await bySmtp().send(email)
   expect(server.emails.map(({ to }) => to)).toEqual([['ada@example.com'], ['ada@example.com']])
@@ -156,7 +156,7 @@ test('a mail server that refuses, is not there or cuts the answer fails', async 
 /** Leads to this machine as well, but by its name it could be any. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
 
-test('no letter goes to another machine without TLS: it fails in one plain sentence, and no password is sent', async () => {
+test('no e-mail goes to another machine without TLS: it fails in one plain sentence, and no password is sent', async () => {
   const url = elsewhere(server.url)
   const { host } = new URL(url)
   const sentence = `The mail server ${host} offers no TLS, so it is sent nothing: use smtps:// if it has TLS on a port of its own.`

@@ -1,12 +1,12 @@
-/** The outside party that carries letters. */
+/** The outside party that carries e-mails. */
 export interface Mailer {
   /**
-   * Resolves once the letter has been taken over. The same letter may be sent again: whoever receives it can tell by its id.
+   * Resolves once the e-mail has been taken over. The same e-mail may be sent again: whoever receives it can tell by its id.
    * Five at once are sent over connections of their own.
    * @throws MailRefused when it is this e-mail that was not taken over; any other error when nobody's would be, or nobody knows
    */
   send(email: Email): Promise<void>
-  /** Forgets letters that it has kept, but for those that are still known. */
+  /** Forgets e-mails that it has kept, but for those that are still known. */
   forget?(known: (ids: string[]) => Promise<string[]>): Promise<void>
   /** Ends its connections. */
   close?(): Promise<void>
@@ -25,13 +25,13 @@ export class MailRefused extends Error {
 }
 
 export interface Email {
-  /** A uuid, the same for every repetition of this letter. */
+  /** A uuid, the same for every repetition of this e-mail. */
   id: string
   /** One e-mail address. */
   to: string
   subject: string
   text: string
   html: string
-  /** The address in the shop that the letter leads to. */
+  /** The address in the shop that the e-mail leads to. */
   link: string
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server does with the next letters. */
+/** What a mail server does with the next e-mails. */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'takes but cuts the answer'
 
 /** Recipients that the server refuses, by what stands before the @. */
@@ -11,7 +11,7 @@ const refusals: Record<string, [number, string]> = {
   greylisted: [450, '4.2.0 Come back later'],
 }
 
-/** A real SMTP server that keeps the letters it takes. Its TLS shows a certificate that nobody trusts. */
+/** A real SMTP server that keeps the e-mails it takes. Its TLS shows a certificate that nobody trusts. */
 export async function openSmtpServer({ offersTls = false } = {}) {
   const emails: { to: string[]; raw: string }[] = []
   const state: { mood: Mood; asked: number; connections: number } = { mood: 'takes', asked: 0, connections: 0 }
@@ -58,7 +58,7 @@ export async function openSmtpServer({ offersTls = false } = {}) {
   }
 }
 
-/** A raw letter with its quoted-printable read, in the lines of a text. */
+/** A raw e-mail with its quoted-printable read, in the lines of a text. */
 export const readable = (raw: string): string =>
   Buffer.from(
     raw

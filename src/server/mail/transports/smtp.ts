@@ -10,7 +10,7 @@ const idleMs = 3_000
 
 /**
  * Sends e-mails through an SMTP server, over at most five connections that stay open while there is more to send. On the way to another machine that is TLS, from
- * the start (smtps) or by STARTTLS (smtp): a server without it is sent neither a password nor a letter.
+ * the start (smtps) or by STARTTLS (smtp): a server without it is sent neither a password nor an e-mail.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const open = async () =>

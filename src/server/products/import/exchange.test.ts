@@ -625,7 +625,7 @@ describe('taking an import back', () => {
     await expectTrueCounts()
   })
 
-  test('is refused, with nothing changed, when a later deed would be lost', async () => {
+  test('is refused, with nothing changed, when a later action would be lost', async () => {
     const { dress, newId, auditId } = await applied()
     const later: (() => Promise<unknown>)[] = [
       () =>
