@@ -1,13 +1,13 @@
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { ownDataRoutes } from './account/own-data-routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { secondFactorRoutes } from './auth/two-factor/routes.ts'
 import { openBackupNames } from './backups/folder.ts'
 import { addressOf } from './cache/address.ts'
-import { openResponseCache, registerSharing, type Sharing } from './cache/cache-plugin.ts'
+import { type ResponseCache, registerResponseCache } from './cache/cache-plugin.ts'
 import type { Changes, Listener } from './cache/changes.ts'
 import { startCacheInvalidation } from './cache/keep-up-to-date.ts'
 import type { Config } from './config/settings.ts'
@@ -18,22 +18,19 @@ import { registerAccess } from './http/access.ts'
 import { registerBodyDeadline } from './http/body-timeout.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { registerDiskSpace } from './http/disk-space.ts'
-import { openDoorway } from './http/doorway.ts'
 import { safeHeadersOf } from './http/headers.ts'
 import { registerInputGate } from './http/input-guard.ts'
-import { createLoadShedding, openBounds } from './http/load-shedding.ts'
+import { openBounds, registerLoadShedding } from './http/load-shedding.ts'
 import { type Limits, shopLimits } from './http/rate-limit.ts'
 import { registerRequestIds, requestIds } from './http/request-ids.ts'
 import { registerSecurity } from './http/security.ts'
-import { serverWith } from './http/server.ts'
 import { openSessions, type Sessions } from './http/sessions.ts'
-import { boundSockets } from './http/sockets.ts'
+import { registerSocketBounds } from './http/sockets.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { proofRoutes } from './integrity/routes.ts'
 import type { Clock, Ids } from './lib/clock.ts'
 import { answerBadUrl, notFound, registerErrors } from './lib/errors.ts'
-import { loggerFor, registerRequestLog, shownPath, slowLists, slowMs } from './lib/log.ts'
-import { throttle } from './lib/throttle.ts'
+import { loggerFor, registerRequestLog } from './lib/log.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -66,7 +63,7 @@ export interface Parts {
   ids: Ids
   limits?: Limits
   /** Server-rendered pages; without them the app is the API alone. */
-  pages?: (app: FastifyInstance, sharing: Sharing, origin: string) => Promise<Pages>
+  pages?: (app: FastifyInstance, cache: ResponseCache, origin: string) => Promise<Pages>
   /** How the app hears of what changes in the shop; without it, no answer is kept. */
   subscribe?: (listener: Listener) => Promise<Changes>
   /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
@@ -81,11 +78,10 @@ export interface Parts {
 /** The shop as one Fastify app, ready to listen. */
 export async function buildApp(parts: Parts) {
   const { config, subscribe } = parts
-  const services: Services = openServices(parts, () => app.log)
-  const { sharing, doorway } = services
-  const app: App = createApp(parts, services)
-  boundSockets(app.server)
-  doorway.watch(app.server)
+  const app: App = createApp(config)
+  const cache = registerResponseCache(app, config)
+  registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
+  const services = openServices(parts, cache)
   if (config.corsOrigins.length)
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -93,9 +89,8 @@ export async function buildApp(parts: Parts) {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   const sessions = await registerHttp(app, parts, services)
-  const readiness = openReadiness(app, doorway.letIn) // before anything else begins to close
-  registerSharing(app, sharing)
-  if (subscribe) await startCacheInvalidation(app, sharing, subscribe)
+  const readiness = openReadiness(app) // before anything else begins to close
+  if (subscribe) await startCacheInvalidation(app, cache, subscribe)
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
   await registerRoutes(app, parts, { ...services, sessions, readiness })
   return app
@@ -104,45 +99,25 @@ export async function buildApp(parts: Parts) {
 type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
-/** What the app counts, caches and bounds with, and tells of itself. */
-function openServices(parts: Parts, log: () => FastifyBaseLogger) {
-  const { config } = parts
-  const headers = safeHeadersOf(config.publicOrigin)
+/** What the app counts and bounds, and what it reports of itself. */
+function openServices(parts: Parts, cache: ResponseCache) {
   const requests = openRequestCounts()
-  const tellSlowList = slowLists(log)
-  const sharing = openResponseCache(config, ({ path, ms }) => {
-    requests.count('GET', path.replace(/(?<=.)\/$/, ''), 200, ms)
-    if (ms >= slowMs) tellSlowList({ path, ms })
-  })
-  const doorway = openDoorway()
-  const backupNames = openBackupNames(config)
-  const bounds = openBounds(doorway.letIn)
-  const insight = openInsight({ ...parts, requests, sharing, bounds, backupNames, headers })
-  const shedLoad = createLoadShedding({
-    ...bounds,
-    origin: config.publicOrigin,
-    headers,
-    isStored: url => sharing.answers.has(addressOf(url) ?? ''),
-    tell: throttle<string>((url, times) => log().warn({ path: shownPath(url), times }, 'turned away')),
-  })
-  return { headers, requests, sharing, doorway, backupNames, bounds, insight, shedLoad }
+  const backupNames = openBackupNames(parts.config)
+  const bounds = openBounds()
+  const insight = openInsight({ ...parts, requests, cache, bounds, backupNames })
+  return { cache, requests, backupNames, bounds, insight }
 }
 
-function createApp({ config }: Parts, { sharing, shedLoad, insight, headers }: Services) {
+function createApp(config: Config) {
+  const headers = safeHeadersOf(config.publicOrigin)
   const app = fastify({
-    serverFactory: serverWith(
-      (request, response, next) =>
-        sharing.answerFromCache(request, response, () =>
-          shedLoad(request, response, () => insight.showMetrics(request, response, next)),
-        ),
-      headers,
-    ),
     logger: loggerFor(config),
     genReqId: requestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
-    http: { headersTimeout: 30_000, requestTimeout: 0 }, // bodies have a deadline of their own
+    // Bodies have a deadline of their own, and Node's refusal of a request without a host would have none of our headers.
+    http: { headersTimeout: 30_000, requestTimeout: 0, requireHostHeader: false },
     rewriteUrl: pathOf,
     routerOptions: {
       querystringParser: text => Object.fromEntries(new URLSearchParams(`?${text}`)), // or it would take a second ? away
@@ -158,12 +133,15 @@ function createApp({ config }: Parts, { sharing, shedLoad, insight, headers }: S
 }
 
 /** What every request passes, in this order. */
-async function registerHttp(app: App, { config, db, clock, tracing, space }: Parts, { requests }: Services) {
+async function registerHttp(app: App, parts: Parts, { requests, cache, bounds, insight }: Services) {
+  const { config, db, clock, tracing, space } = parts
   tracing?.register(app)
   registerErrors(app)
   registerRequestIds(app)
   registerBodyDeadline(app)
   registerSecurity(app, config)
+  insight.register(app)
+  registerLoadShedding(app, bounds, url => cache.has(addressOf(url) ?? ''))
   const sessions = await openSessions(app, { db, clock, origin: config.publicOrigin })
   registerAccess(app, sessions)
   if (space) registerDiskSpace(app, space)
@@ -222,8 +200,8 @@ async function registerRoutes(app: App, parts: Parts, services: RouteServices): 
 }
 
 async function registerPages(app: App, open: NonNullable<Parts['pages']>, services: Services, origin: string) {
-  const { sharing, bounds } = services
-  await app.register(pageRoutes, { pages: await open(app, sharing, origin), sharing, origin, bound: bounds.pages })
+  const { cache, bounds } = services
+  await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, bound: bounds.pages })
 }
 
 /** Proxies may send the whole address; of one that cannot be read something is made that is refused. */

@@ -21,7 +21,8 @@ export interface Form {
 
 type Compressed = 'br' | 'gzip'
 
-interface NewAnswer {
+/** An answer before its ETag and its encodings are known. */
+export interface NewAnswer {
   status?: number
   headers: Record<string, string>
   body: string | Buffer

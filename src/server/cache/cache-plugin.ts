@@ -1,123 +1,97 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
-import type { AnswerEarly } from '../http/server.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { addressOf, readAsShared } from './address.ts'
-import { type Answer, makeAnswer } from './answer.ts'
-import { openReaders, type Readers } from './readers.ts'
+import { type Answer, formFor, isKnown, type NewAnswer } from './answer.ts'
 import { openSharedAnswers, type SharedAnswers } from './response-cache.ts'
-import { send, sendAtOnce, sendPast } from './send.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it answers is the same for everybody who asks the same. */
+    /** The route answers everybody alike who asks for the same address. */
     shared?: boolean
-    /** It is told who asks: their requests are counted. */
-    knowsVisitor?: boolean
   }
   interface FastifyReply {
-    /** What the answer of a shared route shows (see names.ts): it is kept until that changes. Undefined: it is not kept. */
+    /** What the answer of a shared route shows (see names.ts): it is cached until that changes. Undefined: it is not cached. */
     cacheTags: readonly string[] | undefined
+    /** This answer is counted by whoever sends it, so that neither the request log nor the request metrics look at it. */
+    isCounted: boolean
   }
 }
 
-/** The configuration of a route whose answers are kept for whoever asks the same. */
+/** The configuration of a route whose answers are cached for everybody. */
 export const shared = { access: 'anyone', shared: true } as const
 
 const json = 'application/json; charset=utf-8'
 
-/** The part of the shop that is the same for everybody. */
-export interface Sharing {
-  answers: SharedAnswers
-  readers: Readers
-  /** On all answers of it. */
-  headers: Record<string, string>
-  /** Answers what is kept, and lists that are not, before the app looks at a request. */
-  answerFromCache: AnswerEarly
-  /** What `answerFromCache` has answered with what was kept, with 304 to whoever had it already. */
-  counts: { sent: number; unchanged: number }
+/** What everybody may read, cached until it changes. */
+export interface ResponseCache extends Omit<SharedAnswers, 'counts'> {
+  /** `sent` and `unchanged` count the requests that the cache answered itself, the latter with 304. */
+  counts: SharedAnswers['counts'] & { sent: number; unchanged: number }
 }
 
-/** A list was made before the app looked at its request. */
-export type TellMade = (made: { path: string; ms: number }) => void
-
-/** Nothing is kept before `answers` is told that changes are heard of. */
-export function openResponseCache(
+/**
+ * Answers GET requests from the cache before any other hook looks at them, and caches what shared routes answer. It must be
+ * registered before all other hooks. Nothing is cached before `hears(true)`.
+ */
+export function registerResponseCache(
+  app: FastifyInstance,
   { publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>,
-  tellMade: TellMade,
-): Sharing {
-  const answers = openSharedAnswers()
-  const counts = { sent: 0, unchanged: 0 }
-  const readers = openReaders()
-  const isOpenToOthers = corsOrigins.length > 0 // with headers of their own
-  const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined // others are sent on to it
-  const headers = {
+): ResponseCache {
+  const hasCors = corsOrigins.length > 0
+  const answers = openSharedAnswers({
     ...safeHeadersOf(publicOrigin),
-    Vary: isOpenToOthers ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
-  }
-  const listHeaders = { ...headers, 'Content-Type': json }
-  return {
-    answers,
-    readers,
-    headers,
-    counts,
-
-    answerFromCache(request, response, next) {
-      const { method, url = '', headers: asked } = request
-      if (method !== 'GET' || (isOpenToOthers && asked.origin)) return next()
-      if (onlyHost !== undefined && asked.host !== onlyHost) return next()
-      const found = answers.find(url) ?? findOrMake(addressOf(url) ?? '')
-      if (!found) next()
-      else if ('then' in found) sendMade(found, request, response).catch(next)
-      else {
-        sendAtOnce(found, request, response)
-        if (response.statusCode === 304) counts.unchanged += 1
-        else counts.sent += 1
-      }
-    },
-  }
-
-  async function sendMade(made: Promise<Answer>, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const before = performance.now()
-    sendAtOnce(await made, request, response)
-    tellMade({ path: request.url?.split('?', 1)[0] ?? '', ms: performance.now() - before })
-  }
-
-  function findOrMake(address: string): Answer | Promise<Answer> | undefined {
-    const saved = answers.find(address)
-    if (saved || !answers.isHearing()) return saved
-    const list = readers.list(address)
-    return list && answers.get(address, async () => makeAnswer({ headers: listHeaders, ...(await list()) }))
-  }
-}
-
-/** Lets shared routes answer with what is kept; what they make themselves is kept with what it was made from. */
-export function registerSharing(app: FastifyInstance, { answers, readers, headers }: Sharing): void {
-  app.decorateReply('cacheTags', undefined)
-  // Whatever stands in front of the shop would give the cookie to others.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (reply.hasHeader('Set-Cookie')) reply.header('Cache-Control', 'no-store')
-    done()
+    Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
   })
+  const counts = Object.assign(answers.counts, { sent: 0, unchanged: 0 })
+  /** On a developer's machine the pages redirect other names of it to this one. */
+  const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined
+
+  app.decorateReply('cacheTags', undefined)
+  app.decorateReply('isCounted', false)
+
+  app.addHook('onRequest', ({ raw: request }, reply, done) => {
+    const { method, url = '', headers } = request
+    if (method !== 'GET' || (hasCors && headers.origin)) return done() // CORS has headers of its own
+    if (onlyHost !== undefined && headers.host !== onlyHost) return done()
+    const answer = answers.find(url) ?? answers.find(addressOf(url) ?? '')
+    if (!answer) return done()
+    reply.isCounted = true
+    reply.hijack()
+    if (isKnown(answer, headers['if-none-match'])) {
+      counts.unchanged += 1
+      reply.raw.writeHead(304, answer.headers).end()
+      return
+    }
+    counts.sent += 1
+    const form = formFor(answer, headers['accept-encoding'])
+    if ('then' in form) form.then(({ head, body }) => reply.raw.writeHead(answer.status, head).end(body), done)
+    else reply.raw.writeHead(answer.status, form.head).end(form.body)
+  })
+
   app.addHook('onRoute', route => {
     if (!route.config?.shared) return
-    const read = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-    const { knowsVisitor } = route.config
-    const reader = knowsVisitor ? undefined : readers.add(route.url, read as Parameters<Readers['add']>[1])
+    const handler = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const key = addressOf(request.url)
-      if (key !== undefined) request.query = readAsShared(request.query as Record<string, string>, key)
-      const make = async () => {
-        const data = await read(request, reply)
+      const address = addressOf(request.url)
+      if (address !== undefined) request.query = readAsShared(request.query as Record<string, string>, address)
+      const make = async (): Promise<NewAnswer> => {
+        const data = await handler(request, reply)
         const type = String(reply.getHeader('content-type') ?? json)
         const body = typeof data === 'string' ? data : String(reply.serialize(data))
-        return makeAnswer({ headers: { ...headers, 'Content-Type': type }, body, cacheTags: reply.cacheTags })
+        return { headers: { 'Content-Type': type }, body, cacheTags: reply.cacheTags }
       }
-      if (reader) reader.write ??= reply.getSerializationFunction('200')
-      const answer = key === undefined ? await make() : await answers.get(key, make)
-      return await (knowsVisitor ? send : sendPast)(answer, request, reply)
+      return await send(await answers.get(address, make), request, reply)
     }
   })
+
+  return { ...answers, counts }
+}
+
+/** Sends an answer in the encoding that the visitor accepts; 304 when they have it already. */
+export async function send(answer: Answer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (isKnown(answer, headers['if-none-match'])) return reply.status(304).headers(answer.headers).send()
+  const { head, body } = await formFor(answer, headers['accept-encoding'])
+  for (let at = 0; at < head.length; at += 2) reply.header(head[at] ?? '', head[at + 1])
+  return reply.status(answer.status).send(body)
 }

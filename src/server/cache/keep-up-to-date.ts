@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sharing } from './cache-plugin.ts'
+import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
 
 /**
@@ -8,13 +8,13 @@ import type { Changes, Listener } from './changes.ts'
  */
 export async function startCacheInvalidation(
   app: FastifyInstance,
-  { answers }: Sharing,
+  cache: Pick<ResponseCache, 'drop' | 'hears'>,
   subscribe: (listener: Listener) => Promise<Changes>,
 ): Promise<void> {
-  const changes = await subscribe({ onChange: answers.drop, onHearing: answers.hears })
+  const changes = await subscribe({ onChange: cache.drop, onHearing: cache.hears })
   app.addHook('onClose', changes.close)
   // Closing connections are no longer answered at once, or they would stay open for as long as they ask.
-  app.addHook('preClose', async () => answers.hears(false))
+  app.addHook('preClose', async () => cache.hears(false))
   // Only who is let in changes what all see; strangers who try would keep every process listening.
   app.addHook('onSend', async ({ method, caller }) => {
     if (caller && method !== 'GET' && method !== 'HEAD') await changes.caughtUp()

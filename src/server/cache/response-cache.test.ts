@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { busy, ShopError } from '../lib/errors.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { openSharedAnswers } from './response-cache.ts'
 
-const answer = (body: string, ...cacheTags: string[]) => makeAnswer({ headers: {}, body, cacheTags })
+const answer = (body: string, ...cacheTags: string[]) => ({ headers: {}, body, cacheTags })
 const textOf = ({ forms }: Answer) => forms.identity.body.toString()
 
 function hearing() {
@@ -63,7 +63,7 @@ test('what was begun before a change is neither kept nor given to whoever asks a
 
 test('what says nothing of its making is for nobody else', async () => {
   const answers = hearing()
-  await answers.get('/cart', async () => makeAnswer({ headers: {}, body: 'mine' }))
+  await answers.get('/cart', async () => ({ headers: {}, body: 'mine' }))
   expect(answers.find('/cart')).toBeUndefined()
 })
 
@@ -92,9 +92,7 @@ test('while changes are not heard of, all is made anew; what was kept is given o
   expect(textOf(await answers.get('/shop', async () => answer('new', 'products')))).toBe('new')
   const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect(textOf(await answers.get('/shop', () => Promise.reject(lost)))).toBe('old')
-  expect(textOf(await answers.get('/shop', async () => makeAnswer({ status: 503, headers: {}, body: 'busy' })))).toBe(
-    'old',
-  )
+  expect(textOf(await answers.get('/shop', async () => ({ status: 503, headers: {}, body: 'busy' })))).toBe('old')
   expect(textOf(await answers.get('/shop', () => Promise.reject(busy())))).toBe('old')
   await expect(answers.get('/other', () => Promise.reject(busy()))).rejects.toThrow('busy')
   answers.hears(true)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { ShopError } from '../lib/errors.ts'
-import { type Answer, sizeOf } from './answer.ts'
+import { type Answer, makeAnswer, type NewAnswer, sizeOf } from './answer.ts'
 
 const maxBytes = 32 * 1024 * 1024
 const oldestMs = 60 * 60_000
@@ -16,9 +16,9 @@ export interface SharedAnswers {
   /**
    * What is kept, else what `make` makes; however many ask at once, it is made once. Kept when it says what it was made from.
    * What was kept before changes were last lost sight of is given only when the database cannot be asked, or too many wait for
-   * it; while nothing is heard of changes, all is made anew each time.
+   * it; while nothing is heard of changes, all is made anew each time. Without a key it is made for this request alone.
    */
-  get(key: string, make: () => Promise<Answer>): Promise<Answer>
+  get(key: string | undefined, make: () => Promise<NewAnswer>): Promise<Answer>
   /** Something has changed: what shows it is forgotten, and what is being made at this moment is neither kept nor joined. */
   drop(changed: readonly string[] | 'all'): void
   /** Whether changes are heard of from now on. */
@@ -33,8 +33,9 @@ export interface SharedAnswers {
 /**
  * An empty cache of at most 32 MB, which keeps nothing before it hears of changes. Once it is full it keeps what is asked for
  * twice: who asks for ever new addresses takes nobody's place.
+ * @param headers stand on every answer
  */
-export function openSharedAnswers(): SharedAnswers {
+export function openSharedAnswers(headers: Record<string, string> = {}): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<Answer>>()
   const askedLately = recent(maxRecent)
@@ -56,10 +57,10 @@ export function openSharedAnswers(): SharedAnswers {
     },
   })
 
-  async function make(key: string, maker: () => Promise<Answer>): Promise<Answer> {
+  async function make(key: string, maker: () => Promise<NewAnswer>): Promise<Answer> {
     const before = changes
     counts.misses += 1
-    const answer = await maker()
+    const answer = await makeWith(maker)
     if (!answer.cacheTags || !isHearing || changes !== before) return answer
     const isFull = saved.calculatedSize + placeOf(answer, key) > maxBytes
     if (isFull && !saved.has(key) && !askedLately.has(key)) return answer
@@ -74,7 +75,12 @@ export function openSharedAnswers(): SharedAnswers {
     return answer
   }
 
-  function join(key: string, maker: () => Promise<Answer>): Promise<Answer> {
+  async function makeWith(maker: () => Promise<NewAnswer>): Promise<Answer> {
+    const made = await maker()
+    return makeAnswer({ ...made, headers: { ...headers, ...made.headers } })
+  }
+
+  function join(key: string, maker: () => Promise<NewAnswer>): Promise<Answer> {
     const joined = making.get(key)
     if (joined) return joined.catch(error => (isRateLimited(error) ? make(key, maker) : Promise.reject(error)))
     const started = make(key, maker).finally(() => {
@@ -103,6 +109,7 @@ export function openSharedAnswers(): SharedAnswers {
     has: key => saved.has(key) || making.has(key),
 
     async get(key, maker) {
+      if (key === undefined) return await makeWith(maker)
       const found = find(key)
       if (found) return found
       try {

@@ -27,8 +27,8 @@ export function registerBodyDeadline(app: FastifyInstance, ms = maxMs): void {
   })
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9112#section-6 */
-const hasBody = ({ headers }: IncomingMessage) => 'content-length' in headers || 'transfer-encoding' in headers
+/** Whether the headers announce a body: https://www.rfc-editor.org/rfc/rfc9112#section-6 */
+export const hasBody = ({ headers }: IncomingMessage) => 'content-length' in headers || 'transfer-encoding' in headers
 
 /**
  * The bytes of a body that may take long, as they arrive and are asked for. Who pauses for 30 seconds is cut off.

@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, type ShopError } from '../lib/errors.ts'
+import { hasBody } from './body-timeout.ts'
 
 const maxDepth = 32
 
 /** Refuses texts that the database cannot keep (NUL, half of a surrogate pair) and bodies nested without end. */
 export function registerInputGate(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      return done(badRequest('The request names no host'))
+    // Fastify would refuse an empty body of that type, which front ends announce for a DELETE.
+    if (!hasBody(raw)) delete raw.headers['content-type']
+    done()
+  })
   app.addHook('preValidation', (request, _reply, done) => done(faultOf(request)))
 }
 

@@ -1,62 +1,41 @@
-import { expect, test } from 'vitest'
+import { fastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
-import { createLoadShedding } from './load-shedding.ts'
-
-/** Whoever asks, and whether they were turned away. */
-function ask(
-  options: Partial<Parameters<typeof createLoadShedding>[0]>,
-  method: string,
-  url: string,
-  more: Record<string, string> = {},
-) {
-  const full = limitConcurrency(0, 0)
-  const told: string[] = []
-  const sent = { status: 0, headers: {} as Record<string, string>, body: '', isPassedOn: false, told }
-  const look = createLoadShedding({
-    checkouts: full,
-    pages: full,
-    origin: 'http://shop.test',
-    headers: { 'X-Frame-Options': 'DENY' },
-    isStored: () => false,
-    tell: path => told.push(path),
-    ...options,
-  })
-  const response = {
-    writeHead(status: number, head: string[]) {
-      const names = head.filter((_, n) => n % 2 === 0)
-      sent.status = status
-      sent.headers = Object.fromEntries(names.map((name, n) => [name, head[2 * n + 1] ?? '']))
-      return {
-        end(body: string) {
-          sent.body = body
-        },
-      }
-    },
-  }
-  look({ method, url, headers: { accept: 'text/html', ...more } } as never, response as never, () => {
-    sent.isPassedOn = true
-  })
-  return sent
-}
+import { registerErrors } from '../lib/errors.ts'
+import { type Bounds, registerLoadShedding } from './load-shedding.ts'
 
 const checkout = '/api/orders/create-checkout-session'
+const apps: { close(): Promise<unknown> }[] = []
+afterAll(() => Promise.all(apps.map(app => app.close())))
 
-test('a checkout too many is told in JSON to come back', () => {
-  const { status, headers, body, told } = ask({}, 'POST', checkout)
-  expect(status).toBe(503)
-  expect(headers).toMatchObject({ 'Retry-After': '2', 'X-Frame-Options': 'DENY', 'Cache-Control': 'no-store' })
-  expect(JSON.parse(body)).toMatchObject({ success: false, code: 'busy', requestId: expect.any(String) })
-  expect(told).toEqual([checkout])
-  expect(ask({}, 'POST', checkout, { origin: 'http://shop.test' }).status).toBe(503)
+/** An app that answers everything with 200 for which it has room; without other words it has none. */
+function appWith(bounds: Partial<Bounds> = {}, isStored = false) {
+  const full = { checkouts: limitConcurrency(0, 0), pages: limitConcurrency(0, 0), ...bounds }
+  const app = fastify()
+  registerErrors(app)
+  registerLoadShedding(app, full, () => isStored)
+  app.all('/*', async () => 'served')
+  apps.push(app)
+  return { app, full }
+}
+const html = { accept: 'text/html' }
+
+test('a checkout too many is refused in JSON before its body is read, and counted', async () => {
+  const { app, full } = appWith()
+  const answer = await app.inject({ method: 'POST', url: checkout, payload: '{ no JSON' })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  expect(answer.json()).toMatchObject({ success: false, code: 'busy', requestId: expect.any(String) })
+  expect(full.checkouts.load.refused).toBe(1)
+  expect(full.pages.load.refused).toBe(0)
 })
 
-test('whoever wants to see a page too many gets one that says so', () => {
-  const { status, headers, body } = ask({}, 'GET', '/shop?maxPrice=10')
-  expect(status).toBe(503)
-  expect(headers).toMatchObject({ 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' })
-  expect(headers['Content-Length']).toBe(String(Buffer.byteLength(body)))
+test('a visitor who wants to see a page too many gets one that says so', async () => {
+  const { app } = appWith()
+  const { statusCode, headers, body } = await app.inject({ url: '/shop?maxPrice=10', headers: html })
+  expect(statusCode).toBe(503)
+  expect(headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' })
   expect(body).toContain('<title>One moment, please · Vitrine</title>')
-  expect(ask({}, 'GET', '/', { accept: '*/*' }).body).toContain('"code":"busy"')
+  expect((await app.inject('/')).json()).toMatchObject({ code: 'busy' })
 })
 
 test.each([
@@ -67,17 +46,13 @@ test.each([
   ['GET', '/images/1/320.webp'],
   ['GET', '/assets/shop.js'],
   ['GET', '/dashboard'],
-])('%s %s is none of that, and goes on', (method, url) => {
-  expect(ask({}, method, url).isPassedOn).toBe(true)
+] as const)('%s %s is neither a checkout nor a page of the storefront, and is served', async (method, url) => {
+  expect((await appWith().app.inject({ method, url })).body).toBe('served')
 })
 
-test('one from another site goes on: the app knows whether it may read the answer', () => {
-  expect(ask({}, 'POST', checkout, { origin: 'http://other.test' }).isPassedOn).toBe(true)
-})
-
-test('while there is room, and for a page that may be kept, the app is asked', () => {
+test('while there is room, and for a page that the cache may have, the app answers', async () => {
   const room = limitConcurrency(1, 0)
-  expect(ask({ checkouts: room }, 'POST', checkout).isPassedOn).toBe(true)
-  expect(ask({ pages: room }, 'GET', '/shop').isPassedOn).toBe(true)
-  expect(ask({ isStored: () => true }, 'GET', '/shop').isPassedOn).toBe(true)
+  expect((await appWith({ checkouts: room }).app.inject({ method: 'POST', url: checkout })).body).toBe('served')
+  expect((await appWith({ pages: room }).app.inject('/shop')).body).toBe('served')
+  expect((await appWith({}, true).app.inject('/shop')).body).toBe('served')
 })

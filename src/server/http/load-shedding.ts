@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ConcurrencyLimit, limitConcurrency } from '../lib/concurrency-limit.ts'
 import { busy } from '../lib/errors.ts'
-import { plainPage, plainPageHeaders, wantsPage } from '../lib/plain-page.ts'
-import type { AnswerEarly } from './server.ts'
 
 /** What costs much, and is bounded for all visitors together. */
 export interface Bounds {
@@ -10,67 +8,36 @@ export interface Bounds {
   pages: ConcurrencyLimit
 }
 
-/** @param letIn is awaited before each of them, so that whoever comes too many is told at once */
-export const openBounds = (letIn: () => Promise<void>): Bounds => ({
+export const openBounds = (): Bounds => ({
   // Most of them wait for the payment provider. More would be no faster, and payments under way would wait behind them.
-  checkouts: limitConcurrency(64, 0, letIn),
+  checkouts: limitConcurrency(64, 0),
   // More at once are no faster, and what each has under way keeps the garbage collector busy.
-  pages: limitConcurrency(6, 58, letIn),
+  pages: limitConcurrency(6, 58),
 })
-
-interface Options extends Bounds {
-  /** Of the shop. */
-  origin: string
-  /** On every answer. */
-  headers: Record<string, string>
-  /** Whether a page need not be made to be shown, be it an old one. */
-  isStored(url: string): boolean
-  /** Somebody was turned away. */
-  tell(url: string): void
-}
-
-const refusal = busy()
-const { message, code, statusCode, retryAfterSeconds } = refusal
-const page = plainPage(refusal)
-const answer = JSON.stringify({ success: false, message, code, requestId: 'busy' })
 
 /** The pages of which there are endlessly many. */
 const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
 
 /**
- * Turns away, before the app looks at it, what the app would turn away: in a flood, the time this saves belongs to those who
- * are served.
+ * Refuses with 503 the checkouts and pages that there is no room for, before their bodies are read and their sessions looked up:
+ * in a flood, the time this saves belongs to the visitors who are served.
+ * @param isStored whether the cache can answer for a page, be it with an old one
  */
-export function createLoadShedding({ checkouts, pages, origin, headers, isStored, tell }: Options): AnswerEarly {
-  const headOf = (own: Record<string, string>, body: string) =>
-    Object.entries({
-      ...headers,
-      ...own,
-      'Content-Length': String(Buffer.byteLength(body)),
-      'Retry-After': String(retryAfterSeconds),
-    }).flat()
-  const pageHead = headOf(plainPageHeaders, page)
-  const answerHead = headOf(jsonHeaders, answer)
-
-  return (request, response, next) => {
-    const full = whatIsFull(request)
-    if (!full) return next()
+export function registerLoadShedding(
+  app: FastifyInstance,
+  { checkouts, pages }: Bounds,
+  isStored: (url: string) => boolean,
+): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const full = findFull(request)
+    if (!full) return done()
     full.load.refused += 1
-    tell(request.url ?? '')
-    if (wantsPage(request)) response.writeHead(statusCode, pageHead).end(page)
-    else response.writeHead(statusCode, answerHead).end(answer)
-  }
+    done(busy())
+  })
 
-  function whatIsFull({
-    method,
-    url = '',
-    headers: { origin: from = origin },
-  }: IncomingMessage): ConcurrencyLimit | undefined {
-    if (from !== origin) return undefined // another site may need leave to read the answer
+  function findFull({ method, url }: FastifyRequest): ConcurrencyLimit | undefined {
     if (method === 'POST')
       return checkouts.isFull() && url === '/api/orders/create-checkout-session' ? checkouts : undefined
     return method === 'GET' && pages.isFull() && storefront.test(url) && !isStored(url) ? pages : undefined
   }
 }
-
-const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }

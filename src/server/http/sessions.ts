@@ -81,6 +81,11 @@ export async function openSessions(
 ): Promise<Sessions> {
   await app.register(cookie)
   app.decorateRequest('caller', undefined)
+  // A proxy would give the cookie of one visitor to others.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.hasHeader('Set-Cookie')) reply.header('Cache-Control', 'no-store')
+    done()
+  })
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
   const giveCookie = (reply: FastifyReply, { token }: Pick<NewSession, 'token'>) =>
     void reply.setCookie('token', token, { ...options, maxAge: livesForMs / 1000 })

@@ -1,17 +1,23 @@
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 const patienceMs = 30_000
 /** About 70 MB when all of them are idle. */
 const maxOpen = 4_000
 const pauseMs = 100
-const maxAtOnce = 20
+
+/** A test has less patience, and opens fewer sockets. */
+interface Limits {
+  ms?: number
+  max?: number
+}
 
 /**
  * Bounds what sockets can cost that are of no use: who neither asks nor reads for 30 seconds is cut off. When more than 4,000 are
  * open, those that have said nothing yet make room, the oldest first, then those between two requests: who comes back opens another.
  */
-export function boundSockets(server: Server, { ms = patienceMs, max = maxOpen } = {}): void {
+function boundSockets(server: Server, { ms = patienceMs, max = maxOpen }: Limits = {}): void {
   const openedAt = new Map<Socket, number>()
   let lookAt = 0
 
@@ -30,32 +36,19 @@ export function boundSockets(server: Server, { ms = patienceMs, max = maxOpen } 
   })
 }
 
-/** A request that takes long is not cut off: with nothing to read for the other side, it is we who take long. */
-export const patient =
-  (listener: RequestListener): RequestListener =>
-  (request, response) => {
-    response.on('timeout', (socket: Socket) => {
-      if (socket.writableLength > 0) socket.destroy()
-    })
-    listener(request, response)
-  }
+/**
+ * A visitor who waits for a slow answer is not cut off by the server's timeout; one who does not read the answer is. An `Expect`
+ * header that the server does not know is answered with 417.
+ */
+export function registerSocketBounds(app: FastifyInstance, headers: Record<string, string>, limits?: Limits): void {
+  boundSockets(app.server, limits)
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    raw.on('timeout', destroyIfUnread)
+    done()
+  })
+  app.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
+}
 
-/** Cuts off who sends many requests at once without waiting for an answer: no browser does, and each costs memory. */
-export function inTurn(listener: RequestListener): RequestListener {
-  let last: Socket | undefined
-  let inARow = 0
-  const forget = () => {
-    last = undefined
-  }
-  return (request, response) => {
-    const { socket } = request
-    if (socket !== last) {
-      if (!last) setImmediate(forget)
-      last = socket
-      inARow = 0
-    }
-    inARow += 1
-    if (inARow > maxAtOnce) socket.destroy()
-    else listener(request, response)
-  }
+const destroyIfUnread = (socket: Socket) => {
+  if (socket.writableLength > 0) socket.destroy()
 }

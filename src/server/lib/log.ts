@@ -12,7 +12,7 @@ export interface Log {
 }
 
 /** Requests that take so long are told of. */
-export const slowMs = 1000
+const slowMs = 1000
 const maxPathLength = 200
 
 /** JSON lines, or readable ones on a terminal, each with the request that it belongs to. Headers and bodies are never logged: they hold secrets. */
@@ -41,12 +41,6 @@ const paymentSession = /\bcs_(?:test_|live_)?\w+/g
 export const shownPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.slice(0, maxPathLength).replaceAll(paymentSession, 'cs_...')
 
-/** Tells of lists that were slow, of those that are made before the app looks at their requests. */
-export const slowLists = (log: () => { info(about: object, message: string): void }) =>
-  throttle<{ path: string; ms: number }>(({ path, ms }, times) =>
-    log().info({ method: 'GET', path: shownPath(path), status: 200, ms: Math.round(ms), times }, 'request'),
-  )
-
 const failures = new WeakMap<FastifyRequest, unknown>()
 
 /** Notes the error of the shop itself that a request is answered with; the request's line tells of it. */
@@ -65,6 +59,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request, reply, done) => {
     done()
+    if (reply.isCounted) return
     if (reply.statusCode === 503) tellTurnedAway([request, reply])
     else if (isChange(request) || reply.elapsedTime >= slowMs || reply.statusCode >= 500) tell(request, reply)
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Sharing } from '../cache/cache-plugin.ts'
+import type { ResponseCache } from '../cache/cache-plugin.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { rendererFor } from './render.ts'
 import type { Pages } from './routes.ts'
@@ -8,10 +8,10 @@ import type { Pages } from './routes.ts'
 const folder = join(import.meta.dirname, '../../../build')
 
 /** Pages from the finished build of `src/web`. */
-export async function builtPages(app: FastifyInstance, sharing: Sharing, origin: string): Promise<Pages> {
+export async function builtPages(app: FastifyInstance, cache: ResponseCache, origin: string): Promise<Pages> {
   const build = await import(join(folder, 'server/index.js')).catch(error => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new StartupError('The pages are not built yet: run npm run build, or start the shop with npm start.')
   })
-  return { render: rendererFor({ app, sharing, build, origin }), assets: join(folder, 'client') }
+  return { render: rendererFor({ app, cache, build, origin }), assets: join(folder, 'client') }
 }

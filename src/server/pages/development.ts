@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import type { Sharing } from '../cache/cache-plugin.ts'
+import type { ResponseCache } from '../cache/cache-plugin.ts'
 import { rendererFor } from './render.ts'
 import type { Pages } from './routes.ts'
 
 /** Pages straight from the sources, replaced in the browser while they are edited. */
-export async function developmentPages(app: FastifyInstance, sharing: Sharing, origin: string): Promise<Pages> {
+export async function developmentPages(app: FastifyInstance, cache: ResponseCache, origin: string): Promise<Pages> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
   app.addHook('onClose', () => vite.close())
   const loadBuild = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
   return {
-    render: rendererFor({ app, sharing, build: loadBuild, origin }),
+    render: rendererFor({ app, cache, build: loadBuild, origin }),
     async middleware({ raw: request }, { raw: response }) {
       const passedOn = new Promise<boolean>(resolve => vite.middlewares(request, response, () => resolve(true)))
       const handled = !(await Promise.race([passedOn, once(response, 'close').then(() => false)]))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import { addressOf } from '../cache/address.ts'
-import type { Sharing } from '../cache/cache-plugin.ts'
+import type { ResponseCache } from '../cache/cache-plugin.ts'
 
 export interface Page {
   status: number
@@ -37,20 +37,20 @@ interface PageEntry {
 /** What pages are rendered with. */
 interface Renderer {
   app: FastifyInstance
-  sharing: Sharing
+  cache: ResponseCache
   /** Loaded anew for each page while the sources are edited. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   origin: string
 }
 
 /** Renders pages with a build of `src/web`; their API calls are answered in this process. */
-export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
+export function rendererFor({ app, cache, build, origin }: Renderer): Render {
   const handle = createRequestHandler(build, process.env.NODE_ENV)
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, failureOf } = entry.module as unknown as PageEntry
     const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
-    const { askApi, cacheTags } = inProcess(app, sharing, request)
+    const { askApi, cacheTags } = inProcess(app, cache, request)
     const nonce = randomBytes(16).toString('base64')
     const context = makeContext({ askApi, nonce })
     const response = await handle(asked, context)
@@ -64,22 +64,17 @@ export function rendererFor({ app, sharing, build, origin }: Renderer): Render {
 }
 
 /** The API asked for a visitor: its limits count them, and not this process, and it hears whether another site has sent them. */
-function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor: FastifyRequest) {
+function inProcess(app: FastifyInstance, cache: ResponseCache, visitor: FastifyRequest) {
   const site = visitor.headers['sec-fetch-site']
   const shown: (readonly string[] | undefined)[] = []
 
   const askApi: AskApi = async path => {
     const url = `/api/${path}`
-    const key = addressOf(url) ?? url
-    const saved = answers.find(key)
+    const address = addressOf(url) ?? ''
+    const saved = cache.find(address)
     if (saved) {
       shown.push(saved.cacheTags)
       return { status: saved.status, body: JSON.parse(saved.forms.identity.body.toString()) }
-    }
-    const read = await readers.read(url)
-    if (read) {
-      shown.push(read.cacheTags)
-      return read
     }
     const { statusCode, body } = await app.inject({
       method: 'GET',
@@ -87,7 +82,8 @@ function inProcess(app: FastifyInstance, { answers, readers }: Sharing, visitor:
       remoteAddress: visitor.ip,
       headers: { ...(typeof site === 'string' && { 'sec-fetch-site': site }) },
     })
-    shown.push(answers.find(key)?.cacheTags)
+    if (statusCode === 500) throw new Error(`The page cannot be made: ${path} was answered with 500`)
+    shown.push(cache.find(address)?.cacheTags)
     return { status: statusCode, body: JSON.parse(body) }
   }
 

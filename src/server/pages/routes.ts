@@ -1,9 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../cache/address.ts'
-import { type Answer, makeAnswer } from '../cache/answer.ts'
-import type { Sharing } from '../cache/cache-plugin.ts'
-import { sendPast } from '../cache/send.ts'
+import type { NewAnswer } from '../cache/answer.ts'
+import { type ResponseCache, send } from '../cache/cache-plugin.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
@@ -21,16 +20,16 @@ export interface Pages {
 
 interface PageParts {
   pages: Pages
-  sharing: Sharing
+  cache: ResponseCache
   origin: string
   /** Of pages that are being rendered. */
   bound: ConcurrencyLimit
 }
 
-const policy = 'Content-Security-Policy'
+const developmentPolicy = "frame-ancestors 'none'"
 
 /** Every address that is no API: the built files, and server-rendered pages for all the rest. */
-export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sharing, origin, bound }) => {
+export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, cache, origin, bound }) => {
   const { render, assets, middleware } = pages
   const ownHost = new URL(origin).host
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
@@ -41,25 +40,21 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, sh
     if (middleware && (await middleware(request, reply))) return reply
     if (!isWithinReason(request.url)) throw notFound('Page')
     const address = middleware ? undefined : addressOf(request.url)
-    const answer = address
-      ? await sharing.answers.get(address, () => answerWith(request, address))
-      : await answerWith(request, request.url, false)
-    if (middleware) reply.removeHeader(policy) // its hot replacement needs scripts of its own
-    return await sendPast(answer, request, reply)
+    const answer = await cache.get(address, () => makePage(request, address ?? request.url))
+    return await send(answer, request, reply)
   })
 
-  async function answerWith(request: FastifyRequest, url: string, mayBeCached = true): Promise<Answer> {
-    const page = await bound(() => render(request, url))
-    if (page.failure) noteFailure(request, page.failure.error)
-    return makeAnswer({
-      status: page.status,
-      headers: {
-        ...(middleware ? {} : { ...sharing.headers, [policy]: pagePolicy(page.nonce) }),
-        ...page.headers,
-      },
-      body: page.body,
-      cacheTags: mayBeCached && page.status === 200 ? page.cacheTags : undefined,
-    })
+  async function makePage(request: FastifyRequest, url: string): Promise<NewAnswer> {
+    const { status, headers, body, nonce, failure, cacheTags } = await bound(() => render(request, url))
+    if (failure) noteFailure(request, failure.error)
+    // Vite's hot replacement needs scripts of its own.
+    const policy = middleware ? developmentPolicy : pagePolicy(nonce)
+    return {
+      status,
+      headers: { 'Content-Security-Policy': policy, ...headers },
+      body,
+      cacheTags: status === 200 ? cacheTags : undefined,
+    }
   }
 }
 

@@ -64,7 +64,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
   const countNote = limiter('emptySearch', parts)
   const inTurn = limitConcurrency(atOnce, waiting)
 
-  app.get('/', { schema: searchProducts, config: { ...shared, knowsVisitor: true } }, async (request, reply) => {
+  app.get('/', { schema: searchProducts, config: shared }, async (request, reply) => {
     const { query } = request
     const visitor = await countVisitor(request, reply)
     const filters = readProductFilters(query)
@@ -82,7 +82,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     })
   })
 
-  app.get('/counts', { schema: countSearched, config: { ...shared, knowsVisitor: true } }, async (request, reply) => {
+  app.get('/counts', { schema: countSearched, config: shared }, async (request, reply) => {
     await countVisitor(request, reply)
     reply.cacheTags = [shows.products]
     const { query } = request

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { AnswerEarly } from '../http/server.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -11,28 +11,26 @@ interface Options {
   others?: () => Promise<object[][]>
   /** Whoever has it may read; without one, whoever is on this machine. */
   token?: string
-  /** On every answer. */
-  headers: Record<string, string>
 }
 
 /**
  * Answers `/metrics` to whoever may read it. To anybody else it is an address like any that leads nowhere, which is why it is no
  * route of the app.
  */
-export function metricsDoor({ metrics, others = async () => [], token, headers }: Options): AnswerEarly {
+export function registerMetrics(app: FastifyInstance, { metrics, others = async () => [], token }: Options): void {
   const mayRead = token ? (request: IncomingMessage) => showsToken(request.headers, token) : isOnThisMachine
 
-  async function answer(response: ServerResponse) {
+  async function answer(reply: FastifyReply) {
     const [{ text }, counted] = await Promise.all([metrics(), others()])
     const { type, body } = await text(counted)
-    const own = { 'Content-Type': type, 'Cache-Control': 'no-store', 'Content-Length': Buffer.byteLength(body) }
-    response.writeHead(200, { ...headers, ...own }).end(body)
+    reply.isCounted = true
+    reply.headers({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body)
   }
 
-  return (request, response, next) => {
-    if (request.method !== 'GET' || !isMetrics.test(request.url ?? '') || !mayRead(request)) return next()
-    answer(response).catch(next)
-  }
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (raw.method === 'GET' && isMetrics.test(raw.url ?? '') && mayRead(raw)) answer(reply).catch(done)
+    else done()
+  })
 }
 
 const isMetrics = /^\/metrics(?:\?|$)/

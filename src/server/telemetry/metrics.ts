@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, Gauge, type Histogram, Registry } from 'prom-client'
-import type { Sharing } from '../cache/cache-plugin.ts'
+import type { ResponseCache } from '../cache/cache-plugin.ts'
 import type { Bounds } from '../http/load-shedding.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
 import { type Counted as CountedRequests, limits, type RequestCounts } from './request-counts.ts'
@@ -19,7 +19,7 @@ interface Parts extends Counted {
 }
 
 interface Counted {
-  sharing: Pick<Sharing, 'answers' | 'counts'>
+  cache: Pick<ResponseCache, 'counts' | 'size'>
   requests: Pick<RequestCounts, 'all'>
   bounds: Bounds
   webhooks: WebhookCounts
@@ -42,7 +42,7 @@ export function openMetrics({ shop: partsOfShop, ...counted }: Parts): Metrics {
   }
 }
 
-function openRegistry({ sharing, requests, bounds, webhooks, pool, clockBehindMs }: Counted): Registry {
+function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }: Counted): Registry {
   const registry = new Registry()
   const registers = [registry]
 
@@ -98,17 +98,16 @@ function openRegistry({ sharing, requests, bounds, webhooks, pool, clockBehindMs
       for (const { method, route, statuses } of requests.all())
         for (const [status, n] of Object.entries(statuses)) this.inc({ method, route, status }, n)
       const saved = { method: 'GET', route: '(kept)' }
-      this.inc({ ...saved, status: '2xx' }, sharing.counts.sent)
-      this.inc({ ...saved, status: '3xx' }, sharing.counts.unchanged)
+      this.inc({ ...saved, status: '2xx' }, cache.counts.sent)
+      this.inc({ ...saved, status: '3xx' }, cache.counts.unchanged)
     },
   })
   registry.registerMetric(durationsOf(requests))
 
-  const { answers } = sharing
-  total('vitrine_cache_hits_total', 'Answers given from what is kept.', () => answers.counts.hits)
-  total('vitrine_cache_misses_total', 'Answers that were made.', () => answers.counts.misses)
-  now('vitrine_cache_entries', 'Answers that are kept.', () => answers.size().entries)
-  now('vitrine_cache_bytes', 'What they take, as the cache counts it.', () => answers.size().bytes)
+  total('vitrine_cache_hits_total', 'Answers given from what is kept.', () => cache.counts.hits)
+  total('vitrine_cache_misses_total', 'Answers that were made.', () => cache.counts.misses)
+  now('vitrine_cache_entries', 'Answers that are kept.', () => cache.size().entries)
+  now('vitrine_cache_bytes', 'What they take, as the cache counts it.', () => cache.size().bytes)
 
   now('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
   now('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)

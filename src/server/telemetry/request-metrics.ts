@@ -5,7 +5,8 @@ import type { RequestCounts } from './request-counts.ts'
 /** Counts every request that the app answers; its own questions, which pages are made of, are none. */
 export function registerRequestMetrics(app: FastifyInstance, { count }: Pick<RequestCounts, 'count'>): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (isFromOutside(request)) count(request.method, patternOf(request), reply.statusCode, reply.elapsedTime)
+    if (isFromOutside(request) && !reply.isCounted)
+      count(request.method, patternOf(request), reply.statusCode, reply.elapsedTime)
     done()
   })
 }
