@@ -14,6 +14,7 @@ import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
 import type { DiskSpace } from './db/disk-space.ts'
+import type { ReadPublic } from './db/replica.ts'
 import { registerAccess } from './http/access.ts'
 import { registerBodyDeadline } from './http/body-timeout.ts'
 import { answerBroken } from './http/broken-requests.ts'
@@ -66,8 +67,8 @@ export interface Parts {
   pages?: (app: FastifyInstance, cache: ResponseCache, origin: string) => Promise<Pages>
   /** How the app hears of what changes in the shop; without it, no answer is kept. */
   subscribe?: (listener: Listener) => Promise<Changes>
-  /** Where to read what everybody may read, asked anew each time: a replica of the database, or the database. */
-  reader?: () => Db
+  /** Reads what everybody may read; without it, from `db`. */
+  read?: ReadPublic
   /** Of the database's disk. */
   space?: Pick<DiskSpace, 'isShort'> & Partial<Pick<DiskSpace, 'freeBytes'>>
   tracing?: Pick<Tracing, 'register'>
@@ -158,14 +159,14 @@ interface RouteServices extends Services {
 
 async function registerRoutes(app: App, parts: Parts, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
-  const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, reader = () => db } = parts
+  const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
   const { sessions, bounds, insight, backupNames, readiness } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
 
   await app.register(healthRoutes, { prefix: '/health', db, readiness, surroundings: insight.surroundings })
-  await app.register(productRoutes, { prefix: '/api/products', db, reader, clock, ids, origin })
+  await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, {
     prefix: '/api/orders',
@@ -182,13 +183,13 @@ async function registerRoutes(app: App, parts: Parts, services: RouteServices): 
   await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })
   await app.register(ownDataRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
-  await app.register(searchRoutes, { prefix: '/api/search', db, reader, clock, sessions, limits, origin })
+  await app.register(searchRoutes, { prefix: '/api/search', db, read, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: insight.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
-  await app.register(sitemapRoutes, { reader, origin })
+  await app.register(sitemapRoutes, { read, origin })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   await app.register(uploadRoutes, { db, images, clock, limits, origin })

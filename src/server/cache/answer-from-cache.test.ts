@@ -8,7 +8,7 @@ import { openDatabase } from '../db/connection.ts'
 
 const nowhere = openDatabase({ host: '/nowhere', port: 5432, user: 'nobody', database: 'none' })
 let isLost = false
-const { app, db } = await testApp({ subscribes: true, reader: () => (isLost ? nowhere : db) })
+const { app, db } = await testApp({ subscribes: true, read: work => work(isLost ? nowhere : db) })
 let port: number
 beforeAll(async () => {
   for (let n = 0; n < 3; n++) await createProduct(db, { category: 'dress' })

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Connection, type Db, openDatabase } from './connection.ts'
-import { readingFrom } from './replica-reads.ts'
+import { type Connection, type Db, isDatabaseBusy, openDatabase } from './connection.ts'
+
+/**
+ * Reads what everybody may read. The read may run twice, on another database the second time, so it must not write.
+ * @throws what the read throws
+ */
+export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data>
 
 /** A copy of the database that follows it: what everybody may read is read there. */
 export interface Replica {
-  /** Where to ask now: the replica when it has all that is known to have changed, else the primary. */
-  reader(): Db
+  /**
+   * Reads from the replica when it has all that is known to have changed, else from the primary. A read that the replica breaks
+   * off is run once more, on the primary.
+   */
+  read: ReadPublic
   /** Something that everybody may read has changed: the primary is asked until the replica has it. */
   noteChange(): void
   /** Whether changes are heard of; while they are not, the primary is asked. */
@@ -29,7 +37,6 @@ const maxPauseMs = 200
 /** Opens a replica, which is not asked before changes are heard of and it has them. It may be away, and come back. */
 export function openReplica({ connection, primary, pooled, log }: Options): Replica {
   const replica = openDatabase(connection, { pooled, log })
-  const reading = readingFrom(replica, primary, noteChange) // who was lost has to show again that it is up to date
   let changes = 0
   let isHearing = false
   let isCurrent = false
@@ -75,7 +82,16 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
   }
 
   return {
-    reader: () => (isCurrent && isHearing ? reading : primary),
+    async read(read) {
+      if (!isCurrent || !isHearing) return await read(primary)
+      try {
+        return await read(replica)
+      } catch (error) {
+        if (!isLost(error)) throw error
+        noteChange() // a replica that was lost has to show again that it is up to date
+        return await read(primary)
+      }
+    },
     noteChange,
     hears(isNow) {
       isHearing = isNow
@@ -88,3 +104,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
     },
   }
 }
+
+const tooSlow = '57014' // it would be as slow on the primary
+
+const isLost = (error: unknown) => isDatabaseBusy(error) && (error as { code?: string }).code !== tooSlow

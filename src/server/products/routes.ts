@@ -5,7 +5,7 @@ import { Product, ProductCounts, ProductList, readProductFilters } from '#domain
 import { ProductWithReviews } from '#domain/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { shows } from '../cache/names.ts'
-import type { Db } from '../db/connection.ts'
+import type { ReadPublic } from '../db/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import type { CatalogueContext } from './context.ts'
@@ -73,17 +73,17 @@ const deleteSchema = {
 }
 
 interface Options extends CatalogueContext {
-  reader: () => Db
+  read: ReadPublic
   origin: string
 }
 
 /** `/api/products`: reading and keeping the catalogue. Prices in dollars. */
-export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { reader, origin, ...context }) => {
+export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { read, origin, ...context }) => {
   const { db } = context
 
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
-    const { products, total } = await findProducts(reader(), origin, filters)
+    const { products, total } = await read(db => findProducts(db, origin, filters))
     const isRateLimited = filters.ids || filters.q // a cart's prices, an admin's search
     if (!isRateLimited) reply.cacheTags = shows.list(products, filters.sort)
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
@@ -91,19 +91,21 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
 
   app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
     reply.cacheTags = [shows.products]
-    return ok(await countProducts(reader(), readProductFilters(query)))
+    return ok(await read(db => countProducts(db, readProductFilters(query))))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {
-    const found = await findProductPage(reader(), origin, params.id)
+    const found = await read(db => findProductPage(db, origin, params.id))
     reply.cacheTags = shows.page(found.product, found.reviews)
     return ok(found)
   })
 
   app.get('/:id/related', { schema: getRelated, config: shared }, async ({ params }, reply) => {
-    const db = reader()
-    const related = await findRelated(db, origin, params.id)
-    if (related.length === 0) await findProduct(db, origin, params.id) // or there is none that they would go with
+    const related = await read(async db => {
+      const found = await findRelated(db, origin, params.id)
+      if (found.length === 0) await findProduct(db, origin, params.id) // or there is none that they would go with
+      return found
+    })
     reply.cacheTags = [shows.product(params.id.toLowerCase()), ...shows.list(related)]
     return ok(related)
   })

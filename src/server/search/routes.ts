@@ -7,6 +7,7 @@ import { shared } from '../cache/cache-plugin.ts'
 import { shows } from '../cache/names.ts'
 import type { Db } from '../db/connection.ts'
 import { unlessFull } from '../db/ignore-disk-full.ts'
+import type { ReadPublic } from '../db/replica.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import { type Limits, limiter, visitorOf } from '../http/rate-limit.ts'
@@ -50,7 +51,7 @@ const waiting = 16
 
 interface SearchParts {
   db: Db
-  reader: () => Db
+  read: ReadPublic
   clock: Clock
   sessions: Sessions
   limits: Limits
@@ -59,7 +60,7 @@ interface SearchParts {
 
 /** `/api/search`: finding products by words, and what was looked for in vain. Prices in dollars. */
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, parts) => {
-  const { db, reader, clock, sessions, origin } = parts
+  const { db, read, clock, sessions, origin } = parts
   const countSearch = limiter('search', parts)
   const countNote = limiter('emptySearch', parts)
   const inTurn = limitConcurrency(atOnce, waiting)
@@ -74,7 +75,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // or another site could have its visitors fill the list
 
     return await inTurn(async () => {
-      const { words, answer } = await withinTime(reader(), tx => search(tx, origin, { ...filters, q, sort }))
+      const { words, answer } = await read(db => withinTime(db, tx => search(tx, origin, { ...filters, q, sort })))
       if (answer.totalProducts > 0) reply.cacheTags = shows.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
       if (term) await unlessFull(note(term, visitor))
@@ -87,7 +88,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     reply.cacheTags = [shows.products]
     const { query } = request
     const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query))
-    return ok(await inTurn(() => withinTime(reader(), count)))
+    return ok(await inTurn(() => read(db => withinTime(db, count))))
   })
 
   app.get('/empty', { schema: listEmpty, config: { access: 'admin' } }, async ({ query }, reply) => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { productPath } from '#domain/product.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { shows } from '../cache/names.ts'
-import type { Db } from '../db/connection.ts'
+import type { ReadPublic } from '../db/replica.ts'
 import { notFound } from '../lib/errors.ts'
 import { productsOnSale } from '../products/count-queries.ts'
 
@@ -11,9 +11,9 @@ const productsInFile = 10_000 // the protocol allows 50,000: https://www.sitemap
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** What search engines ask a shop for first. The shop's own pages are listed by the web, in /sitemaps/pages.xml. */
-export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin: string }> = async (
+export const sitemapRoutes: FastifyPluginAsyncTypebox<{ read: ReadPublic; origin: string }> = async (
   app,
-  { reader, origin },
+  { read, origin },
 ) => {
   const hidden = { schema: { hide: true }, config: shared }
 
@@ -23,7 +23,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin
   })
 
   app.get('/sitemap.xml', hidden, async (_request, reply) => {
-    const { total } = await reader().selectNoFrom(productsOnSale.as('total')).executeTakeFirstOrThrow()
+    const { total } = await read(db => db.selectNoFrom(productsOnSale.as('total')).executeTakeFirstOrThrow())
     const files = Array.from({ length: Math.ceil(total / productsInFile) }, (_, i) => `products-${i + 1}.xml`)
     const entries = ['pages.xml', ...files].map(file => `<sitemap><loc>${origin}/sitemaps/${file}</loc></sitemap>`)
     reply.type('application/xml').cacheTags = [shows.products]
@@ -34,14 +34,16 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ reader: () => Db; origin
   app.get('/sitemaps/products-:file.xml', { ...hidden, schema: { hide: true, params } }, async (request, reply) => {
     const [file] = /^[1-9][0-9]{0,4}$/.exec(request.params.file) ?? []
     if (!file) throw notFound('Sitemap')
-    const products = await reader()
-      .selectFrom('product')
-      .select(['id as _id', 'name', 'updated_at'])
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(productsInFile)
-      .offset((Number(file) - 1) * productsInFile)
-      .execute()
+    const products = await read(db =>
+      db
+        .selectFrom('product')
+        .select(['id as _id', 'name', 'updated_at'])
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .limit(productsInFile)
+        .offset((Number(file) - 1) * productsInFile)
+        .execute(),
+    )
     if (products.length === 0) throw notFound('Sitemap')
     const entries = products.map(
       product =>

@@ -19,7 +19,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-interface Shop extends Omit<Parts, 'pages' | 'reader' | 'space' | 'subscribe' | 'tracing'> {
+interface Shop extends Omit<Parts, 'pages' | 'read' | 'space' | 'subscribe' | 'tracing'> {
   /** The way to the database on which it tells of changes. */
   connection: Connection
   log: { warn(about: object, message: string): void }
@@ -56,7 +56,7 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
     ...parts,
     tracing,
     pages: await pageMaker(),
-    reader: replica?.reader,
+    read: replica?.read,
     subscribe,
     space,
   })
