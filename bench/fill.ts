@@ -1,6 +1,6 @@
 // Fills an empty, migrated shop with as many products and orders as a benchmark wants.
 import pg from 'pg'
-import { categories, colors } from '../src/domain/product.ts'
+import { categories, colors } from '../src/domain/products/product.ts'
 import type { Connection } from '../src/server/db/connection.ts'
 import { bucketsOfStep, priceSteps } from '../src/server/products/price-histogram.ts'
 

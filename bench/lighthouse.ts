@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { type Product, productPath } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/products/product.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { freePort, startShop } from '../tests/support/shop.ts'
 

@@ -1,5 +1,5 @@
 // What is asked in a benchmark: addresses that are each asked once, so that nothing kept can answer them.
-import { categories, colors, sorts } from '../src/domain/product.ts'
+import { categories, colors, sorts } from '../src/domain/products/product.ts'
 
 const many = 200_000
 /** With it, the addresses of two runs on one shop are different. */

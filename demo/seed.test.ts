@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { testApp } from '../tests/support/app.ts'
 import { createProduct, createUser } from '../tests/support/builders.ts'
 import { catalogue } from './catalogue.ts'

@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { styleText } from 'node:util'
+import { findDishonestTests } from './checks/honest-tests.ts'
 import { findChromium, versionOf } from './chromium.mjs'
-import { findDishonestTests } from './honest-tests.ts'
 
 type Count = { passed: number; failed: number }
 type VitestReport = {

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBrokenRules } from '../tests/chaos/support/admin.ts'
-import { countBrokenPromises, letAnHourPass, promised } from '../tests/chaos/support/books.ts'
+import { countBrokenPromises, letAnHourPass, promised } from '../tests/chaos/support/payments/books.ts'
 import { openPostgres } from '../tests/chaos/support/postgres.ts'
 import * as shop from '../tests/chaos/support/shop-in-hand.ts'
 import { isGood, letShop } from '../tests/chaos/support/shopping.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { hasSomethingToSee } from './text.ts'
-import { isEmail, readEmail, userLimits } from './user.ts'
+import { isEmail, readEmail, userLimits } from './users/user.ts'
 
 /** What a visitor wrote to the shop. */
 export const ContactMessage = Type.Object({

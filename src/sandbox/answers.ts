@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Query, Store } from './connect-store.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './refusal.ts'
+import type { Query, Store } from './store/connect-store.ts'
 
 const retentionMs = 24 * 60 * 60_000
 

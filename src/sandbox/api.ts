@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Store } from './connect-store.ts'
 import type { Disputes } from './disputes.ts'
 import { type Faults, happens } from './faults.ts'
 import { decodeForm, type Form } from './form.ts'
-import { listLines, listRefunds, listSessions, showSession } from './lists.ts'
 import type { Refunds } from './refunds.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { Sessions } from './sessions.ts'
+import type { Store } from './store/connect-store.ts'
+import { listLines, listRefunds, listSessions, showSession } from './store/lists.ts'
 
 interface Parts {
   store: Store

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { totalOf } from './accepted.ts'
-import type { Query } from './connect-store.ts'
 import type { SessionRow } from './session.ts'
+import type { Query } from './store/connect-store.ts'
 
 /** The part of Stripe's charge that the sandbox knows. */
 export type ChargeObject = Pick<

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { Clock } from '../server/lib/clock.ts'
 import { totalOf } from './accepted.ts'
-import type { Query, Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import type { Form } from './form.ts'
 import { Refusal, unknownParameter } from './refusal.ts'
 import type { SessionRow } from './session.ts'
+import type { Query, Store } from './store/connect-store.ts'
 import { randomToken } from './token.ts'
 
 /** The part of Stripe's dispute that the sandbox knows. */

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { Clock } from '../server/lib/clock.ts'
 import type { Log } from '../server/lib/log.ts'
-import type { Query, Store } from './connect-store.ts'
 import { type EventRow, newEvent } from './event.ts'
 import { type Faults, happens } from './faults.ts'
 import { createPost } from './post.ts'
+import type { Query, Store } from './store/connect-store.ts'
 
 export type Events = ReturnType<typeof createEvents>
 

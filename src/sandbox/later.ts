@@ -1,8 +1,8 @@
 import type { Clock } from '../server/lib/clock.ts'
 import type { Later } from './cards.ts'
-import type { Query, Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
+import type { Query, Store } from './store/connect-store.ts'
 
 /** What happens by itself some time after something was asked for. */
 export type Planned = Later | 'payment succeeds' | 'payment fails'

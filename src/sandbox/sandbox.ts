@@ -8,11 +8,11 @@ import { createApi } from './api.ts'
 import { createDisputes } from './disputes.ts'
 import { createEvents } from './events.ts'
 import type { Faults } from './faults.ts'
-import { hostedPages } from './hosted.ts'
+import { hostedPages } from './hosted-page/hosted.ts'
 import { createLater, type Doers } from './later.ts'
 import { createRefunds } from './refunds.ts'
 import { createSessions } from './sessions.ts'
-import { openStore, type Secrets, secretsOf } from './store.ts'
+import { openStore, type Secrets, secretsOf } from './store/store.ts'
 
 export interface Sandbox extends Secrets {
   /** Where its API listens, on this machine only. */

@@ -1,7 +1,6 @@
 import type { Clock } from '../server/lib/clock.ts'
 import { readSessionParams, type SessionParams } from './accepted.ts'
 import { findAnswer, hashOf } from './answers.ts'
-import type { Query, Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import { type Faults, happens } from './faults.ts'
@@ -9,7 +8,8 @@ import type { Form } from './form.ts'
 import { doLater, type Planned } from './later.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
 import { type Customer, type SessionObject, type SessionRow, toSessionObject } from './session.ts'
-import { endSession, findSession, insertSession } from './store.ts'
+import type { Query, Store } from './store/connect-store.ts'
+import { endSession, findSession, insertSession } from './store/store.ts'
 import { randomToken } from './token.ts'
 
 export type Sessions = ReturnType<typeof createSessions>

@@ -1,7 +1,7 @@
 // kill -9 of the shop at each named step of a purchase and of an upload, then at random while shoppers buy and the owner uploads.
 import type { Seen, Share } from './crashes/lane.ts'
-import { inLanes, sumOf } from './support/lanes.ts'
-import { paymentSteps } from './support/payment-steps.ts'
+import { inLanes, sumOf } from './support/load/lanes.ts'
+import { paymentSteps } from './support/payments/payment-steps.ts'
 import { type Trying, trial } from './support/trial.ts'
 import { uploadSteps } from './support/upload-steps.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
-import { countBrokenPromises, forgetPromises, letAnHourPass, promised } from './support/books.ts'
+import { countBrokenPromises, forgetPromises, letAnHourPass, promised } from './support/payments/books.ts'
 import { openPostgres, type Postgres } from './support/postgres.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { json, type Told, visit } from './support/shoppers.ts'

@@ -1,9 +1,9 @@
 // A payment provider that repeats itself, shuffles, goes unheard and in the end says nothing at all.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
-import { atOnce } from './support/at-once.ts'
-import { countMisfits, countSetBack, countStepsBackWhile } from './support/order-history.ts'
-import { eventAbout, eventsOf, mishaps, openSender, type PaymentEvent } from './support/payment-events.ts'
+import { atOnce } from './support/load/at-once.ts'
+import { countMisfits, countSetBack, countStepsBackWhile } from './support/payments/order-history.ts'
+import { eventAbout, eventsOf, mishaps, openSender, type PaymentEvent } from './support/payments/payment-events.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { buy, json, pay as payFor, visit } from './support/shoppers.ts'
 import { type Trying, trial } from './support/trial.ts'

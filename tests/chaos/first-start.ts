@@ -1,7 +1,7 @@
 // kill -9 at every stage of a shop's first start and at any moment: while its database is made, its tables, its demo goods and its admin.
 import type { Seen, Share } from './first-start/lane.ts'
 import { stages } from './first-start/stages.ts'
-import { inLanes, sumOf } from './support/lanes.ts'
+import { inLanes, sumOf } from './support/load/lanes.ts'
 import { type Trying, trial } from './support/trial.ts'
 
 const lane = new URL('first-start/lane.ts', import.meta.url)

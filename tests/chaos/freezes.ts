@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { childrenOf } from '../support/cores.ts'
 import { countBrokenRules } from './support/admin.ts'
-import { countBrokenPromises, letAnHourPass, promised } from './support/books.ts'
+import { countBrokenPromises, letAnHourPass, promised } from './support/payments/books.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { isGood, letShop } from './support/shopping.ts'
 import { trial } from './support/trial.ts'

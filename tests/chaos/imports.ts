@@ -1,8 +1,8 @@
 // Hostile files of products are read while a visitor asks for the home page.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ProductColumn, productColumns } from '#domain/product-import.ts'
+import { type ProductColumn, productColumns } from '#domain/products/product-import.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
-import { percentile } from './support/open-loop.ts'
+import { percentile } from './support/load/open-loop.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { visit } from './support/shoppers.ts'
 import { trial } from './support/trial.ts'

@@ -1,10 +1,10 @@
 // Ten times as many visitors as the shop can serve: those it can are served, the others are told at once to come back.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, type Flood, openAsker, percentile } from './support/open-loop.ts'
+import { type Answered, type Flood, openAsker, percentile } from './support/load/open-loop.ts'
+import { openSlowSockets } from './support/load/slow-sockets.ts'
 import * as shop from './support/shop-in-hand.ts'
 import * as shoppers from './support/shoppers.ts'
-import { openSlowSockets } from './support/slow-sockets.ts'
 import { type Trying, trial } from './support/trial.ts'
 
 const tenfold = 10

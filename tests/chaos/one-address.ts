@@ -1,7 +1,7 @@
 // Hundreds of guests behind one address, as behind a carrier's NAT, buy the same dress at once.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atOnce } from './support/at-once.ts'
+import { atOnce } from './support/load/at-once.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { comeBack, json, pay, visit } from './support/shoppers.ts'
 import { type Trying, trial } from './support/trial.ts'

@@ -1,7 +1,7 @@
 // Who may do what, and what anybody can find out who may not.
 import './support/production.ts'
 
-import { shopLimits } from '#server/http/rate-limit.ts'
+import { shopLimits } from '#server/http/limits/rate-limit.ts'
 import { movableClock } from '#server/payments/payments.fixture.ts'
 import { noLimits } from '../support/limits.ts'
 import { tryFetching, tryPaths, tryRedirects } from './rights/addresses.ts'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs, styleText } from 'node:util'
-import { atOnce } from './support/at-once.ts'
+import { atOnce } from './support/load/at-once.ts'
 import type { Finding } from './support/trial.ts'
 
 const names = [

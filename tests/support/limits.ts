@@ -1,4 +1,4 @@
-import { type Limits, shopLimits } from '#server/http/rate-limit.ts'
+import { type Limits, shopLimits } from '#server/http/limits/rate-limit.ts'
 
 const never = { times: 1e6, perMs: 1 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noLimits } from '../../../tests/support/limits.ts'
-import { shopLimits } from '../http/rate-limit.ts'
+import { shopLimits } from '../http/limits/rate-limit.ts'
 import { goodPassword, openAccounts } from '../users/users.fixture.ts'
 
 const { browser, signedIn, member, clock, db, stored } = await openAccounts({

@@ -1,4 +1,4 @@
-import { type User, userLimits } from '#domain/user.ts'
+import { type User, userLimits } from '#domain/users/user.ts'
 import type { Tx } from '../db/connection.ts'
 import { isProfilePicture } from '../images/profile-picture.ts'
 import { badRequest, unauthorized } from '../lib/errors.ts'

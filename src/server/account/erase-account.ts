@@ -1,7 +1,7 @@
 import { withGuess, wrongCode } from '../auth/two-factor/login.ts'
 import { lockSecondFactor, spendCode } from '../auth/two-factor/queries.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Guess } from '../http/rate-limit.ts'
+import type { Guess } from '../http/limits/rate-limit.ts'
 import { badRequest, ShopError, unauthorized } from '../lib/errors.ts'
 import { erasePerson, holdPerson } from '../privacy/erase-person.ts'
 import type { Accounts } from '../users/accounts.ts'

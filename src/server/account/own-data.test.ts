@@ -5,7 +5,7 @@ import { createOrder, createProduct, createUser } from '../../../tests/support/b
 import { statementsDuring } from '../../../tests/support/count-statements.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { shopLimits } from '../http/rate-limit.ts'
+import { shopLimits } from '../http/limits/rate-limit.ts'
 import { createKnownPerson, createManyOrders, createManyReviews, queueOtherEmails } from '../privacy/erase.fixture.ts'
 import { openAccounts } from '../users/users.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { isPassword } from '../auth/password-hash.ts'
-import type { Guess } from '../http/rate-limit.ts'
+import type { Guess } from '../http/limits/rate-limit.ts'
 import type { ShopError } from '../lib/errors.ts'
 import type { Accounts } from '../users/accounts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnSession } from '#domain/own-session.ts'
+import type { OwnSession } from '#domain/users/own-session.ts'
 import { buildApp } from '../app.ts'
 import { openAccounts } from '../users/users.fixture.ts'
 

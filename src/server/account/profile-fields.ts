@@ -1,5 +1,5 @@
 import { hasSomethingToSee } from '#domain/text.ts'
-import { userLimits } from '#domain/user.ts'
+import { userLimits } from '#domain/users/user.ts'
 import { badRequest } from '../lib/errors.ts'
 
 /** Control characters, line ends, what turns the text after it or has no width, and letters that look like a space. */

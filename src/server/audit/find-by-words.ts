@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditedRecord } from '#domain/audit.ts'
-import { arrivedStates } from '#domain/order.ts'
+import { arrivedStates } from '#domain/orders/order.ts'
 import { contains } from '../db/contains.ts'
 import { maxCounted } from '../db/count-found.ts'
 

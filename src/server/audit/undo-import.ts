@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import { chunksOf, type ImportChunk, rowsOf } from '../db/import-chunks.ts'
 import { conflict } from '../lib/errors.ts'
+import { chunksOf, type ImportChunk, rowsOf } from '../products/import/chunk-queries.ts'
 
 /**
  * Brings the catalogue back as it was before an import: its changed products as they were, its new ones erased. A new one

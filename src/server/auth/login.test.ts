@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { noLimits } from '../../../tests/support/limits.ts'
-import { shopLimits } from '../http/rate-limit.ts'
+import { shopLimits } from '../http/limits/rate-limit.ts'
 import { goodPassword, looks, openAccounts } from '../users/users.fixture.ts'
 
 const { login, loginsOfAddress } = shopLimits

@@ -1,6 +1,6 @@
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import type { Tx } from '../db/connection.ts'
-import { failureLimiter, limiter } from '../http/rate-limit.ts'
+import { failureLimiter, limiter } from '../http/limits/rate-limit.ts'
 import type { NewSession } from '../http/sessions.ts'
 import { ShopError } from '../lib/errors.ts'
 import type { Accounts } from '../users/accounts.ts'

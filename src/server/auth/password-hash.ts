@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { normalisePassword } from '#domain/password.ts'
+import { normalisePassword } from '#domain/users/password.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,4 +1,4 @@
-import { passwordError } from '#domain/password.ts'
+import { passwordError } from '#domain/users/password.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { hashToken } from '../http/sessions.ts'
 import { badRequest } from '../lib/errors.ts'

@@ -1,5 +1,5 @@
-import type { Product, Sort } from '#domain/product.ts'
-import type { Review } from '#domain/review.ts'
+import type { Product, Sort } from '#domain/products/product.ts'
+import type { Review } from '#domain/products/review.ts'
 
 /** The names by which the database tells what has changed (see the migration tell-changes), of what an answer shows. */
 export const shows = {

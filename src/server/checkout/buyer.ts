@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressNetwork } from '../http/rate-limit.ts'
+import { addressNetwork } from '../http/limits/rate-limit.ts'
 import { newToken } from '../http/sessions.ts'
 import type { CheckoutContext } from './context.ts'
 

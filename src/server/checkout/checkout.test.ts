@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../tests/support/shop.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import { defaultAddressBounds } from '../http/address-bounds.ts'
+import { defaultAddressBounds } from '../http/limits/address-bounds.ts'
 import { aBuyer, openCheckout, sell } from '../orders/orders.fixture.ts'
-import { stripePayments } from '../payments/stripe.ts'
+import { stripePayments } from '../payments/stripe/stripe.ts'
 import { checkout } from './checkout.ts'
 
 let shop: Awaited<ReturnType<typeof openCheckout>>

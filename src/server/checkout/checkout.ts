@@ -1,5 +1,5 @@
-import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/checkout.ts'
-import type { AddressBounds } from '../http/address-bounds.ts'
+import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
+import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { badRequest, busy, conflict, tooMany } from '../lib/errors.ts'
 import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import { shopLimits } from '../http/rate-limit.ts'
+import { shopLimits } from '../http/limits/rate-limit.ts'
 import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noFaults } from '../../sandbox/faults.ts'
-import { shopLimits } from '../http/rate-limit.ts'
+import { shopLimits } from '../http/limits/rate-limit.ts'
 import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 

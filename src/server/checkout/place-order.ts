@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { CheckoutLine } from '#domain/checkout.ts'
+import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
-import type { AddressBounds } from '../http/address-bounds.ts'
+import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { type BeginCheckout, beginCheckout } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 

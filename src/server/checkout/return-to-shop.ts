@@ -1,4 +1,4 @@
-import { returnPaths } from '#domain/checkout.ts'
+import { returnPaths } from '#domain/orders/checkout.ts'
 import type { CheckoutContext } from './context.ts'
 
 const sessionPlaceholder = '{CHECKOUT_SESSION_ID}'

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import type { Faults } from '../../sandbox/faults.ts'
-import type { AddressBounds } from '../http/address-bounds.ts'
+import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { BadValue, type Setting, settings, type Values } from './table.ts'

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { type StaticDecode, type TCodec, type TString, Type } from 'typebox'
-import { passwordError } from '#domain/password.ts'
-import { readEmail } from '#domain/user.ts'
+import { passwordError } from '#domain/users/password.ts'
+import { readEmail } from '#domain/users/user.ts'
 import { noFaults, parseFaults } from '../../sandbox/faults.ts'
-import { defaultAddressBounds } from '../http/address-bounds.ts'
+import { defaultAddressBounds } from '../http/limits/address-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import * as value from './values.ts'
 

@@ -1,10 +1,10 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { JobKind } from '#domain/job.ts'
-import type { OrderStatus, PaymentState, RefundState } from '#domain/order.ts'
-import type { Category, Color } from '#domain/product.ts'
-import type { ImportFault } from '#domain/product-import.ts'
-import type { Role } from '#domain/user.ts'
+import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
+import type { Category, Color } from '#domain/products/product.ts'
+import type { ImportFault } from '#domain/products/product-import.ts'
+import type { Role } from '#domain/users/user.ts'
 
 export interface Tables {
   user: UserTable

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, type ShopError } from '../lib/errors.ts'
-import { hasBody } from './body-timeout.ts'
+import { hasBody } from './limits/body-timeout.ts'
 
 const maxDepth = 32
 

@@ -1,4 +1,4 @@
-import { bytesError, heicError, pictureKinds, pictureLimits } from '#domain/picture-field.ts'
+import { bytesError, heicError, pictureKinds, pictureLimits } from '#domain/products/picture-field.ts'
 import { ShopError } from '../lib/errors.ts'
 
 /** For the routes that take a picture as a data URL, which is a third longer than its bytes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatCents, toDollars } from '#domain/money.ts'
-import { writeProductFilters } from '#domain/product.ts'
+import { writeProductFilters } from '#domain/products/product.ts'
 import { bucketsOfStep, priceSteps, pricesOf } from '../products/price-histogram.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Break, RuleResult } from '#domain/integrity.ts'
 import { formatCents } from '#domain/money.ts'
-import { arrivedStates, type PaymentState } from '#domain/order.ts'
+import { arrivedStates, type PaymentState } from '#domain/orders/order.ts'
 import type { Db } from '../db/connection.ts'
 import { type PaidSession, type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
 import { inAudit, maxBreaks } from './rule.ts'

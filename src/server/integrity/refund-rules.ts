@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { formatCents } from '#domain/money.ts'
-import type { PaymentState } from '#domain/order.ts'
+import type { PaymentState } from '#domain/orders/order.ts'
 import type { Tx } from '../db/connection.ts'
-import { isOpenDispute } from '../payments/dispute-queries.ts'
+import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
 const maxNamed = 20

@@ -1,7 +1,7 @@
 import { backupFolder } from '../backups/folder.ts'
 import type { Config } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
-import { startForgettingLimits } from '../http/rate-limit.ts'
+import { startForgettingLimits } from '../http/limits/rate-limit.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { startImageSweep } from '../images/sweep.ts'
 import type { Clock, Ids } from '../lib/clock.ts'

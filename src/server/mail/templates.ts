@@ -1,6 +1,6 @@
-import { addressLines } from '#domain/address-lines.ts'
 import { formatCents } from '#domain/money.ts'
-import type { Address } from '#domain/order.ts'
+import { addressLines } from '#domain/orders/address-lines.ts'
+import type { Address } from '#domain/orders/order.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from '../lib/html.ts'
 import type { Email } from './transports/mailer.ts'

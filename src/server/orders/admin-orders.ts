@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/order.ts'
+import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound, maxCounted } from '../db/count-found.ts'
-import { countOfOrders } from '../db/counters.ts'
 import type { Page } from '../http/paging.ts'
 import { disputes, events, lines, refunding, toDispute, toOrder } from './find-orders.ts'
 
@@ -88,3 +87,9 @@ async function countAll(db: Db, states: readonly ArrivedState[], status: OrderSt
   const { total } = await db.selectNoFrom(countOfOrders(states, status).as('total')).executeTakeFirstOrThrow()
   return total
 }
+
+/** As SQL: how many orders there are in these states, of one status or of all. Exact, and kept by the database. */
+const countOfOrders = (states: readonly PaymentState[], status?: OrderStatus) => sql<number>`(
+  select coalesce(sum(n), 0)::int8 from order_tally
+  where payment_state = any(${states}::text[]) and ${status === undefined ? sql`true` : sql`status = ${status}`}
+)`

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { AdminOrder, orderStatuses, ShownOrder } from '#domain/order.ts'
+import { AdminOrder, orderStatuses, ShownOrder } from '#domain/orders/order.ts'
 import { literals } from '#domain/schema.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { callerOf } from '../http/access.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { arrivedStates } from '#domain/order.ts'
+import { arrivedStates } from '#domain/orders/order.ts'
 import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'

@@ -2,14 +2,14 @@ import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/order.ts'
+import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { isOpenDispute } from '../payments/dispute-queries.ts'
+import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { orderAddress } from './address-queries.ts'
 
 const max = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../checkout/place-order.ts'
-import { defaultAddressBounds } from '../http/address-bounds.ts'
+import { defaultAddressBounds } from '../http/limits/address-bounds.ts'
 import { settle } from '../payments/settle.ts'
 import { aBuyer, openCheckout, sell } from './orders.fixture.ts'
 import { savePaymentSession } from './queries.ts'

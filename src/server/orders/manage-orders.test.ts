@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminOrder, ShownOrder } from '#domain/order.ts'
+import type { AdminOrder, ShownOrder } from '#domain/orders/order.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'

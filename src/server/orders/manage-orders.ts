@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import { arrivedStates, type OrderStatus, type PaymentState } from '#domain/order.ts'
+import { arrivedStates, type OrderStatus, type PaymentState } from '#domain/orders/order.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'

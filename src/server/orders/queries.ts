@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentState } from '#domain/order.ts'
+import type { OrderStatus, PaymentState } from '#domain/orders/order.ts'
 import type { SoldProduct } from '../checkout/place-order.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'

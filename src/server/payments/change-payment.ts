@@ -1,4 +1,4 @@
-import type { PaymentState } from '#domain/order.ts'
+import type { PaymentState } from '#domain/orders/order.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { Ids } from '../lib/clock.ts'

@@ -1,4 +1,4 @@
-import type { PublicOrder } from '#domain/order.ts'
+import type { PublicOrder } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { busy, notFound, ShopError } from '../lib/errors.ts'
 import { findPublicOrder } from '../orders/find-orders.ts'

@@ -1,7 +1,7 @@
 import type { CheckoutContext } from '../checkout/context.ts'
 import { busy } from '../lib/errors.ts'
 import { noteEvent } from './change-payment.ts'
-import { recordDispute } from './disputes.ts'
+import { recordDispute } from './disputes/disputes.ts'
 import { type PaymentEvent, ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { madeAtProvider, recordRefunds } from './refunds.ts'
 import { settle } from './settle.ts'

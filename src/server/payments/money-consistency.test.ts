@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cartLimits, totalsOf } from '#domain/cart.ts'
 import { formatCents, toDollars } from '#domain/money.ts'
+import { cartLimits, totalsOf } from '#domain/orders/cart.ts'
 import { openCheckout, sell } from '../orders/orders.fixture.ts'
 
 const prices = fc.sample(fc.integer({ min: 50, max: 20_000 }), { numRuns: 60, seed: 7 })

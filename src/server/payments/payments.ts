@@ -3,7 +3,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/
 import { openClockWatch } from '../lib/clock-watch.ts'
 import type { Log } from '../lib/log.ts'
 import type { PaymentProvider } from './provider.ts'
-import { loadStripe, type StripeOptions, stripeHost, stripePayments } from './stripe.ts'
+import { loadStripe, type StripeOptions, stripeHost, stripePayments } from './stripe/stripe.ts'
 
 /** The provider with what belongs to it while the shop runs. */
 export interface Payments {

@@ -1,4 +1,4 @@
-import type { RefundState } from '#domain/order.ts'
+import type { RefundState } from '#domain/orders/order.ts'
 
 /** The outside party that takes the money. All amounts are integer cents, all times are `Date`s. */
 export interface PaymentProvider {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import type { RefundState } from '#domain/order.ts'
+import type { RefundState } from '#domain/orders/order.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'

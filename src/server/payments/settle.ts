@@ -1,4 +1,4 @@
-import { nextPaymentState, type PaymentReport, type PaymentState } from '#domain/order.ts'
+import { nextPaymentState, type PaymentReport, type PaymentState } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { changePayment, type ExpectedOrder, noteEvent } from './change-payment.ts'

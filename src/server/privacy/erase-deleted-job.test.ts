@@ -226,7 +226,7 @@ test('the picture of an erased person is swept away with the next unused ones', 
 })
 
 test('where signing in takes a second step, erasing does too: five wrong codes, then one has to wait', async () => {
-  const limited = await openAccounts({ limits: (await import('../http/rate-limit.ts')).shopLimits })
+  const limited = await openAccounts({ limits: (await import('../http/limits/rate-limit.ts')).shopLimits })
   const olga = await withSecondFactor(limited, await limited.signedIn({ role: 'admin' }))
   await limited.db.updateTable('user').set({ role: 'user' }).where('id', '=', olga.user.id).execute()
   const erase = async (code?: string, password = goodPassword) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { emailForms } from '#domain/user.ts'
+import { emailForms } from '#domain/users/user.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuseNeeded } from './erase-person.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderStatus, PaymentState } from '#domain/order.ts'
+import type { OrderStatus, PaymentState } from '#domain/orders/order.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'

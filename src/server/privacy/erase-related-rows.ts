@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import { isOpenDispute } from '../payments/dispute-queries.ts'
+import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { nameless } from './anonymised-email.ts'
 
 /** The ids of all orders of a user, paid or not, deleted or not: one part for each index. */

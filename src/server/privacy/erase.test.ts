@@ -125,7 +125,7 @@ describe('an account that is erased', () => {
 
 describe('it is refused', () => {
   test('without the password, which can be guessed five times', async () => {
-    const limited = await openAccounts({ limits: (await import('../http/rate-limit.ts')).shopLimits })
+    const limited = await openAccounts({ limits: (await import('../http/limits/rate-limit.ts')).shopLimits })
     const ada = await limited.signedIn()
     const answers = []
     for (let n = 0; n < 6; n++) answers.push((await ada.post('/erase', { password: `guess ${n}` })).status)

@@ -1,4 +1,4 @@
-import { type CountedBy, categories, colors, type ProductCounts, priceBands } from '#domain/product.ts'
+import { type CountedBy, categories, colors, type ProductCounts, priceBands } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { sumCounts } from './count-queries.ts'
 

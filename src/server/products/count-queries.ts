@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CountedBy } from '#domain/product.ts'
+import type { CountedBy } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { centsOf } from './filter-queries.ts'
 import { anyPrice, type Buckets, cutPrices } from './price-histogram.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { toCents } from '#domain/money.ts'
-import type { CountedBy } from '#domain/product.ts'
+import type { CountedBy } from '#domain/products/product.ts'
 
 const maxInt = 2 ** 31 - 1
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { categories, colors, type ProductFilters, sorts } from '#domain/product.ts'
+import { categories, colors, type ProductFilters, sorts } from '#domain/products/product.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { countProducts } from './count-products.ts'

@@ -1,4 +1,4 @@
-import type { Product, ProductFilters } from '#domain/product.ts'
+import type { Product, ProductFilters } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import { centsOf } from './filter-queries.ts'

@@ -1,4 +1,4 @@
-import type { Sort } from '#domain/product.ts'
+import type { Sort } from '#domain/products/product.ts'
 import { anyPrice } from './price-histogram.ts'
 
 /** What a list is asked for, as values of its statement. Prices in cents, and the buckets of their counts. */

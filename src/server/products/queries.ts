@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import type { Product, ProductFilters } from '#domain/product.ts'
+import type { Product, ProductFilters } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'

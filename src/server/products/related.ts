@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 

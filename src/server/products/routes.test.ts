@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Product, priceBands } from '#domain/product.ts'
+import { type Product, priceBands } from '#domain/products/product.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 

@@ -1,13 +1,13 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import { imageIdOf } from '#domain/product.ts'
+import { imageIdOf } from '#domain/products/product.ts'
 import {
   type FieldName,
   oldPriceError,
   type ProductFields,
   readProductFields,
   requiredFields,
-} from '#domain/product-fields.ts'
+} from '#domain/products/product-fields.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { isProfilePicture } from '../images/profile-picture.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toDollars } from '#domain/money.ts'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** A product with the placeholder of its picture. */

@@ -1,4 +1,4 @@
-import type { PostReview, Review } from '#domain/review.ts'
+import type { PostReview, Review } from '#domain/products/review.ts'
 import { hasSomethingToSee } from '#domain/text.ts'
 import type { Db } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import type { PostReview, Review } from '#domain/review.ts'
+import type { PostReview, Review } from '#domain/products/review.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { countOf } from '../db/counters.ts'
 import { isUser } from '../http/asked-user.ts'

@@ -3,7 +3,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { shopLimits } from '../http/rate-limit.ts'
+import { shopLimits } from '../http/limits/rate-limit.ts'
 import { minutes, movableClock } from '../payments/payments.fixture.ts'
 
 const clock = movableClock()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CountedBy, type ProductCounts, priceBands } from '#domain/product.ts'
+import { type CountedBy, type ProductCounts, priceBands } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { matches } from '../products/filter-queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmptySearch } from '#domain/search.ts'
+import type { EmptySearch } from '#domain/products/search.ts'
 import type { Db } from '../db/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { ShopError } from '../lib/errors.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/product.ts'
+import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { type ProductRow, toProduct } from '../products/to-product.ts'
 import { countValues } from './count-values.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { categories, colors } from '#domain/product.ts'
+import { categories, colors } from '#domain/products/product.ts'
 import { maxFound } from './newest.ts'
 import { searchedShop } from './shop.fixture.ts'
 

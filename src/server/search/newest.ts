@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CountedBy } from '#domain/product.ts'
+import type { CountedBy } from '#domain/products/product.ts'
 import { centsOf } from '../products/filter-queries.ts'
 import { allOf, type Plan } from './plan.ts'
 

@@ -1,5 +1,5 @@
-import type { LookedUp, Lookup } from './look-up-words.ts'
 import { allOf, isColorWord, type Plan, planSearch } from './plan.ts'
+import type { LookedUp, Lookup } from './words/look-up-words.ts'
 
 const between = new Set(['and', 'or'])
 

@@ -1,6 +1,6 @@
-import { colors } from '#domain/product.ts'
-import type { LookedUp, Lookup } from './look-up-words.ts'
-import { otherNamesOf, synonymsOf } from './synonyms.ts'
+import { colors } from '#domain/products/product.ts'
+import type { LookedUp, Lookup } from './words/look-up-words.ts'
+import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
 
 /** What is looked for, in the words of Postgres's text search. */
 export interface Plan {

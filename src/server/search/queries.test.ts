@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchAnswer } from '#domain/search.ts'
+import type { SearchAnswer } from '#domain/products/search.ts'
 import { catalogue } from '../../../demo/catalogue.ts'
 import { seed } from '../../../demo/seed.ts'
 import { testApp } from '../../../tests/support/app.ts'

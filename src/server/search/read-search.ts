@@ -1,5 +1,5 @@
-import { priceBands } from '#domain/product.ts'
-import { plain, wordsOf } from './text.ts'
+import { priceBands } from '#domain/products/product.ts'
+import { plain, wordsOf } from './words/text.ts'
 
 /** What somebody means by what they typed. */
 export interface Search {

@@ -1,12 +1,12 @@
-import type { CountedBy, ProductFilters, Sort } from '#domain/product.ts'
-import type { SearchAnswer, SearchCounts } from '#domain/search.ts'
+import type { CountedBy, ProductFilters, Sort } from '#domain/products/product.ts'
+import type { SearchAnswer, SearchCounts } from '#domain/products/search.ts'
 import type { Db } from '../db/connection.ts'
 import { countMatching, findMatching, findsAny } from './find-products.ts'
-import { type Lookup, lookUpWords } from './look-up-words.ts'
 import { planSearch } from './plan.ts'
 import { planEither } from './plan-either.ts'
 import { readSearch } from './read-search.ts'
 import { suggestSearches } from './suggest.ts'
+import { type Lookup, lookUpWords } from './words/look-up-words.ts'
 
 export interface Asked extends Omit<ProductFilters, 'sort' | 'ids'> {
   sort: Sort | undefined

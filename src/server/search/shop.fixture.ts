@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect } from 'vitest'
-import type { SearchAnswer } from '#domain/search.ts'
+import type { SearchAnswer } from '#domain/products/search.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 

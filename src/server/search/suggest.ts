@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection.ts'
 import { findMore } from './find-products.ts'
-import type { Lookup } from './look-up-words.ts'
 import { type Plan, planSearch } from './plan.ts'
-import { errorsBetween } from './spelling.ts'
+import type { Lookup } from './words/look-up-words.ts'
+import { errorsBetween } from './words/spelling.ts'
 
 const maxSuggested = 4
 const maxTried = 16

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { productPath } from '#domain/product.ts'
+import { productPath } from '#domain/products/product.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { shows } from '../cache/names.ts'
-import type { ReadPublic } from '../db/replica.ts'
+import type { ReadPublic } from '../db/replica/replica.ts'
 import { notFound } from '../lib/errors.ts'
 import { productsOnSale } from '../products/count-queries.ts'
 

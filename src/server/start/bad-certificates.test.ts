@@ -15,7 +15,7 @@ import { checkBucket, s3Storage } from '../images/s3.ts'
 import { certificateError } from '../lib/certificates.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
-import { stripePayments } from '../payments/stripe.ts'
+import { stripePayments } from '../payments/stripe/stripe.ts'
 
 const issuer = makeIssuer()
 const usual = getCACertificates('default')

@@ -3,7 +3,7 @@ import { listenForChanges } from '../cache/changes.ts'
 import type { Config } from '../config/settings.ts'
 import type { Connection } from '../db/connection.ts'
 import { watchDiskSpace } from '../db/disk-space.ts'
-import { openReplica } from '../db/replica.ts'
+import { openReplica } from '../db/replica/replica.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import type { Connected } from './shutdown.ts'
 

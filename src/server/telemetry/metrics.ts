@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, Gauge, type Histogram, Registry } from 'prom-client'
 import type { ResponseCache } from '../cache/cache-plugin.ts'
-import type { Bounds } from '../http/load-shedding.ts'
+import type { Bounds } from '../http/limits/load-shedding.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
 import { type Counted as CountedRequests, limits, type RequestCounts } from './request-counts.ts'
 import { openShopFigures } from './shop-metrics.ts'

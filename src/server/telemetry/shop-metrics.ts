@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, Registry } from 'prom-client'
-import { paymentStates } from '#domain/order.ts'
+import { paymentStates } from '#domain/orders/order.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { memoizeFor } from '../lib/memoize-for.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts'
-import type { Limits } from '../http/rate-limit.ts'
+import type { Limits } from '../http/limits/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock, Ids } from '../lib/clock.ts'

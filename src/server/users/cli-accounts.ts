@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { passwordError } from '#domain/password.ts'
+import { passwordError } from '#domain/users/password.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { lockSecondFactor, removeSecondFactor } from '../auth/two-factor/queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { emailForms } from '#domain/user.ts'
+import { emailForms } from '#domain/users/user.ts'
 
 /** The one typed exactly before those of other forms, of which there are some from before addresses were stored in one. */
 export const exactEmailFirst = (email: string): RawBuilder<SqlBool> => sql`lower("user".email) = lower(${email})`

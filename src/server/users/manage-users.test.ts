@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import { type Role, roles, type User } from '#domain/user.ts'
+import { type Role, roles, type User } from '#domain/users/user.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'

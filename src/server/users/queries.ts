@@ -1,4 +1,4 @@
-import type { Role, User } from '#domain/user.ts'
+import type { Role, User } from '#domain/users/user.ts'
 import { oldestDevice } from '../auth/devices.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { hashToken } from '../http/sessions.ts'

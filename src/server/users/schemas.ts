@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/two-factor.ts'
-import { User, userLimits } from '#domain/user.ts'
+import { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/users/two-factor.ts'
+import { User, userLimits } from '#domain/users/user.ts'
 import { Ok } from '../http/envelope.ts'
 
 const Nothing = Ok(Type.Null())

@@ -3,7 +3,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { hashPassword } from '../auth/password-hash.ts'
-import type { Limits } from '../http/rate-limit.ts'
+import type { Limits } from '../http/limits/rate-limit.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
 
 export const goodPassword = 'a silk dress'

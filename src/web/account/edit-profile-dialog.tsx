@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type User, userLimits } from '#domain/user.ts'
+import { type User, userLimits } from '#domain/users/user.ts'
 import { type ProfileFields, useEditProfileMutation } from '../auth/api.ts'
 import { draftOf } from '../session/draft.ts'
 import { formErrorOf } from '../session/form-error.ts'

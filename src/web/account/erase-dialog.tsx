@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { button } from '../ui/form/button.ts'
 import { EraseForm } from './erase-form.tsx'

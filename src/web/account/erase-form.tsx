@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { button } from '../ui/form/button.ts'
 import { Field } from '../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '#domain/own-session.ts'
+import type { OwnSession } from '#domain/users/own-session.ts'
 import { api, onceChanged, unwrap } from '../api.ts'
 
 /** The longest life is put on paper in less. */

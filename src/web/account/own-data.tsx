@@ -1,6 +1,6 @@
 import { Download } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'

@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from 'lucide'
-import { unknownSystem } from '#domain/device.ts'
-import type { OwnSession } from '#domain/own-session.ts'
+import { unknownSystem } from '#domain/users/device.ts'
+import type { OwnSession } from '#domain/users/own-session.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.tsx'

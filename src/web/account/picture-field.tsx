@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { pictureError, pictureKinds, pictureSizes, pictureTypes } from '#domain/picture-field.ts'
-import { userLimits } from '#domain/user.ts'
+import { pictureError, pictureKinds, pictureSizes, pictureTypes } from '#domain/products/picture-field.ts'
+import { userLimits } from '#domain/users/user.ts'
 import { useUploadProfileImageMutation } from '../auth/api.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { Avatar } from '../ui/avatar.tsx'

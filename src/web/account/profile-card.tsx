@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { button } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { api, unwrap } from '../api.ts'
 
 export type ProfileFields = Pick<User, 'username' | 'profileImage' | 'bio' | 'profession'>

@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/user.ts'
+import { isEmail } from '#domain/users/user.ts'
 
 /** What is wrong with a typed e-mail address; blanks around it do not count. */
 export function emailError(typed: string): string | undefined {

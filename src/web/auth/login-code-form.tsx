@@ -1,4 +1,4 @@
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { useLoginMutation } from '../session/api.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { button } from '../ui/form/button.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { useLoginMutation } from '../session/api.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { Field } from '../ui/form/field.tsx'

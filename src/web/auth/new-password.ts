@@ -4,7 +4,7 @@ export const passwordHint = '8 to 128 characters, and not one of the most common
 /** What is wrong with a new password. The list of common ones comes when it is first needed; without it the server judges. */
 export async function newPasswordError(password: string): Promise<string | undefined> {
   try {
-    const { passwordError } = await import('#domain/password.ts')
+    const { passwordError } = await import('#domain/users/password.ts')
     return passwordError(password)
   } catch (error) {
     console.info('The list of common passwords could not be fetched', error)

@@ -1,4 +1,4 @@
-import { userLimits } from '#domain/user.ts'
+import { userLimits } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'

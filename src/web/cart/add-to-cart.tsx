@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { useAppDispatch } from '../store.ts'
 import { cartActions } from './slice.ts'
 

@@ -1,6 +1,6 @@
-import type { CartLine } from '#domain/cart.ts'
-import type { PublicOrder } from '#domain/order.ts'
-import type { ProductList } from '#domain/product.ts'
+import type { CartLine } from '#domain/orders/cart.ts'
+import type { PublicOrder } from '#domain/orders/order.ts'
+import type { ProductList } from '#domain/products/product.ts'
 import { api, unwrap } from '../api.ts'
 
 export interface CheckoutSession {

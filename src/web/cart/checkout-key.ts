@@ -1,4 +1,4 @@
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/orders/cart.ts'
 import { storage } from '../storage.ts'
 
 const storageKey = 'checkout-key'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { cartLimits } from '#domain/cart.ts'
+import { cartLimits } from '#domain/orders/cart.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { button } from '../ui/form/button.ts'

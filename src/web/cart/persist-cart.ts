@@ -1,4 +1,4 @@
-import { readCart } from '#domain/cart.ts'
+import { readCart } from '#domain/orders/cart.ts'
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { cartActions } from './slice.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/orders/cart.ts'
 import { cartActions, cartSlice } from './slice.ts'
 
 const line = (_id: string): CartLine => ({ _id, name: _id, price: 1, image: '', category: '', color: '', quantity: 2 })

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Cart, type CartLine, cartLimits, emptyCart } from '#domain/cart.ts'
+import { type Cart, type CartLine, cartLimits, emptyCart } from '#domain/orders/cart.ts'
 import type { Bought } from './checkout-session.ts'
 
 /** What a dialog has to say about the last product that was to be added. */

@@ -1,7 +1,7 @@
 import { User as UserIcon } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { Avatar } from '../ui/avatar.tsx'

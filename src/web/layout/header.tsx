@@ -1,6 +1,6 @@
 import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
-import { totalsOf } from '#domain/cart.ts'
+import { totalsOf } from '#domain/orders/cart.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { expectCartPanel } from '../cart/late-cart-panel.tsx'
 import { cartActions } from '../cart/slice.ts'

@@ -16,7 +16,7 @@ import {
 } from 'lucide'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { Role } from '#domain/user.ts'
+import type { Role } from '#domain/users/user.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/link.tsx'

@@ -1,5 +1,5 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { AdminOrder, OrderStatus, ShownOrder } from '#domain/order.ts'
+import type { AdminOrder, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 /** What the list of all orders is asked for; an unset filter is empty. */

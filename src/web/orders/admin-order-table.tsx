@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#domain/order.ts'
+import type { AdminOrder } from '#domain/orders/order.ts'
 import { Email } from '../ui/email.tsx'
 import { Link } from '../ui/link.tsx'
 import { type Column, rowAction, Table } from '../ui/list/table.tsx'

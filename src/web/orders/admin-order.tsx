@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { arrivedStates, type ShownOrder } from '#domain/order.ts'
+import { arrivedStates, type ShownOrder } from '#domain/orders/order.ts'
 import { button } from '../ui/form/button.ts'
 import { OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'

@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { Badge, type Tone } from '../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { pending: 'yellow', processing: 'blue', shipped: 'green', completed: 'grey' }

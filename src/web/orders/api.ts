@@ -1,4 +1,4 @@
-import type { Order, PublicOrder, ShownOrder } from '#domain/order.ts'
+import type { Order, PublicOrder, ShownOrder } from '#domain/orders/order.ts'
 import { api, unwrap } from '../api.ts'
 
 export const {

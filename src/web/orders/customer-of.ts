@@ -1,5 +1,5 @@
 import { formatCents, toCents } from '#domain/money.ts'
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 
 /** Who bought: the account's e-mail, or what a guest typed. */
 export const customerOf = ({ email, contactEmail }: Pick<ShownOrder, 'email' | 'contactEmail'>): string =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'

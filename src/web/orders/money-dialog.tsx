@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'

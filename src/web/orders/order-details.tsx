@@ -1,7 +1,7 @@
-import { addressLines } from '#domain/address-lines.ts'
 import { formatCents, toCents } from '#domain/money.ts'
-import type { Address, ShownOrder } from '#domain/order.ts'
-import { imageIdOf, imagePath } from '#domain/product.ts'
+import { addressLines } from '#domain/orders/address-lines.ts'
+import type { Address, ShownOrder } from '#domain/orders/order.ts'
+import { imageIdOf, imagePath } from '#domain/products/product.ts'
 import { Link } from '../ui/link.tsx'
 
 const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'

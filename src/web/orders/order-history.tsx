@@ -1,4 +1,4 @@
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 
 /** What in the shop did it, in words. Everybody else is named by their e-mail. */

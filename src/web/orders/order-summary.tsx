@@ -1,6 +1,6 @@
 import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide'
 import type { ReactNode } from 'react'
-import { type OrderStatus, orderSteps, paymentSentences, type ShownOrder, stepState } from '#domain/order.ts'
+import { type OrderStatus, orderSteps, paymentSentences, type ShownOrder, stepState } from '#domain/orders/order.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { AdminStatusBadge } from './admin-status-badge.tsx'

@@ -1,5 +1,5 @@
 import { formatCents, toCents } from '#domain/money.ts'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { Link } from '../ui/link.tsx'
 import { type Column, rowAction, Table } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'

@@ -1,5 +1,5 @@
-import { addressLines } from '#domain/address-lines.ts'
-import type { Address, OrderStatus, ShownOrder } from '#domain/order.ts'
+import { addressLines } from '#domain/orders/address-lines.ts'
+import type { Address, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 

@@ -1,5 +1,5 @@
 import { formatCents, toCents } from '#domain/money.ts'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 import { StatusBadge } from './status-badge.tsx'
 

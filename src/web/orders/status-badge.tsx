@@ -1,4 +1,4 @@
-import type { PaymentState } from '#domain/order.ts'
+import type { PaymentState } from '#domain/orders/order.ts'
 import { Badge, type Tone } from '../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { completed: 'green', pending: 'red', processing: 'blue' }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type OrderStatus, orderSteps, type ShownOrder } from '#domain/order.ts'
+import { type OrderStatus, orderSteps, type ShownOrder } from '#domain/orders/order.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { MoneyDialog } from './money-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'

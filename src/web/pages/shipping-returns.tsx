@@ -1,4 +1,4 @@
-import { deliveryCountries } from '#domain/checkout.ts'
+import { deliveryCountries } from '#domain/orders/checkout.ts'
 import { mailLink, shopInfo } from '#domain/shop-info.ts'
 import { Link } from '../ui/link.tsx'
 import { PageBody } from './page-body.tsx'

@@ -1,5 +1,5 @@
-import type { CountedBy, Product, ProductCounts, ProductFilters, ProductList } from '#domain/product.ts'
-import type { ProductWithReviews } from '#domain/product-with-reviews.ts'
+import type { CountedBy, Product, ProductCounts, ProductFilters, ProductList } from '#domain/products/product.ts'
+import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { api, unwrap } from '../api.ts'
 
 export const {

@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { useRef } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
-import { type ProductFilters, priceBands, writeProductFilters } from '#domain/product.ts'
+import { type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { bandOf, title } from './filter-values.ts'

@@ -1,7 +1,7 @@
 import { X, ZoomIn, ZoomOut } from 'lucide'
 import { type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'

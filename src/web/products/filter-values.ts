@@ -1,4 +1,4 @@
-import { type Color, type ProductFilters, priceBands } from '#domain/product.ts'
+import { type Color, type ProductFilters, priceBands } from '#domain/products/product.ts'
 
 export const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -6,7 +6,7 @@ import {
   type ProductFilters,
   priceBands,
   writeProductFilters,
-} from '#domain/product.ts'
+} from '#domain/products/product.ts'
 import { button, iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide'
 import { useViewTransitionState } from 'react-router'
-import { type Product, productPath } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/products/product.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { Stars } from '../ui/stars.tsx'
 import { DeliveryNotes } from './delivery-notes.tsx'
 import { Price } from './price.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { ProductCard } from './product-card.tsx'
 
 const columns = {

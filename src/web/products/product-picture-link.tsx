@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { imageIdOf, imagePath, type Product } from '#domain/product.ts'
+import { imageIdOf, imagePath, type Product } from '#domain/products/product.ts'
 import { useLate } from '../ui/use-lazy.ts'
 import { ProductPicture } from './product-picture.tsx'
 

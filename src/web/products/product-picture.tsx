@@ -1,4 +1,4 @@
-import { imageIdOf, imagePath, imageWidths, type Product } from '#domain/product.ts'
+import { imageIdOf, imagePath, imageWidths, type Product } from '#domain/products/product.ts'
 import { Picture } from '../ui/picture.tsx'
 
 interface ProductPictureProps {

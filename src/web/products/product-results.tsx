@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ProductFilters, type ProductList, shownRange, writeProductFilters } from '#domain/product.ts'
+import { type ProductFilters, type ProductList, shownRange, writeProductFilters } from '#domain/products/product.ts'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'

@@ -1,6 +1,6 @@
 import { toCents, toDollars } from '#domain/money.ts'
-import { imageIdOf, type Product } from '#domain/product.ts'
-import { type FieldErrors, type FieldName, readProductFields, requiredFields } from '#domain/product-fields.ts'
+import { imageIdOf, type Product } from '#domain/products/product.ts'
+import { type FieldErrors, type FieldName, readProductFields, requiredFields } from '#domain/products/product-fields.ts'
 import type { ProductTexts } from './admin/api.ts'
 
 export const noTexts: ProductTexts = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { productPath } from '#domain/product.ts'
+import { productPath } from '#domain/products/product.ts'
 import { useCurrentProductsQuery } from '../cart/api.ts'
 import { Link } from '../ui/link.tsx'
 import { Price } from './price.tsx'

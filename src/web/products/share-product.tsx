@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide'
-import { type Product, productPath } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/products/product.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'

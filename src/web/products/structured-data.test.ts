@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/product.ts'
-import type { Review } from '#domain/review.ts'
+import type { Product } from '#domain/products/product.ts'
+import type { Review } from '#domain/products/review.ts'
 import { productData } from './structured-data.ts'
 
 const strict = { additionalProperties: false }

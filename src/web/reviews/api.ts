@@ -1,4 +1,4 @@
-import type { PostReview, Review } from '#domain/review.ts'
+import type { PostReview, Review } from '#domain/products/review.ts'
 import { api, unwrap } from '../api.ts'
 
 export const { usePostReviewMutation, useReviewsOfQuery } = api.injectEndpoints({

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import type { Review } from '#domain/review.ts'
+import type { Review } from '#domain/products/review.ts'
 import { useCurrentProductsQuery } from '../cart/api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'

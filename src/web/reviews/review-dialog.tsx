@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { reviewLimits } from '#domain/review.ts'
+import { reviewLimits } from '#domain/products/review.ts'
 import { type Draft, draftOf } from '../session/draft.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'

@@ -1,4 +1,4 @@
-import type { Review } from '#domain/review.ts'
+import type { Review } from '#domain/products/review.ts'
 import { Stars } from '../ui/stars.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

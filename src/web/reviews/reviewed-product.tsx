@@ -1,4 +1,4 @@
-import { imageIdOf, imagePath, type Product, productPath } from '#domain/product.ts'
+import { imageIdOf, imagePath, type Product, productPath } from '#domain/products/product.ts'
 import { Link } from '../ui/link.tsx'
 
 interface ReviewedProductProps {

@@ -1,5 +1,5 @@
 import { data, useSearchParams } from 'react-router'
-import { categories, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
+import { categories, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { LoginForm } from '../auth/login-form.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { pageAfterLogin } from '../session/remembered-page.ts'

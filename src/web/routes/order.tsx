@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { isOrderId } from '#domain/ids.ts'
-import type { ShownOrder } from '#domain/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'

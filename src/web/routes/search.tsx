@@ -1,5 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { countedBy, type ProductFilters, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
+import {
+  countedBy,
+  type ProductFilters,
+  pageSizes,
+  readProductFilters,
+  writeProductFilters,
+} from '#domain/products/product.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'

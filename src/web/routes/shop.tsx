@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/product.ts'
+import { countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/applied-filters.tsx'

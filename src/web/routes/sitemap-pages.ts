@@ -1,4 +1,4 @@
-import { categories } from '#domain/product.ts'
+import { categories } from '#domain/products/product.ts'
 import { posts } from '../blog/posts.ts'
 import { infoPages } from '../pages/pages.ts'
 import type { Route } from './+types/sitemap-pages'

@@ -1,5 +1,5 @@
-import { type CountedBy, type ProductFilters, sorts } from '#domain/product.ts'
-import { type EmptySearch, type SearchAnswer, type SearchCounts, shownWhileTyping } from '#domain/search.ts'
+import { type CountedBy, type ProductFilters, sorts } from '#domain/products/product.ts'
+import { type EmptySearch, type SearchAnswer, type SearchCounts, shownWhileTyping } from '#domain/products/search.ts'
 import { api, type Listed, unwrap, unwrapList } from '../api.ts'
 
 export const emptySearchesOnPage = 20

@@ -1,4 +1,4 @@
-import { categories } from '#domain/product.ts'
+import { categories } from '#domain/products/product.ts'
 import { Link } from '../ui/link.tsx'
 
 const names = { accessories: 'Accessories', dress: 'Dresses', jewellery: 'Jewellery', cosmetics: 'Cosmetics' } as const

@@ -1,4 +1,4 @@
-import type { EmptySearch } from '#domain/search.ts'
+import type { EmptySearch } from '#domain/products/search.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { type Column, Table } from '../ui/list/table.tsx'

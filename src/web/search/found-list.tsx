@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#domain/search.ts'
+import type { SearchAnswer } from '#domain/products/search.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'

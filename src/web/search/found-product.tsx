@@ -1,5 +1,5 @@
 import { formatCents, toCents } from '#domain/money.ts'
-import { imageIdOf, imagePath, type Product, productPath } from '#domain/product.ts'
+import { imageIdOf, imagePath, type Product, productPath } from '#domain/products/product.ts'
 import { Link } from '../ui/link.tsx'
 
 interface FoundProductProps {

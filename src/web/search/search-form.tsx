@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
-import { maxSearchLength } from '#domain/search.ts'
+import { maxSearchLength } from '#domain/products/search.ts'
 import { button } from '../ui/form/button.ts'
 import { controlShape } from '../ui/form/control-shape.ts'
 

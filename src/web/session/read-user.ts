@@ -1,4 +1,4 @@
-import { roles, type User } from '#domain/user.ts'
+import { roles, type User } from '#domain/users/user.ts'
 
 /** Reads a stored user. Never throws: what is not one, or cannot be parsed, is nobody. */
 export function readUser(stored: string | null): User | undefined {

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router'
-import { roles, type User } from '#domain/user.ts'
+import { roles, type User } from '#domain/users/user.ts'
 
 const dashboard = /^\/dashboard(\/|$)/i
 /** All other pages of the dashboard are the admins'. */

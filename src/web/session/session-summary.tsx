@@ -1,4 +1,4 @@
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { makeStore } from '../store.ts'
 import { sessionEndpoints } from './api.ts'
 import { checkRole, checkSession } from './check.ts'

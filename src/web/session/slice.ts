@@ -1,5 +1,5 @@
 import { createSlice, isRejectedWithValue, type PayloadAction } from '@reduxjs/toolkit'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { sessionEndpoints } from './api.ts'
 
 interface SessionState {

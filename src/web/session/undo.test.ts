@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ProductImport } from '#domain/product-import.ts'
+import type { ProductImport } from '#domain/products/product-import.ts'
 import { api, unwrap } from '../api.ts'
 import { makeStore } from '../store.ts'
 import { undoEndpoint } from './use-undo.ts'

@@ -1,5 +1,5 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { Role, User } from '#domain/user.ts'
+import type { Role, User } from '#domain/users/user.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 export const usersOnPage = 20

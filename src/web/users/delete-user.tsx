@@ -1,4 +1,4 @@
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { toast } from '../ui/feedback/toast.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Role, roles, type User } from '#domain/user.ts'
+import { type Role, roles, type User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { openHere } from '../ui/autofocus.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'

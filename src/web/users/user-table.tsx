@@ -1,4 +1,4 @@
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { Email } from '../ui/email.tsx'
 import { Badge } from '../ui/feedback/badge.tsx'
 import { type Column, rowAction, Table } from '../ui/list/table.tsx'

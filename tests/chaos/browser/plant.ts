@@ -1,7 +1,7 @@
-import { productColumns } from '#domain/product-import.ts'
+import { productColumns } from '#domain/products/product-import.ts'
 import { createUser } from '../../support/builders.ts'
 import { signIn } from '../../support/sign-in.ts'
-import { orderAndPay } from '../support/order.ts'
+import { orderAndPay } from '../support/payments/order.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Payload } from './payloads.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { signInBrowser, storeUser } from '../../e2e/sign-in.ts'
 import type { createUser } from '../../support/builders.ts'
-import { atOnce } from '../support/at-once.ts'
+import { atOnce } from '../support/load/at-once.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Planted } from './plant.ts'
 import { visit } from './shop-browser.ts'

@@ -1,9 +1,9 @@
 // One shop that is killed at named steps, and then at random while shoppers buy and the owner uploads.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBrokenRules, signInAdmin } from '../support/admin.ts'
-import { compareBooks, countBrokenPromises, letAnHourPass, promised } from '../support/books.ts'
-import { inLane } from '../support/lanes.ts'
-import { killWhilePaying, paymentSteps } from '../support/payment-steps.ts'
+import { inLane } from '../support/load/lanes.ts'
+import { compareBooks, countBrokenPromises, letAnHourPass, promised } from '../support/payments/books.ts'
+import { killWhilePaying, paymentSteps } from '../support/payments/payment-steps.ts'
 import * as shop from '../support/shop-in-hand.ts'
 import { buy, comeBack, pay, underWay } from '../support/shoppers.ts'
 import {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogue } from '#demo/catalogue.ts'
 import { countBrokenRules } from '../support/admin.ts'
-import { inLane } from '../support/lanes.ts'
+import { inLane } from '../support/load/lanes.ts'
 import * as shop from '../support/shop-in-hand.ts'
 import { countAdmins, findStage, stages } from './stages.ts'
 

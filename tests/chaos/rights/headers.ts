@@ -1,7 +1,7 @@
 import { createProduct, createUser } from '../../support/builders.ts'
-import { askRaw, type RawAnswer, sendBytes } from '../support/raw.ts'
+import { askRaw, type RawAnswer, sendBytes } from '../support/load/raw.ts'
+import { spread } from '../support/load/spread.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import { spread } from '../support/spread.ts'
 import type { Trying } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '#server/http/sessions.ts'
-import { askRaw } from '../support/raw.ts'
+import { askRaw } from '../support/load/raw.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Trying } from '../support/trial.ts'
 import { createMember, deleteUser, password, post } from './login.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cartLimits } from '#domain/cart.ts'
+import { cartLimits } from '#domain/orders/cart.ts'
 import { list } from './nasty.ts'
 
 /** A product on sale, at so many cents. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signIn } from './admin.ts'
-import { atOnce } from './at-once.ts'
+import { atOnce } from './load/at-once.ts'
 import type { Goods } from './requests.ts'
 import { one, query, sellProduct } from './shop-in-hand.ts'
 import { buy, pay } from './shoppers.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { categories, colors, sorts } from '#domain/product.ts'
+import { categories, colors, sorts } from '#domain/products/product.ts'
 import { list, nastyTexts, nastyValues, prototypeNames } from './nasty.ts'
 import { nastyBodies, nastyHeaders, type RawBody } from './nasty-requests.ts'
 import type { Route } from './routes.ts'

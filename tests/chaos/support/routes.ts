@@ -10,7 +10,7 @@ import { diskStorage } from '#server/images/disk.ts'
 import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { builtPages } from '#server/pages/built.ts'
 import type { Payments } from '#server/payments/payments.ts'
-import { hostedPages } from '../../../src/sandbox/hosted.ts'
+import { hostedPages } from '../../../src/sandbox/hosted-page/hosted.ts'
 
 export interface Route {
   method: string

@@ -1,6 +1,6 @@
 // What visitors of the shop in hand do all the time while something goes wrong, and what they are told.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promised } from './books.ts'
+import { promised } from './payments/books.ts'
 import { origin } from './shop-in-hand.ts'
 import { buy, comeBack, json, listenToAnswers, pay, type Told, visit } from './shoppers.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noLimits } from '../../../../tests/support/limits.ts'
-import { shopLimits } from '../../http/rate-limit.ts'
+import { shopLimits } from '../../http/limits/rate-limit.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
 import { goodPassword, looks, openAccounts } from '../../users/users.fixture.ts'
 import { stepMs, withSecondFactor } from './two-factor.fixture.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
-import type { Guess } from '../../http/rate-limit.ts'
+import type { Guess } from '../../http/limits/rate-limit.ts'
 import { ShopError } from '../../lib/errors.ts'
 import { lockSecondFactor, spendCode } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isAppCode, normaliseCode, recoveryCodeCount, type SecondFactor } from '#domain/two-factor.ts'
+import { isAppCode, normaliseCode, recoveryCodeCount, type SecondFactor } from '#domain/users/two-factor.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hashToken } from '../../http/sessions.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '../../http/access.ts'
 import { ok } from '../../http/envelope.ts'
-import { failureLimiter } from '../../http/rate-limit.ts'
+import { failureLimiter } from '../../http/limits/rate-limit.ts'
 import type { Accounts } from '../../users/accounts.ts'
 import * as schema from '../../users/schemas.ts'
 import { giveDevice } from '../devices.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { encodeQR } from 'qr'
-import type { SecondFactorKey } from '#domain/two-factor.ts'
+import type { SecondFactorKey } from '#domain/users/two-factor.ts'
 
 /** What every authenticator app can do, and some can do nothing else. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 }

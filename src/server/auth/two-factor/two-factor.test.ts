@@ -4,7 +4,7 @@ import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { noLimits } from '../../../../tests/support/limits.ts'
-import { shopLimits } from '../../http/rate-limit.ts'
+import { shopLimits } from '../../http/limits/rate-limit.ts'
 import { goodPassword, openAccounts } from '../../users/users.fixture.ts'
 import { codeOf, stepMs, withSecondFactor, wrongCodeFor } from './two-factor.fixture.ts'
 

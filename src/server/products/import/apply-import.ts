@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
-import { chunksOf, type ImportChunk, rowsOf } from '../../db/import-chunks.ts'
 import { conflict, notFound } from '../../lib/errors.ts'
 import type { CatalogueContext } from '../context.ts'
+import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
 import { tellProgress } from './import-progress.ts'
 
 /**

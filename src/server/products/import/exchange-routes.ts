@@ -1,11 +1,17 @@
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { ImportChange, ImportFault, maxImportBytes, maxStoredErrors, ProductImport } from '#domain/product-import.ts'
+import {
+  ImportChange,
+  ImportFault,
+  maxImportBytes,
+  maxStoredErrors,
+  ProductImport,
+} from '#domain/products/product-import.ts'
 import { sendCsv } from '../../csv/send.ts'
 import { callerOf } from '../../http/access.ts'
-import { readLongBody } from '../../http/body-timeout.ts'
 import { Ok, ok } from '../../http/envelope.ts'
+import { readLongBody } from '../../http/limits/body-timeout.ts'
 import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import { notFound } from '../../lib/errors.ts'
 import type { CatalogueContext } from '../context.ts'

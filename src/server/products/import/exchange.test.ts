@@ -11,7 +11,7 @@ import {
   maxImportBytes,
   type ProductColumn,
   type ProductImport,
-} from '#domain/product-import.ts'
+} from '#domain/products/product-import.ts'
 import { testApp } from '../../../../tests/support/app.ts'
 import { createOrder, createProduct, createReview, createUser } from '../../../../tests/support/builders.ts'
 import { signIn } from '../../../../tests/support/sign-in.ts'

@@ -1,4 +1,4 @@
-import { productColumns } from '#domain/product-import.ts'
+import { productColumns } from '#domain/products/product-import.ts'
 import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-import { isPlainNumber } from '#domain/product-fields.ts'
+import { isPlainNumber } from '#domain/products/product-fields.ts'
 
 const maxShown = 20
 const maxDigits = 9

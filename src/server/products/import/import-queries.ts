@@ -6,7 +6,7 @@ import {
   type ProductColumn,
   type ProductImport,
   productColumns,
-} from '#domain/product-import.ts'
+} from '#domain/products/product-import.ts'
 import { decimals } from '../../csv/money.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields, Tables } from '../../db/tables.ts'

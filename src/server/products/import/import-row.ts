@@ -1,7 +1,12 @@
 import { validate } from 'uuid'
-import { imageIdOf } from '#domain/product.ts'
-import { type FieldErrors, type FieldName, type ProductFields, readProductFields } from '#domain/product-fields.ts'
-import { columnOf, type ImportFault, type ProductColumn } from '#domain/product-import.ts'
+import { imageIdOf } from '#domain/products/product.ts'
+import {
+  type FieldErrors,
+  type FieldName,
+  type ProductFields,
+  readProductFields,
+} from '#domain/products/product-fields.ts'
+import { columnOf, type ImportFault, type ProductColumn } from '#domain/products/product-import.ts'
 import type { CsvRow } from '../../csv/read.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import { priceCellError } from './import-price.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportFault } from '#domain/product-import.ts'
+import type { ImportFault } from '#domain/products/product-import.ts'
 import type { Db } from '../../db/connection.ts'
 import { type JudgedRow, notOurs } from './import-row.ts'
 

@@ -5,7 +5,7 @@ import {
   maxStoredErrors,
   type ProductColumn,
   productColumns,
-} from '#domain/product-import.ts'
+} from '#domain/products/product-import.ts'
 import { type CsvRow, readCsv } from '../../csv/read.ts'
 import type { Db } from '../../db/connection.ts'
 import type { CatalogueContext } from '../context.ts'

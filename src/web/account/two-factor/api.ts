@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/two-factor.ts'
+import type { RecoveryCodes, SecondFactor, SecondFactorKey } from '#domain/users/two-factor.ts'
 import { api, onceChanged, unwrap } from '../../api.ts'
 
 const address = 'auth/second-factor'

@@ -1,4 +1,4 @@
-import type { SecondFactorKey } from '#domain/two-factor.ts'
+import type { SecondFactorKey } from '#domain/users/two-factor.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { openHere } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'

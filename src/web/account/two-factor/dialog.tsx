@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { SecondFactorKey } from '#domain/two-factor.ts'
-import type { User } from '#domain/user.ts'
+import type { SecondFactorKey } from '#domain/users/two-factor.ts'
+import type { User } from '#domain/users/user.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { SaveRecoveryCodes } from '../save-recovery-codes.tsx'

@@ -1,4 +1,4 @@
-import type { SecondFactorKey } from '#domain/two-factor.ts'
+import type { SecondFactorKey } from '#domain/users/two-factor.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { button, textLink } from '../../ui/form/button.ts'
 import { CopyButton } from '../../ui/form/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SecondFactor } from '#domain/two-factor.ts'
-import type { User } from '#domain/user.ts'
+import type { SecondFactor } from '#domain/users/two-factor.ts'
+import type { User } from '#domain/users/user.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { button } from '../../ui/form/button.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { productPath } from '#domain/product.ts'
+import { productPath } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/feedback/toast.tsx'

@@ -1,6 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { Product } from '#domain/product.ts'
-import type { FieldName } from '#domain/product-fields.ts'
+import type { Product } from '#domain/products/product.ts'
+import type { FieldName } from '#domain/products/product-fields.ts'
 import { api, onceChanged, unwrap } from '../../api.ts'
 
 export const adminPageSize = 12

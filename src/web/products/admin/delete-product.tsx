@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'

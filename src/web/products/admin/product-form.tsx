@@ -1,6 +1,6 @@
 import type { ReactNode, WheelEvent } from 'react'
-import { categories, colors } from '#domain/product.ts'
-import { type FieldName, productLimits } from '#domain/product-fields.ts'
+import { categories, colors } from '#domain/products/product.ts'
+import { type FieldName, productLimits } from '#domain/products/product-fields.ts'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { ProductTexts } from './api.ts'

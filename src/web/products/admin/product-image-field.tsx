@@ -1,7 +1,14 @@
 import { ImageUp } from 'lucide'
 import { type ChangeEvent, useId, useState } from 'react'
-import { bestPicture, pictureKinds, pictureSizes, pictureTypes, shownPicture, willBlur } from '#domain/picture-field.ts'
-import { imageIdOf, imagePath } from '#domain/product.ts'
+import {
+  bestPicture,
+  pictureKinds,
+  pictureSizes,
+  pictureTypes,
+  shownPicture,
+  willBlur,
+} from '#domain/products/picture-field.ts'
+import { imageIdOf, imagePath } from '#domain/products/product.ts'
 import { textLink } from '../../ui/form/button.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useGivenFiles } from './use-given-files.ts'

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { type ProductList, shownRange } from '#domain/product.ts'
+import { type ProductList, shownRange } from '#domain/products/product.ts'
 import { Announced } from '../../ui/feedback/live-region.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'

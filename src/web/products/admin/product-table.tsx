@@ -1,5 +1,5 @@
 import { formatCents, toCents } from '#domain/money.ts'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { Link } from '../../ui/link.tsx'
 import { type Column, rowAction, Table } from '../../ui/list/table.tsx'
 import { LocalDate } from '../../ui/local-time.tsx'

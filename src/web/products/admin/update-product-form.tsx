@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { button } from '../../ui/form/button.ts'
 import { carryOver, changesOf, textsOf } from '../product-texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pictureError } from '#domain/picture-field.ts'
+import { pictureError } from '#domain/products/picture-field.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { dataUrlOf } from '../../ui/form/data-url-of.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldErrors, FieldName } from '#domain/product-fields.ts'
+import type { FieldErrors, FieldName } from '#domain/products/product-fields.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { fieldErrorsOf } from '../product-texts.ts'
 import type { ProductTexts } from './api.ts'

@@ -1,4 +1,4 @@
-import type { ImportChange, ImportFault, ProductImport } from '#domain/product-import.ts'
+import type { ImportChange, ImportFault, ProductImport } from '#domain/products/product-import.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 export const rowsOnPage = 20

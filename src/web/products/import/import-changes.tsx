@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { imageIdOf, imagePath } from '#domain/product.ts'
-import type { ImportChange, ProductImport } from '#domain/product-import.ts'
+import { imageIdOf, imagePath } from '#domain/products/product.ts'
+import type { ImportChange, ProductImport } from '#domain/products/product-import.ts'
 import { Failure } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'

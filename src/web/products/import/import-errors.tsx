@@ -1,5 +1,5 @@
-import type { ImportFault, ProductImport } from '#domain/product-import.ts'
-import { maxStoredErrors } from '#domain/product-import.ts'
+import type { ImportFault, ProductImport } from '#domain/products/product-import.ts'
+import { maxStoredErrors } from '#domain/products/product-import.ts'
 import { Failure, Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'

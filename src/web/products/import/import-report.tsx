@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ProductImport } from '#domain/product-import.ts'
+import type { ProductImport } from '#domain/products/product-import.ts'
 import { useIsUndoing, useUndo } from '../../session/use-undo.ts'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { ProductImport } from '#domain/product-import.ts'
+import type { ProductImport } from '#domain/products/product-import.ts'
 
 /** The same as of a call of the API: `problemOf` puts it into words. */
 interface Failure {

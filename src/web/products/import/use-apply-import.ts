@@ -1,4 +1,4 @@
-import type { ProductImport } from '#domain/product-import.ts'
+import type { ProductImport } from '#domain/products/product-import.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'

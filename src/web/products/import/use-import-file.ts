@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
-import { maxImportBytes } from '#domain/product-import.ts'
+import { maxImportBytes } from '#domain/products/product-import.ts'
 import { checkSession } from '../../session/check.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import type { Store } from '../../store.ts'

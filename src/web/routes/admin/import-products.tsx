@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import type { ProductImport } from '#domain/product-import.ts'
+import type { ProductImport } from '#domain/products/product-import.ts'
 import { useApplyImportMutation, useGetImportQuery } from '../../products/import/api.ts'
 import { ImportFileForm } from '../../products/import/import-file-form.tsx'
 import { ImportReport } from '../../products/import/import-report.tsx'

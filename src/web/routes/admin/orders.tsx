@@ -1,4 +1,4 @@
-import { orderSteps } from '#domain/order.ts'
+import { orderSteps } from '#domain/orders/order.ts'
 import { ordersPerPage, useListAdminOrdersQuery } from '../../orders/admin-api.ts'
 import { AdminOrderTable } from '../../orders/admin-order-table.tsx'
 import { useOrderActions } from '../../orders/use-order-desk.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
-import { type Product, productPath } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/products/product.ts'
 import { UpdateProductForm } from '../../products/admin/update-product-form.tsx'
 import { useGetProductQuery } from '../../products/api.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { roles, type User } from '#domain/user.ts'
+import { roles, type User } from '#domain/users/user.ts'
 import { useUser } from '../../session/use-user.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'

@@ -1,5 +1,5 @@
 import { Outlet, useSearchParams } from 'react-router'
-import { roles } from '#domain/user.ts'
+import { roles } from '#domain/users/user.ts'
 import { Frame } from '../../layout/frame.tsx'
 import { SideMenu } from '../../layout/side-menu.tsx'
 import { useFocusOnNewPage } from '../../layout/use-focus-on-new-page.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { useOrdersOfQuery } from '../../orders/api.ts'
 import { NoOrders } from '../../orders/no-orders.tsx'
 import { OrderTable } from '../../orders/order-table.tsx'

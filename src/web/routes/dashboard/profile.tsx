@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { User } from '#domain/user.ts'
+import type { User } from '#domain/users/user.ts'
 import { ChangePasswordForm } from '../../account/change-password-form.tsx'
 import { EditProfileDialog } from '../../account/edit-profile-dialog.tsx'
 import { profileDraft } from '../../account/edit-profile-form.tsx'

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import packageFile from '../../package.json' with { type: 'json' }
+
+export type Documents = Record<string, string>
+
+/** All documents of the shop by their paths. */
+export function readDocuments(): Documents {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md']
+  const names = execFileSync('git', list, { encoding: 'utf8' }).split('\0').filter(Boolean)
+  return Object.fromEntries(names.map(name => [name, readFileSync(name, 'utf8')]))
+}
+
+const set = String.raw`(?:[A-Z_]+=\S+ )*`
+const programs =
+  'apt-get|caddy|cp|curl|deploy/shop|docker|git|install|journalctl|ls|nginx|node|node_modules/.bin/\\w+|npm(?! run -)|rsync|scripts/\\S+|ss|ssh|stripe|systemctl|tar|touch|useradd|zstd'
+const command = new RegExp(`^${set}(?:(?:${programs}) \\S|scripts/serve\\.sh|npm (?:start|test)$)`)
+
+/** The commands that a document tells its reader to type, without the settings before them: lines of code, and what stands in backticks. */
+export function commandsIn(text: string): string[] {
+  const blocks = [...text.matchAll(/^ {4,}(\S.*)$/gm), ...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  const fenced = [...text.matchAll(/^```(?:sh)?\n([\s\S]*?)^```/gm)].flatMap(([, code = '']) => code.split('\n'))
+  const asOthers = [...blocks, ...fenced].map(line => /^su - \w+ -c '(.*)'$/.exec(line)?.[1] ?? line)
+  const lines = asOthers
+    .flatMap(line => line.split(' && '))
+    .map(line => line.split(/ {2,}/)[0]?.replace(/\/opt\/\w+\//, '') ?? '')
+  return [...new Set(lines.filter(line => command.test(line)).map(line => line.replace(new RegExp(`^${set}`), '')))]
+}
+
+const tries = 'scripts/try-commands.ts'
+
+const rowsOf = (table: string) =>
+  [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, start = '', by = '']) => ({ start, by }))
+
+/** Commands that nothing runs, rows of the table that no document needs, and files in it that are not there. */
+export function commandFaults(documents: Documents, tableName: string): string[] {
+  const rows = rowsOf(documents[tableName] ?? '')
+  const found = Object.entries(documents).flatMap(([name, text]) =>
+    name === tableName ? [] : commandsIn(text).map(line => ({ name, line })),
+  )
+  const scripts = packageFile.scripts as Record<string, string>
+  const script = (line: string) => /^npm run (?:-s )?([\w:]+)/.exec(line)?.[1]
+  const tried = readFileSync(tries, 'utf8')
+  const isTried = (line: string, start: string) =>
+    tried.includes(`'${script(line) ? `npm run ${script(line)}` : start}`)
+  return [
+    ...found
+      .filter(({ line }) => !rows.some(({ start }) => line.startsWith(start)))
+      .map(({ name, line }) => `${name}: nothing runs ${line}`),
+    ...found
+      .filter(({ line }) => scripts[script(line) ?? 'start'] === undefined)
+      .map(({ name, line }) => `${name}: package.json does not know ${line}`),
+    ...found
+      .filter(({ line }) =>
+        rows.some(({ start, by }) => line.startsWith(start) && by.startsWith(tries) && !isTried(line, start)),
+      )
+      .map(({ name, line }) => `${name}: ${tries} does not run ${line}`),
+    ...rows
+      .filter(({ start }) => !found.some(({ line }) => line.startsWith(start)))
+      .map(({ start }) => `${tableName}: no document names ${start}`),
+    ...rows
+      .filter(({ by }) => /^\S+\.(?:ts|mjs)$/.test(by) && !existsSync(by))
+      .map(({ by }) => `${tableName}: there is no ${by}`),
+  ]
+}
+
+/** Links to files that are not there, and to headings that a document has not. */
+export function linkFaults(documents: Documents): string[] {
+  return Object.entries(documents).flatMap(([name, text]) =>
+    [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s(]*)(?:#([^)\s(]+))?\)/g)].flatMap(([, to = '', heading]) => {
+      const file = to ? path.join(path.dirname(name), to) : name
+      if (!existsSync(file)) return [`${name}: there is no ${to}`]
+      return heading && !headingsOf(documents[file] ?? '').includes(heading)
+        ? [`${name}: ${file} has no #${heading}`]
+        : []
+    }),
+  )
+}
+
+/** Source files that a document names in backticks, from the root of the project, and that are not there. */
+export function fileFaults(name: string, text: string): string[] {
+  const named = [...text.matchAll(/`((?:src|tests|scripts|bench|demo)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
+  return named.filter(file => !existsSync(file)).map(file => `${name}: there is no ${file}`)
+}
+
+const headingsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Packages that the page about them leaves out, and those that it has too many. */
+export function packageFaults(page: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = packageFile
+  const named = Object.keys({ ...dependencies, ...devDependencies })
+  const optional = Object.keys(optionalDependencies).map(name => `${name.split('/')[0]}/*`)
+  const rows = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  return [...new Set([...named, ...optional])]
+    .filter(name => !rows.includes(name))
+    .concat(rows.filter(name => ![...named, ...optional].includes(name)))
+}

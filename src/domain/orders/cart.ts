@@ -1,0 +1,101 @@
+import { toCents } from '../money.ts'
+
+/** A product in the cart, as the browser keeps it. `price` in dollars. */
+export interface CartLine {
+  _id: string
+  name: string
+  price: number
+  image: string
+  category: string
+  color: string
+  quantity: number
+}
+
+export interface Cart {
+  products: CartLine[]
+}
+
+export const emptyCart: Cart = { products: [] }
+export const cartLimits = { lines: 50, quantity: 99 } as const
+
+/** Sums of a cart, in whole cents so that no addition can drift. */
+export function cartTotals(lines: { priceCents: number; quantity: number }[]): {
+  selectedItems: number
+  totalCents: number
+} {
+  let selectedItems = 0
+  let totalCents = 0
+  for (const { priceCents, quantity } of lines) {
+    selectedItems += quantity
+    totalCents += priceCents * quantity
+  }
+  return { selectedItems, totalCents }
+}
+
+/** The totals of lines as the browser keeps them (prices in dollars). */
+export const totalsOf = (lines: CartLine[]) =>
+  cartTotals(lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })))
+
+/** Reads a stored cart. Never throws: what is not a cart is an empty one, what is not a line is left out. */
+export function readCart(stored: string | null): Cart {
+  try {
+    const { products } = JSON.parse(stored ?? '') as { products?: unknown }
+    if (!Array.isArray(products)) return emptyCart
+    const lines = new Map<string, CartLine>()
+    for (const line of products.map(readLine)) if (line && !lines.has(line._id)) lines.set(line._id, line)
+    return { products: [...lines.values()].slice(0, cartLimits.lines) }
+  } catch {
+    return emptyCart
+  }
+}
+
+function readLine(value: unknown): CartLine | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { _id, name, price, image, category, color, quantity } = value as Record<string, unknown>
+  if (typeof _id !== 'string' || _id === '' || typeof name !== 'string') return undefined
+  if (typeof price !== 'number' || !(price >= 0.01 && price <= 100_000) || !Number.isInteger(quantity)) return undefined
+  return {
+    _id,
+    name,
+    price,
+    image: typeof image === 'string' ? image : '',
+    category: typeof category === 'string' ? category : '',
+    color: typeof color === 'string' ? color : '',
+    quantity: Math.min(cartLimits.quantity, Math.max(1, quantity as number)),
+  }
+}
+
+/** What changed between the cart and today's products. */
+export interface Repricing {
+  cart: Cart
+  /** Plain sentences for the shopper, empty when nothing changed. */
+  notices: string[]
+}
+
+/**
+ * Puts today's prices into a cart and takes out what is no longer sold, saying each change.
+ * @param current the products of the cart that the server still sells, prices in dollars
+ */
+export function repriceCart(
+  cart: Cart,
+  current: { _id: string; name: string; price: number; image: string }[],
+  format: (cents: number) => string,
+): Repricing {
+  const sold = new Map(current.map(product => [product._id, product]))
+  const notices: string[] = []
+  const products: CartLine[] = []
+  for (const line of cart.products) {
+    const today = sold.get(line._id)
+    if (!today) {
+      notices.push(`${line.name} is no longer available and was taken out of your cart.`)
+      continue
+    }
+    if (toCents(today.price) !== toCents(line.price)) {
+      notices.push(
+        `The price of ${today.name} changed from ${format(toCents(line.price))} to ${format(toCents(today.price))}.`,
+      )
+    }
+    products.push({ ...line, name: today.name, price: today.price, image: today.image })
+  }
+  return { cart: { products }, notices }
+}

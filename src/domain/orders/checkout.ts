@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { isUuid } from '../ids.ts'
+import { cartLimits } from './cart.ts'
+
+/** Where the shop delivers to, ISO 3166-1. The provider's page offers these and no others. */
+export const deliveryCountries = [
+  'US',
+  'AT',
+  'AU',
+  'BE',
+  'CA',
+  'CH',
+  'CZ',
+  'DE',
+  'DK',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'IE',
+  'IT',
+  'JP',
+  'LU',
+  'NL',
+  'NO',
+  'NZ',
+  'PL',
+  'PT',
+  'SE',
+  'SG',
+] as const
+
+/** Where a shopper comes back to. `{CHECKOUT_SESSION_ID}` is filled in by the payment provider. */
+export const returnPaths = {
+  success: '/success?session_id={CHECKOUT_SESSION_ID}',
+  cancel: '/shop?cart=open',
+} as const
+
+/**
+ * The body of a checkout. Front ends send whole products; only `_id` and `quantity` are read, and both are judged by
+ * `readCheckout`, so that a refusal can name the line. `userId` is tolerated and ignored.
+ */
+export const CheckoutRequest = Type.Object({ products: Type.Array(Type.Unknown()) })
+export type CheckoutRequest = Static<typeof CheckoutRequest>
+
+/** Where the browser goes to pay. `id` is the payment session. */
+export const CheckoutSession = Type.Object({ id: Type.String(), url: Type.String() })
+export type CheckoutSession = Static<typeof CheckoutSession>
+
+export interface CheckoutLine {
+  productId: string
+  quantity: number
+  /** The first line, counted from 1, that asked for this product. */
+  line: number
+}
+
+/** A cart that cannot be bought as it was sent. The message names the line. */
+export class UnusableCart extends Error {
+  override name = 'UnusableCart'
+}
+
+/**
+ * Reads the lines of a cart as a browser sends them and merges lines of the same product.
+ * @throws UnusableCart
+ */
+export function readCheckout(products: readonly unknown[]): CheckoutLine[] {
+  if (products.length === 0) throw new UnusableCart('Your cart is empty.')
+  if (products.length > cartLimits.lines) {
+    throw new UnusableCart(`A cart can have at most ${cartLimits.lines} lines, this one has ${products.length}.`)
+  }
+  const merged = new Map<string, CheckoutLine>()
+  for (const [index, product] of products.entries()) {
+    const { productId, quantity, line } = readLine(product, index + 1)
+    const same = merged.get(productId)
+    const together = (same?.quantity ?? 0) + quantity
+    if (together > cartLimits.quantity) {
+      throw new UnusableCart(
+        `Line ${line}: at most ${cartLimits.quantity} of one product, together it would be ${together}.`,
+      )
+    }
+    merged.set(productId, { productId, quantity: together, line: same?.line ?? line })
+  }
+  return [...merged.values()]
+}
+
+function readLine(product: unknown, line: number): CheckoutLine {
+  if (typeof product !== 'object' || product === null || Array.isArray(product)) {
+    throw new UnusableCart(`Line ${line} is not a product.`)
+  }
+  const { _id, quantity = 1 } = product as { _id?: unknown; quantity?: unknown }
+  if (typeof _id !== 'string' || !isUuid(_id)) throw new UnusableCart(`Line ${line} has no usable _id.`)
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > cartLimits.quantity) {
+    throw new UnusableCart(`Line ${line}: the quantity must be a whole number from 1 to ${cartLimits.quantity}.`)
+  }
+  return { productId: _id.toLowerCase(), quantity, line }
+}

@@ -1,0 +1,188 @@
+import { type Static, Type } from 'typebox'
+import { formatCents } from '../money.ts'
+import { literals } from '../schema.ts'
+
+export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const paymentStates = ['awaiting', 'paid', 'failed', 'expired', 'review', 'refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** What a payment provider reports about an order's payment. Money in integer cents. */
+export interface PaymentReport {
+  paid: boolean
+  /** Nothing can be paid any more. */
+  ended?: 'expired' | 'failed'
+  amountCents: number
+  currency: string
+}
+
+/**
+ * The payment state that follows from a report, undefined when nothing changes. Only forward: what was decided stays
+ * decided, whatever is repeated or arrives late. Money that is not what the order says, or that comes after the order
+ * was given up, is never counted by itself: the owner looks at it.
+ */
+export function nextPaymentState(
+  order: { paymentState: PaymentState; amountCents: number; currency: string },
+  report: PaymentReport,
+): { to: PaymentState; reason?: string } | undefined {
+  const { paymentState } = order
+  if (report.paid && paymentState === 'awaiting') {
+    const matches = report.amountCents === order.amountCents && report.currency === order.currency
+    return matches ? { to: 'paid' } : { to: 'review', reason: mismatch(order, report) }
+  }
+  if (report.paid && (paymentState === 'expired' || paymentState === 'failed')) {
+    return { to: 'review', reason: `The payment came after the order was ${paymentState}.` }
+  }
+  if (!report.paid && report.ended && paymentState === 'awaiting') return { to: report.ended }
+  return undefined
+}
+
+const mismatch = (order: { amountCents: number; currency: string }, paid: PaymentReport) =>
+  `Paid ${money(paid)}, the order says ${money(order)}.`
+
+const money = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
+  currency === 'usd' ? formatCents(amountCents) : `${amountCents / 100} ${currency.toUpperCase()}`
+
+/** Money has arrived for an order in one of these states: the owner sees it. */
+export const arrivedStates = ['paid', 'review', 'refunded'] as const satisfies PaymentState[]
+
+/** The timeline, in order. A step is reached when the order's status is that step or a later one. */
+export const orderSteps = [
+  { status: 'pending', label: 'Pending', description: 'Your order has been created and is awaiting processing.' },
+  { status: 'processing', label: 'Processing', description: 'Your order is being processed.' },
+  { status: 'shipped', label: 'Shipped', description: 'Your order has been shipped.' },
+  { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
+] as const satisfies { status: OrderStatus; label: string; description: string }[]
+
+/** Where the money is, for the buyer. The status above it tells where the goods are. */
+export const paymentSentences: Record<PaymentState, string> = {
+  awaiting: 'This order has not been paid yet.',
+  paid: 'Thank you. Your payment has arrived, and we are looking after your order.',
+  failed: 'The payment did not go through. Nothing was charged.',
+  expired: 'The payment page has expired. Nothing was charged.',
+  review: 'Thank you. Your payment has arrived, and we are checking it.',
+  refunded: 'This order was refunded.',
+}
+
+export type StepState = 'completed' | 'current' | 'ahead'
+
+/** How the step stands in an order with this status. */
+export function stepState(step: OrderStatus, status: OrderStatus): StepState {
+  const distance = orderStatuses.indexOf(step) - orderStatuses.indexOf(status)
+  if (distance === 0) return 'current'
+  return distance < 0 ? 'completed' : 'ahead'
+}
+
+/** When the order came to a status, oldest first. `at` is an ISO time. */
+const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.String() })
+
+/** What anybody who holds an order's id may see. Times are ISO. */
+export const PublicOrder = Type.Object({
+  orderId: Type.String(),
+  status: literals(orderStatuses),
+  paymentState: literals(paymentStates),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  events: Type.Array(OrderEvent),
+})
+export type PublicOrder = Static<typeof PublicOrder>
+
+const text = Type.Union([Type.String(), Type.Null()])
+
+/** Where an order goes, as the buyer typed it at the payment provider. */
+const Address = Type.Object({
+  name: text,
+  line1: text,
+  line2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: Type.Union([Type.String(), Type.Null()], { description: 'Two letters, ISO 3166-1' }),
+  phone: text,
+})
+export type Address = Static<typeof Address>
+
+/** What was bought, at the price it was bought for (dollars). `_id` is the product's, `image` an absolute URL. */
+const OrderLine = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  image: Type.String(),
+  price: Type.Number(),
+  quantity: Type.Integer(),
+})
+
+const orderDetails = {
+  _id: Type.String(),
+  email: text,
+  contactEmail: text,
+  amount: Type.Number({ description: 'In dollars' }),
+  products: Type.Array(OrderLine),
+}
+
+/** An order as its owner and the admins see it in a list. */
+export const Order = Type.Object({ ...PublicOrder.properties, ...orderDetails })
+export type Order = Static<typeof Order>
+
+export const refundStates = ['asked', 'done', 'failed'] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** Money of an order that goes back, or went, or could not. Times are ISO. */
+const Refund = Type.Object({
+  _id: Type.String(),
+  amount: Type.Number({ description: 'In dollars' }),
+  state: literals(refundStates),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
+  actor: Type.String(),
+  at: Type.String(),
+})
+
+/** A payment that the buyer's bank disputes: `reason` and `status` are the provider's words. Times are ISO. */
+const Dispute = Type.Object({
+  _id: Type.String(),
+  amount: Type.Number({ description: 'In dollars' }),
+  reason: Type.String(),
+  status: Type.String(),
+  isOpen: Type.Boolean(),
+  dueBy: Type.Union([Type.String(), Type.Null()], { description: 'Until when the shop can answer' }),
+  at: Type.String(),
+})
+export type Dispute = Static<typeof Dispute>
+
+/** In these nothing can be done about a dispute any more. https://docs.stripe.com/api/disputes/object */
+export const closedDisputeStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
+
+const refunding = Type.Boolean({ description: 'Its money is on the way back' })
+
+/** An order as the admins see it in their list. */
+export const AdminOrder = Type.Object({
+  ...Order.properties,
+  reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
+  refunding,
+  disputes: Type.Array(Dispute),
+})
+export type AdminOrder = Static<typeof AdminOrder>
+
+/** One change of an order's status or payment. `actor` is an admin's e-mail, or what in the shop did it. */
+const HistoryEntry = Type.Object({
+  kind: literals(['status', 'payment']),
+  value: Type.String(),
+  actor: Type.String(),
+  at: Type.String(),
+})
+
+/** One order: everything for its owner and, with its history, for the admins; for anybody else who holds its id only the public part. */
+export const ShownOrder = Type.Object({
+  ...PublicOrder.properties,
+  ...Type.Partial(Type.Object({ ...orderDetails, address: Address })).properties,
+  ...Type.Partial(
+    Type.Object({
+      refunding,
+      reviewReason: text,
+      history: Type.Array(HistoryEntry),
+      refunds: Type.Array(Refund),
+      disputes: Type.Array(Dispute),
+    }),
+  ).properties,
+})
+export type ShownOrder = Static<typeof ShownOrder>

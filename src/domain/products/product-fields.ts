@@ -1,0 +1,111 @@
+import { toCents } from '../money.ts'
+import { hasSomethingToSee } from '../text.ts'
+import { type Category, type Color, categories, colors } from './product.ts'
+
+/** Most characters of a product's texts, and the highest price in cents. */
+export const productLimits = { name: 200, description: 5_000, priceCents: 10_000_000 } as const
+
+/** What an admin writes about a product. Prices in integer cents. */
+export interface ProductFields {
+  name: string
+  category: Category
+  color: Color
+  description: string
+  priceCents: number
+  /** Struck through beside the price; null for none. */
+  oldPriceCents: number | null
+  /** The address of a picture of this shop, empty for the drawn placeholder. */
+  image: string
+}
+
+/** The names under which forms and calls send them. */
+const fieldNames = ['name', 'category', 'color', 'description', 'price', 'oldPrice', 'image'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** One plain sentence for each field that cannot be kept. */
+export type FieldErrors = Partial<Record<FieldName, string>>
+
+/**
+ * Reads the fields of a product that were sent, as numbers or texts. A field that was not sent is left out.
+ * Never throws: what cannot be kept is a fault of its field.
+ */
+export function readProductFields(sent: Partial<Record<FieldName, unknown>>): {
+  fields: Partial<ProductFields>
+  fieldErrors: FieldErrors
+} {
+  const fields: Partial<ProductFields> = {}
+  const fieldErrors: FieldErrors = {}
+  for (const name of fieldNames) {
+    if (sent[name] === undefined) continue
+    const { error, ...read } = readers[name](sent[name])
+    if (error) fieldErrors[name] = error
+    else Object.assign(fields, read)
+  }
+  fieldErrors.oldPrice ??= oldPriceError(fields)
+  if (!fieldErrors.oldPrice) delete fieldErrors.oldPrice
+  return { fields, fieldErrors }
+}
+
+/** What a new product may not lack. */
+export const requiredFields = ['name', 'category', 'color', 'description', 'price'] as const satisfies FieldName[]
+
+/** An old price is one that the price has come down from. */
+export function oldPriceError({ priceCents, oldPriceCents }: Partial<ProductFields>): string | undefined {
+  if (priceCents === undefined || oldPriceCents === undefined || oldPriceCents === null) return undefined
+  return oldPriceCents > priceCents ? undefined : 'The old price must be above the price.'
+}
+
+type Reading = Partial<ProductFields> & { error?: string }
+
+const readers: Record<FieldName, (value: unknown) => Reading> = {
+  name: value => readText(value, 'name', 'The name'),
+  description: value => readText(value, 'description', 'The description'),
+  category: value => readChoice(value, categories, category => ({ category }), 'The category'),
+  color: value => readChoice(value, colors, color => ({ color }), 'The color'),
+  price: value => readPrice(value, 'The price', priceCents => ({ priceCents })),
+  oldPrice: value =>
+    value === null || (typeof value === 'string' && value.trim() === '')
+      ? { oldPriceCents: null }
+      : readPrice(value, 'The old price', cents => ({ oldPriceCents: cents })),
+  image: value => {
+    if (value === null) return { image: '' }
+    return typeof value === 'string'
+      ? { image: value.trim() }
+      : { error: 'The image must be the address of a picture.' }
+  },
+}
+
+/** Line ends, tabs and marks without a shape of their own have no place in a name. */
+const shapeless = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
+function readText(value: unknown, name: 'name' | 'description', label: string): Reading {
+  if (typeof value !== 'string') return { error: `${label} must be a text.` }
+  const text = (name === 'name' ? value.replace(shapeless, ' ') : value).trim()
+  if (!hasSomethingToSee(text)) return { error: `${label} is missing.` }
+  const max = productLimits[name]
+  return text.length > max ? { error: `${label} can have at most ${max} characters.` } : { [name]: text }
+}
+
+function readChoice<T extends string>(
+  value: unknown,
+  choices: readonly T[],
+  toFields: (choice: T) => Reading,
+  label: string,
+): Reading {
+  const choice = choices.find(known => typeof value === 'string' && known === value.trim().toLowerCase())
+  return choice ? toFields(choice) : { error: `${label} must be one of ${choices.join(', ')}.` }
+}
+
+/** Whether a text is a number as prices are written: digits, and a point before decimals. */
+export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test(text)
+
+function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
+  const text = typeof value === 'string' ? value.trim() : value
+  if (text === '') return { error: `${label} is missing.` }
+  const isNumber = typeof text === 'number' || (typeof text === 'string' && isPlainNumber(text))
+  if (!isNumber || !Number.isFinite(Number(text))) return { error: `${label} must be a number.` }
+  const dollars = Number(text)
+  const cents = toCents(dollars)
+  if (cents < 1 || cents > productLimits.priceCents) return { error: `${label} must be above 0 and at most 100,000.` }
+  return Math.abs(cents - dollars * 100) > 1e-6 ? { error: `${label} can have at most two decimals.` } : toFields(cents)
+}

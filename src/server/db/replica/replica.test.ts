@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../connection.ts'
+import { primaryAndReplica } from './replica.fixture.ts'
+import { openReplica, type Replica } from './replica.ts'
+
+let servers: Awaited<ReturnType<typeof primaryAndReplica>>
+let primary: Db
+let copy: Db
+let replica: Replica
+const warnings: object[] = []
+const log = { warn: (about: object) => warnings.push(about) }
+
+beforeAll(async () => {
+  servers = await primaryAndReplica()
+  primary = openDatabase(servers.primary)
+  copy = openDatabase(servers.replica.connection)
+  await sql`create table word (word text)`.execute(primary)
+  replica = openReplica({ connection: servers.replica.connection, primary, log })
+})
+afterEach(async () => {
+  await sql`select pg_wal_replay_resume()`.execute(copy)
+  warnings.length = 0
+})
+afterAll(async () => {
+  await replica.close()
+  await copy.destroy()
+  await primary.destroy()
+  await servers.close()
+})
+
+const isCopy = async (db: Db) =>
+  (await sql<{ isCopy: boolean }>`select pg_is_in_recovery() as "isCopy"`.execute(db)).rows[0]?.isCopy
+const readsCopy = () => replica.read(isCopy)
+const words = async (db: Db) =>
+  (await sql<{ word: string }>`select word from word`.execute(db)).rows.map(row => row.word)
+const say = (word: string) => sql`insert into word values (${word})`.execute(primary)
+const broken = <Work>(work: () => Promise<Work>) =>
+  work().then(
+    () => 'fine',
+    error => error.message,
+  )
+
+test('the replica is asked only while changes are heard of', async () => {
+  expect(await readsCopy()).toBe(false)
+  replica.noteChange()
+  expect(await readsCopy()).toBe(false)
+  replica.hears(true)
+  expect(await readsCopy()).toBe(false)
+  await expect.poll(readsCopy).toBe(true)
+  replica.hears(false)
+  expect(await readsCopy()).toBe(false)
+  replica.hears(true)
+  await expect.poll(readsCopy).toBe(true)
+})
+
+test('after a change the primary is asked until the replica has it, however long that takes', async () => {
+  await expect.poll(readsCopy).toBe(true)
+  await sql`select pg_wal_replay_pause()`.execute(copy)
+  await expect
+    .poll(async () => (await sql`select pg_get_wal_replay_pause_state() as state`.execute(copy)).rows)
+    .toEqual([{ state: 'paused' }])
+  await say('silk')
+  replica.noteChange()
+  for (let n = 0; n < 20; n++) {
+    expect(await replica.read(words)).toEqual(['silk'])
+    await sql`select pg_sleep(0.01)`.execute(primary)
+  }
+  expect(await words(copy)).toEqual([])
+  await say('linen')
+  replica.noteChange()
+  await sql`select pg_wal_replay_resume()`.execute(copy)
+  await expect.poll(readsCopy).toBe(true)
+  expect(await replica.read(words)).toEqual(['silk', 'linen'])
+})
+
+test('each of a hundred changes is read at once', async () => {
+  await expect.poll(readsCopy).toBe(true)
+  await sql`truncate word`.execute(primary)
+  const said: string[] = []
+  let fromCopy = 0
+  for (let n = 0; n < 100; n++) {
+    await say(`word ${n}`)
+    said.push(`word ${n}`)
+    replica.noteChange()
+    if (n % 3 === 0) await sql`select pg_sleep(0.02)`.execute(primary)
+    const [wasCopy, read] = await replica.read(async db => [await isCopy(db), await words(db)] as const)
+    if (wasCopy) fromCopy += 1
+    expect(read).toEqual(said)
+  }
+  expect(fromCopy).toBeGreaterThan(0)
+  expect(warnings).toEqual([])
+})
+
+test('nothing can be written where everybody reads', async () => {
+  await expect.poll(readsCopy).toBe(true)
+  const write = (db: Db) => sql`insert into word values ('nonsense')`.execute(db)
+  expect(await broken(() => replica.read(write))).toMatch('read-only transaction')
+  expect(await broken(() => replica.read(db => db.transaction().execute(write)))).toMatch('read-only transaction')
+})
+
+test('a replica that stops costs no read, and is asked again when it is back', async () => {
+  await expect.poll(readsCopy).toBe(true)
+  const read = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  const answeredBy: (boolean | undefined)[] = []
+  const inTransaction = replica.read(db =>
+    db.transaction().execute(async tx => {
+      answeredBy.push(await isCopy(tx))
+      read.resolve()
+      await stopped.promise
+      return await words(tx)
+    }),
+  )
+  const slow = replica.read(db => sql`select pg_sleep(1), pg_is_in_recovery() as "isCopy"`.execute(db))
+  await read.promise
+  await servers.replica.stop()
+  stopped.resolve()
+  expect((await inTransaction).length).toBe(100)
+  expect(answeredBy).toEqual([true, false])
+  expect((await slow).rows).toMatchObject([{ isCopy: false }])
+  expect(await readsCopy()).toBe(false)
+  await expect.poll(() => warnings).toHaveLength(1)
+
+  await servers.replica.start()
+  await expect.poll(readsCopy).toBe(true)
+})
+
+test('a database that follows nobody, or somebody else, is never asked', async () => {
+  const other = openReplica({ connection: servers.primary, primary, log })
+  other.hears(true)
+  await expect.poll(() => warnings).toEqual([{ fault: 'it does not follow the primary' }])
+  expect(await other.read(async db => db)).toBe(primary)
+  await other.close()
+})

@@ -1,0 +1,369 @@
+import type Stripe from 'stripe'
+import { deliveryCountries } from '#domain/orders/checkout.ts'
+import { readEmail } from '#domain/users/user.ts'
+import { certificateError } from '../../lib/certificates.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { type ClockWatch, isWrong } from '../../lib/clock-watch.ts'
+import {
+  BadEvent,
+  type BoughtLine,
+  ClockRefused,
+  LateEvent,
+  type NewPayment,
+  type NewRefund,
+  type PaidSession,
+  type PaymentAddress,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentRefunds,
+  type PaymentSession,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../provider.ts'
+import { askedAs, idOf, toDispute, toRefund } from './stripe-refunds.ts'
+
+const deadlineMs = 8_000
+export const stripeHost = 'api.stripe.com'
+
+export interface StripeOptions {
+  secretKey: string
+  /** An event that is signed with any of them counts: while a key is rolled there are two. */
+  webhookSecrets: readonly string[]
+  /** Where the API is, when it is not Stripe itself. */
+  server?: { host: string; port: number; protocol: 'http' | 'https' }
+  clock: Clock
+  /** Is told the time of its answers. */
+  clockWatch?: ClockWatch
+}
+
+let loaded: Promise<typeof Stripe> | undefined
+
+/** Stripe's SDK: a tenth of a second and ten megabytes, which a sandbox does not need before its first purchase. */
+export function loadStripe(): Promise<typeof Stripe> {
+  loaded ??= import('stripe').then(module => module.default)
+  return loaded
+}
+
+/** Stripe's hosted Checkout, or anything that speaks its API. */
+export function stripePayments({
+  secretKey,
+  webhookSecrets,
+  server,
+  clock,
+  clockWatch,
+}: StripeOptions): PaymentProvider {
+  let client: Promise<Stripe> | undefined
+  const host = server?.host ?? stripeHost
+
+  const open = async () =>
+    new (await loadStripe())(secretKey, { timeout: deadlineMs, maxNetworkRetries: 1, telemetry: false, ...server })
+
+  const ask = <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
+    inTime(host, async () => {
+      client ??= open()
+      try {
+        const answer = await question(await client)
+        clockWatch?.note(dateOf((answer as Partial<Stripe.Response<T>>).lastResponse))
+        return answer
+      } catch (error) {
+        clockWatch?.note(dateOf(error as { headers?: Record<string, string> }))
+        throw error
+      }
+    })
+
+  async function retrieve(id: string) {
+    const expand = ['payment_intent'] // whose status says whether money that takes days will come
+    return isSessionId(id)
+      ? await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id, { expand })))
+      : undefined
+  }
+
+  async function findSession(id: string) {
+    const session = await retrieve(id)
+    return session && toSession(session)
+  }
+
+  /** What was paid in a session, undefined when nothing was. */
+  async function findPayment(id: string) {
+    const session = await retrieve(id)
+    const paymentId = idOf(session?.payment_intent)
+    return session?.payment_status === 'paid' && paymentId !== undefined
+      ? { paymentId, paidCents: session.amount_total ?? 0 }
+      : undefined
+  }
+
+  async function listRefunds(payment_intent: string) {
+    const list = await ask(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
+    return list.data.map(toRefund)
+  }
+
+  /** All that is left of a payment. A first result is repeated for a day under the same key, errors included. */
+  async function createRefund(payment_intent: string, { id, orderId }: NewRefund) {
+    const params = { payment_intent, metadata: { orderId, [askedAs]: id } }
+    try {
+      return toRefund(await ask(({ refunds }) => refunds.create(params, { idempotencyKey: id })))
+    } catch (error) {
+      if (isCode(error, 'charge_already_refunded')) return undefined
+      throw refundRefused(error)
+    }
+  }
+
+  return {
+    findSession,
+
+    now: () => new Date(+clock.now() + (clockWatch?.behindMs() ?? 0)),
+
+    async createSession(order) {
+      const idempotencyKey = `${order.orderId}-${order.attempt}`
+      const asking = ask(({ checkout }) => checkout.sessions.create(toParams(order), { idempotencyKey }))
+      const session = await asking.catch(error => {
+        if (isAbout(error, 'expires_at') && isWrong(clockWatch?.behindMs()))
+          throw new ClockRefused('The clock of this machine is wrong', { cause: error })
+        throw error
+      })
+      if (!session.url) throw new ProviderUnavailable('The payment provider gave no page to pay on')
+      return { id: session.id, url: session.url }
+    },
+
+    async expireSession(id) {
+      if (!isSessionId(id)) return undefined
+      try {
+        const session = await unlessMissing(ask(({ checkout }) => checkout.sessions.expire(id)))
+        return session && toSession(session)
+      } catch (error) {
+        if (error instanceof ProviderRefused) return findSession(id) // it was no longer open
+        throw error
+      }
+    },
+
+    async refund(asked): Promise<PaymentRefunds> {
+      const payment = await findPayment(asked.sessionId)
+      if (!payment) throw new ProviderRefused('Nothing was paid, so nothing can be given back.')
+      const { paymentId, paidCents } = payment
+      // An answer may have been lost, and the key forgotten after a day: then the refund is here.
+      const known = await listRefunds(paymentId)
+      if (known.some(refund => refund.askedAs === asked.id)) return { paidCents, refunds: known }
+      const made = await createRefund(paymentId, asked)
+      return { paidCents, refunds: made ? [...known, made] : await listRefunds(paymentId) }
+    },
+
+    async refundsOf(sessionId) {
+      const payment = await findPayment(sessionId)
+      return payment && { paidCents: payment.paidCents, refunds: await listRefunds(payment.paymentId) }
+    },
+
+    async sessionOf(payment_intent) {
+      const list = await ask(({ checkout }) => checkout.sessions.list({ payment_intent, limit: 1 }))
+      return list.data[0] && toSession(list.data[0])
+    },
+
+    async *paidSessions(since) {
+      const created = { gte: Math.floor(+since / 1000) }
+      const expand = ['data.payment_intent.latest_charge']
+      for (let starting_after: string | undefined; ; ) {
+        const page = await ask(({ checkout }) =>
+          checkout.sessions.list({ created, status: 'complete', limit: 100, starting_after, expand }),
+        )
+        for (const session of page.data) if (session.payment_status === 'paid') yield toPaidSession(session)
+        starting_after = page.data.at(-1)?.id
+        if (!page.has_more || !starting_after) return
+      }
+    },
+
+    async linesOf(id) {
+      const lines = await ask(({ checkout }) =>
+        checkout.sessions.listLineItems(id, { limit: 100, expand: ['data.price.product'] }),
+      )
+      return lines.data.map(toBoughtLine)
+    },
+
+    async readEvent(rawBody, signature) {
+      const { webhooks } = await loadStripe()
+      const read = (secret: string) =>
+        webhooks.constructEvent(rawBody, signature ?? '', secret, undefined, undefined, +clock.now())
+      return toEvent(readSigned(read, webhookSecrets))
+    },
+  }
+}
+
+function toEvent(event: Stripe.Event): PaymentEvent {
+  const { id, type, created, data } = event
+  const known = { id, type, createdAt: new Date(created * 1000) }
+  if (type.startsWith('checkout.session.')) {
+    const failed = type === 'checkout.session.async_payment_failed'
+    return { ...known, session: { ...toSession(data.object as Stripe.Checkout.Session), ...(failed && { failed }) } }
+  }
+  if (type.startsWith('charge.dispute.')) return { ...known, dispute: toDispute(data.object as Stripe.Dispute) }
+  if (type === 'charge.refunded' || type.startsWith('refund.'))
+    return { ...known, refundedPaymentId: idOf((data.object as Stripe.Refund | Stripe.Charge).payment_intent) }
+  return known
+}
+
+/** What cannot be a session's id is not worth a question. */
+const isSessionId = (id: string) => /^cs_\w{1,250}$/.test(id)
+
+function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    client_reference_id: order.orderId,
+    metadata: { orderId: order.orderId, ...(order.userId && { userId: order.userId }) },
+    customer_email: order.email,
+    line_items: order.lines.map(({ productId, name, unitCents, quantity, image }) => ({
+      quantity,
+      price_data: {
+        currency: 'usd',
+        unit_amount: unitCents,
+        product_data: { name, images: image ? [image] : undefined, metadata: productId ? { productId } : undefined },
+      },
+    })),
+    // The shop compares the sum with its own: no other currency may come in between.
+    adaptive_pricing: { enabled: false },
+    shipping_address_collection: { allowed_countries: [...deliveryCountries] },
+    phone_number_collection: { enabled: true },
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.floor(+order.expiresAt / 1000),
+  }
+}
+
+function toSession(session: Stripe.Checkout.Session): PaymentSession {
+  const shipping = session.collected_information?.shipping_details
+  const customer = session.customer_details
+  return {
+    id: session.id,
+    orderId: session.metadata?.orderId,
+    status: statusOf(session),
+    paid: session.payment_status === 'paid',
+    failed: hasFailed(session),
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    email: readEmail(customer?.email ?? ''),
+    name: shipping?.name ?? customer?.name ?? undefined,
+    phone: customer?.phone ?? undefined,
+    address: shipping?.address ? toAddress(shipping.address) : undefined,
+  }
+}
+
+/** The shopper has finished, but the bank has refused since. https://docs.stripe.com/payments/paymentintents/lifecycle */
+function hasFailed({ status, payment_status, payment_intent }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment_status !== 'unpaid' || typeof payment_intent !== 'object') return false
+  return payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled'
+}
+
+function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
+  const payment = session.payment_intent
+  const charge = payment && typeof payment === 'object' ? payment.latest_charge : null
+  const { refunded = false, amount_refunded = 0 } = charge !== null && typeof charge === 'object' ? charge : {}
+  return {
+    ...toSession(session),
+    openedAt: new Date(session.created * 1000),
+    userId: session.metadata?.userId,
+    refunded,
+    refundedCents: amount_refunded,
+  }
+}
+
+function toBoughtLine({ description, price, quantity, amount_total }: Stripe.LineItem): BoughtLine {
+  const product = price?.product
+  const metadata = product && typeof product === 'object' && 'metadata' in product ? product.metadata : {}
+  return {
+    productId: metadata.productId,
+    name: description ?? '',
+    unitCents: price?.unit_amount ?? amount_total,
+    quantity: quantity ?? 1,
+  }
+}
+
+function statusOf({ status }: Stripe.Checkout.Session): PaymentSession['status'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+function toAddress({ line1, line2, city, state, postal_code, country }: Stripe.Address): PaymentAddress {
+  return { line1, line2, city, state, postalCode: postal_code, country }
+}
+
+/** One question to the provider, with a limit over all its retries and with our words for what can go wrong. */
+async function inTime<T>(host: string, question: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderUnavailable(`No answer within ${deadlineMs / 1000} s`)), deadlineMs)
+  })
+  try {
+    return await Promise.race([question(), tooLate])
+  } catch (error) {
+    throw await inOurWords(host, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function inOurWords(host: string, error: unknown): Promise<unknown> {
+  const { errors } = await loadStripe()
+  if (!(error instanceof errors.StripeError)) return error
+  if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
+    return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {
+      cause: error,
+    })
+  const reason = certificateError(error, host)
+  return new ProviderUnavailable(reason ?? `The payment provider answered: ${error.message}`, { cause: error })
+}
+
+const refusals: Record<string, string> = {
+  amount_too_small: 'A card payment must come to at least $0.50.',
+  amount_too_large: 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.',
+  email_invalid: 'The payment provider does not accept this e-mail address.',
+  balance_insufficient:
+    'The balance at the payment provider is too low for this refund. Add money to it there, or wait for the next sales, and refund again.',
+  charge_disputed: 'The buyer disputes this payment: its money goes back through the dispute, not through a refund.',
+}
+
+/** A refusal in words about refunds. An error that was repeated under its key is one too: only another key gets another answer. */
+function refundRefused(error: unknown): unknown {
+  const cause = (error as Error).cause as Partial<Stripe.errors.StripeError> | undefined
+  const isRepeated = error instanceof ProviderUnavailable && cause?.headers?.['idempotent-replayed'] === 'true'
+  if (!isRepeated && !(error instanceof ProviderRefused)) return error
+  const sentence = refusals[cause?.code ?? ''] ?? `The payment provider does not make this refund: ${cause?.message}`
+  return new ProviderRefused(sentence, { cause })
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isCode(error, 'resource_missing')) return undefined
+    throw error
+  }
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.code === code
+
+/** Of an answer, also of one that refuses. */
+const dateOf = (answer: { headers?: Record<string, string> } | undefined) => answer?.headers?.date
+
+const isAbout = (error: unknown, param: string) =>
+  error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.param === param
+
+function readSigned(read: (secret: string) => Stripe.Event, secrets: readonly string[]): Stripe.Event {
+  const event = trusted(read, secrets) as Partial<Stripe.Event> | null
+  const isEvent =
+    typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.data?.object === 'object'
+  if (!isEvent) throw new BadEvent('This call is not an event of the payment provider')
+  return event as Stripe.Event
+}
+
+/** Whether it is too late is known only with the secret that it was signed with. */
+function trusted<T>(read: (secret: string) => T, secrets: readonly string[]): T {
+  let cause: unknown
+  for (const secret of secrets) {
+    try {
+      return read(secret)
+    } catch (error) {
+      if (/outside the tolerance/.test((error as Error).message))
+        throw new LateEvent('This call was signed too long ago', { cause: error })
+      cause = error
+    }
+  }
+  throw new BadEvent('This call was not signed by the payment provider', { cause })
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/connection.ts'
+
+const chunkRows = 1_000
+
+/** Some rows of an import, from one line of the file to another: no statement is to take long. */
+export interface ImportChunk {
+  id: string
+  from: number
+  to: number
+  /** How many of its rows change the catalogue. */
+  products: number
+}
+
+/** All the rows of an import that change the catalogue, in the order of the file. */
+export async function chunksOf(tx: Tx, id: string): Promise<ImportChunk[]> {
+  const { rows } = await sql<ImportChunk>`
+    select ${id} as id, min(line) as from, max(line) as to, count(*)::int as products
+    from (
+      select line, (row_number() over (order by line) - 1) / ${chunkRows} as chunk
+      from product_import_row where import_id = ${id} and kind in ('new', 'changed')
+    ) line group by chunk order by chunk`.execute(tx)
+  return rows
+}
+
+/** The condition for its rows of one kind. */
+export const rowsOf = ({ id, from, to }: ImportChunk, kind: 'new' | 'changed'): RawBuilder<boolean> =>
+  sql`import_id = ${id} and line between ${from} and ${to} and kind = ${sql.lit(kind)}`

@@ -1,0 +1,61 @@
+import budget from '../budget.json' with { type: 'json' }
+import { expect, idle, test, untilAlive } from '../test.ts'
+
+interface Weight {
+  script: number
+  style: number
+  fonts: number
+  shift: number
+  /** The largest thing painted: where its picture came from, when it is one. */
+  largest: string
+}
+
+const pages = [
+  '/',
+  '/shop',
+  '/shop/{id}',
+  '/categories/dress',
+  '/search?q=dress',
+  '/blogs',
+  '/contact',
+  '/pages',
+  '/login',
+]
+
+for (const path of pages)
+  test(`${path} keeps to the budget`, { tag: '@phone' }, async ({ page, sells }) => {
+    const { id } = await sells({ name: 'Silk dress' })
+    for (let i = 0; i < 9; i++) await sells()
+    await page.addInitScript(() => {
+      const seen = { shift: 0, largest: '' }
+      Object.assign(globalThis, { seen })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) seen.largest = (entry as unknown as { url: string }).url
+      }).observe({ type: 'largest-contentful-paint', buffered: true })
+    })
+    const response = await page.goto(path.replace('{id}', id))
+    const html = (await response?.text()) ?? ''
+    await untilAlive(page)
+    await idle(page)
+    const weight = await page.evaluate((): Weight => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const sum = (end: string) =>
+        all.filter(({ name }) => new URL(name).pathname.endsWith(end)).reduce((n, each) => n + each.encodedBodySize, 0)
+      const { seen } = globalThis as unknown as { seen: { shift: number; largest: string } }
+      return {
+        script: sum('.js'),
+        style: sum('.css'),
+        fonts: all.filter(({ name }) => name.endsWith('.woff2')).length,
+        ...seen,
+      }
+    })
+    expect(weight.script).toBeGreaterThan(0)
+    expect(weight.script).toBeLessThanOrEqual(budget.scriptBytes)
+    expect(weight.style).toBeLessThanOrEqual(budget.styleBytes)
+    expect(weight.fonts).toBeLessThanOrEqual(budget.fonts)
+    expect(weight.shift).toBeLessThanOrEqual(budget.layoutShift)
+    if (weight.largest) expect(html).toContain(new URL(weight.largest).pathname)
+  })

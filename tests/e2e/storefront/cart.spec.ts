@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { failCalls } from '../calls.ts'
+import { expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
+const openCart = async (page: Page) => {
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  await expect(panel(page)).toBeVisible()
+}
+
+async function addFromShop(page: Page, name: string) {
+  await page.getByRole('button', { name: `Add ${name} to cart` }).click()
+  const added = page.getByRole('dialog', { name: 'Product added successfully!' })
+  await expect(added).toBeVisible()
+  await added.getByRole('button', { name: 'Continue shopping' }).click()
+  await expect(added).toBeHidden()
+}
+
+test('an empty cart says so, and closes by button, Escape and beside it', { tag: '@phone' }, async ({
+  page,
+  visit,
+}) => {
+  await visit('/')
+  await openCart(page)
+  await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeHidden()
+  await panel(page).getByRole('button', { name: 'Close cart' }).click()
+  await expect(panel(page)).toBeHidden()
+
+  await openCart(page)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Cart, / })).toBeFocused()
+})
+
+test('a product is added once; the second time a dialog says so', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Error!' })
+  await expect(dialog.getByText('Product already Added to Cart')).toBeVisible()
+  await dialog.getByRole('button', { name: "It's Ok" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('a product page adds to the cart and leads into it', async ({ page, sells, visit }) => {
+  const { id } = await sells({ name: 'Silk dress' })
+  await visit(`/shop/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
+})
+
+test('quantities, sums, Remove and Clear Cart', { tag: '@phone' }, async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress', price_cents: 12_050 })
+  await sells({ name: 'Gold ring', price_cents: 10, category: 'jewellery' })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await addFromShop(page, 'Gold ring')
+  await openCart(page)
+
+  const ring = panel(page).getByRole('listitem', { name: 'Gold ring' })
+  await expect(ring.getByRole('button', { name: 'Decrease' })).toBeDisabled()
+  for (let i = 0; i < 9; i++) await ring.getByRole('button', { name: 'Increase' }).click()
+  await expect(ring.getByRole('status', { name: 'Quantity' })).toHaveText('10')
+  await ring.getByRole('button', { name: 'Decrease' }).click()
+  await expect(ring.getByRole('status', { name: 'Quantity' })).toHaveText('9')
+
+  const summary = panel(page).getByRole('region', { name: 'Order Summary' })
+  await expect(summary).toContainText('Selected Items10')
+  await expect(summary).toContainText('Total Price$121.40')
+
+  await panel(page).getByRole('button', { name: 'Remove Silk dress' }).click()
+  await expect(summary).toContainText('Total Price$0.90')
+  await summary.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
+  await expect(page.getByLabel('Cart, 0 items')).toBeAttached()
+})
+
+test('a cart of 99 stays at 99', async ({ page, sells, visit }) => {
+  const product = await sells({ name: 'Silk dress' })
+  await page.addInitScript(
+    ([id]) =>
+      localStorage.setItem(
+        'cart',
+        JSON.stringify({ products: [{ _id: id, name: 'Silk dress', price: 120, quantity: 99, image: '' }] }),
+      ),
+    [product.id],
+  )
+  await visit('/')
+  await openCart(page)
+  await expect(panel(page).getByRole('button', { name: 'Increase' })).toBeDisabled()
+})
+
+test('the cart survives a reload and is shared by tabs', async ({ page, context, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  const other = await context.newPage()
+  await other.goto('/shop')
+  await untilAlive(other)
+
+  await addFromShop(page, 'Silk dress')
+  await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+
+  await other.getByRole('button', { name: /^Cart, / }).click()
+  await panel(other).getByRole('button', { name: 'Increase' }).click()
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
+})
+
+test('a stored cart full of nonsense is read without harm', async ({ page, sells, visit }) => {
+  const product = await sells({ name: 'Silk dress' })
+  const nonsense = [
+    'not json',
+    '{"products":[null,7,{"_id":3}]}',
+    JSON.stringify({ products: [{ _id: product.id, name: 'Silk dress', price: 1, quantity: 2 }, { price: 'free' }] }),
+  ]
+  for (const stored of nonsense) {
+    await visit('/')
+    await page.evaluate(text => localStorage.setItem('cart', text), stored)
+    await page.reload()
+    await untilAlive(page)
+    await openCart(page)
+  }
+  // Its price was made up; opening the panel asks the server.
+  await expect(panel(page).getByText('The price of Silk dress changed from $1.00 to $120.00.')).toBeVisible()
+  await expect(panel(page)).toContainText('Total Price$240.00')
+})
+
+test('a changed price and a vanished product are said when the cart opens', async ({ page, sells, visit, db }) => {
+  const dress = await sells({ name: 'Silk dress' })
+  const ring = await sells({ name: 'Gold ring' })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await addFromShop(page, 'Gold ring')
+  await db.updateTable('product').set({ price_cents: 9_900 }).where('id', '=', dress.id).execute()
+  await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', ring.id).execute()
+
+  await openCart(page)
+  await expect(panel(page).getByText('The price of Silk dress changed from $120.00 to $99.00.')).toBeVisible()
+  await expect(panel(page).getByText('Gold ring is no longer available and was taken out of your cart.')).toBeVisible()
+  await expect(panel(page)).toContainText('Selected Items1')
+  await expect(panel(page)).toContainText('Total Price$99.00')
+})
+
+test('the shop out of reach: the cart stays as it is, and checkout says so', async ({
+  page,
+  sells,
+  visit,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await failCalls(page, '**/api/**')
+  await openCart(page)
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('your cart is kept')
+  await expect(panel(page)).toContainText('Total Price$120.00')
+  await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeEnabled()
+  expectFailedLoads(complaints)
+})
+
+test('a double click adds once and leaves the dialog to be read', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Product added successfully!' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Cart, / }).dblclick()
+  await expect(panel(page)).toBeVisible()
+})
+
+test('the keyboard stays in the cart when what it was on is gone', async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await openCart(page)
+  await panel(page).getByRole('button', { name: 'Remove Silk dress' }).press('Enter')
+  await expect(panel(page).getByRole('heading', { name: 'Your Cart' })).toBeFocused()
+  await panel(page).getByRole('link', { name: 'Explore the shop' }).click()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('a low window scrolls the whole cart', { tag: '@phone' }, async ({ page, sells, visit }) => {
+  await sells({ name: 'Silk dress' })
+  await page.setViewportSize({ width: 720, height: 320 })
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await openCart(page)
+  const increase = panel(page).getByRole('button', { name: 'Increase' })
+  await increase.scrollIntoViewIfNeeded()
+  await increase.click()
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).scrollIntoViewIfNeeded()
+  await expect(panel(page)).toContainText('Selected Items2')
+})

@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test'
+import { fillCart, panel, proceed, typeCard } from '../buying.ts'
+import { holdCalls } from '../calls.ts'
+import { expect, expectFailedLoads, test } from '../test.ts'
+
+test('a guest buys three products', { tag: '@phone' }, async ({ page, sells, db, complaints }) => {
+  await sells({ name: 'Silk dress', price_cents: 12_050 })
+  await sells({ name: 'Gold ring', price_cents: 4_999 })
+  await sells({ name: 'Red lipstick', price_cents: 2_800 })
+  await fillCart(page, ['Silk dress', 'Gold ring', 'Red lipstick'])
+  await panel(page).getByRole('listitem', { name: 'Red lipstick' }).getByRole('button', { name: 'Increase' }).click()
+  await expect(panel(page)).toContainText('Total Price$226.49')
+  await proceed(page)
+  await expect(page.getByText('Test payment, no money moves').first()).toBeVisible()
+  await expect(page.getByText('$226.49').first()).toBeVisible()
+  await typeCard(page, '4242 4242 4242 4242')
+
+  await page.waitForURL(/\/success\?session_id=cs_/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  const order = await db.selectFrom('order').selectAll().executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ payment_state: 'paid', amount_cents: 22_649, status: 'pending' })
+  const main = page.getByRole('main')
+  await expect(main.getByText(order.order_id)).toBeVisible()
+  const steps = main.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+  await expect(main.getByText('Nothing is left to pay. “Pending” is how far your order has come.')).toBeVisible()
+  const heightOf = async (text: string) =>
+    main.getByText(text).evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(await heightOf('Payment pending')).toBeLessThan((await heightOf('Thank you. Your payment has arrived')) / 1.5)
+  await expect(steps).toHaveCount(4)
+  await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step')
+  await expect(steps.nth(0)).toContainText('Last updated')
+  for (const [index, name] of ['Pending', 'Processing', 'Shipped', 'Completed'].entries()) {
+    await expect(steps.nth(index).getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await main.getByRole('link', { name: "your order's page" }).click()
+  await expect(page).toHaveURL(`/orders/${order.order_id}`)
+  await expect(main.getByText('Order Id')).toBeVisible()
+  expect(await db.selectFrom('order').selectAll().execute()).toHaveLength(1)
+  expectFailedLoads(complaints)
+})
+
+test('a declined card and one without funds are said, and another one pays', async ({
+  page,
+  sells,
+  db,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await typeCard(page, '4000 0000 0000 0002')
+  await expect(page.getByText('Your card was declined.', { exact: true })).toBeVisible()
+  await typeCard(page, '4000 0000 0000 9995')
+  await expect(page.getByText('Your card has insufficient funds.', { exact: true })).toBeVisible()
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'awaiting' }])
+
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
+  expectFailedLoads(complaints)
+})
+
+test('a cancelled payment comes back to the open cart, intact', async ({ page, sells, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(/\/shop/)
+  await expect(panel(page)).toBeVisible()
+  await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
+  await expect(panel(page)).toContainText('Total Price$120.00')
+  await expect(page).toHaveURL('/shop')
+  expectFailedLoads(complaints)
+})
+
+test('a price that changes after the cart was opened is said before paying', async ({ page, sells, db }) => {
+  const { id } = await sells({ name: 'Silk dress' })
+  const priced = page.waitForResponse('**/api/products/?ids=*')
+  await fillCart(page, ['Silk dress'])
+  await expect(panel(page)).toContainText('Total Price$120.00')
+  await priced
+  await db.updateTable('product').set({ price_cents: 15_000 }).where('id', '=', id).execute()
+
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByText('The price of Silk dress changed from $120.00 to $150.00.')).toBeVisible()
+  await expect(panel(page)).toContainText('Total Price$150.00')
+  expect(await db.selectFrom('order').selectAll().execute()).toEqual([])
+  await proceed(page)
+  await expect(page.getByText('$150.00').first()).toBeVisible()
+})
+
+test('a double click opens one payment', async ({ page, sells, db }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).dblclick()
+  await page.waitForURL('**/sandbox/pay/**')
+  expect(await db.selectFrom('order').selectAll().execute()).toHaveLength(1)
+})
+
+test('two guests behind one address buy the same dress at once, and both can pay', async ({
+  page,
+  browser,
+  shop,
+  sells,
+  db,
+}) => {
+  await sells({ name: 'Silk dress' })
+  const other = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  for (const guest of [page, other]) {
+    await fillCart(guest, ['Silk dress'])
+    await proceed(guest)
+  }
+  expect(other.url()).not.toBe(page.url())
+  for (const guest of [page, other]) {
+    await typeCard(guest, '4242 4242 4242 4242')
+    await expect(guest.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  }
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual(
+    Array(2).fill({ payment_state: 'paid' }),
+  )
+  await other.context().close()
+})
+
+test('a guest who leaves the payment page finds it again with the same cart, and another with another cart', async ({
+  page,
+  sells,
+  db,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const first = page.url()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await proceed(page)
+  expect(page.url()).toBe(first)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await panel(page).getByRole('button', { name: 'Increase' }).click()
+  await proceed(page)
+  expect(page.url()).not.toBe(first)
+  expect(await db.selectFrom('order').select('payment_state').execute()).toHaveLength(2)
+  expectFailedLoads(complaints) // the shop asks whether the page that was left has been paid
+})
+
+test('a provider that fails leaves the cart and says so', async ({ page, sells, shop, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  shop.faults.api5xx = 1
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('your cart is kept', { timeout: 15_000 })
+  shop.faults.api5xx = 0
+  await proceed(page)
+  expectFailedLoads(complaints)
+})
+
+test('no session, and a made-up one, get a calm page', async ({ page, visit, complaints }) => {
+  for (const path of ['/success', '/success?session_id=cs_test_made_up', '/success?session_id=%00']) {
+    await visit(path)
+    await expect(page.getByText('We do not know this payment.')).toBeVisible()
+  }
+  await visit('/orders/made-up')
+  await expect(page.getByText('Error loading order details')).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('the success page keeps loading until the payment is known', async ({ page, sells, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const sessionId = page.url().split('/').at(-1) ?? ''
+  const payment = page.url()
+  await page.goto(`/success?session_id=${sessionId}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+
+  const other = await page.context().newPage()
+  await other.goto(payment)
+  await typeCard(other, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+/** Pays, and closes the browser before it follows the way back to the shop. */
+async function payAndLeave(page: Page) {
+  const paid = new Promise<number>(resolve =>
+    page.route('**/sandbox/pay/*', async route => {
+      const answer = await route.fetch({ maxRedirects: 0 })
+      resolve(answer.status())
+      await route.abort()
+    }),
+  )
+  await typeCard(page, '4242 4242 4242 4242')
+  expect(await paid).toBe(303)
+  await page.close()
+}
+
+test('a browser closed before it comes back: the order is paid by the event', async ({ page, sells, db }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  await expect.poll(() => db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
+  const { actor } = await db
+    .selectFrom('order_event')
+    .select('actor')
+    .where('value', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  expect(actor).toBe('webhook')
+})
+
+test('a cart whose payment went through is empty when the shopper comes back another day', async ({
+  page,
+  context,
+  sells,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  const later = await context.newPage()
+  await later.goto('/')
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('cart'))).toBe('{"products":[]}')
+  await expect(later.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('money that does not fit its order leaves the cart as well, for it has arrived', async ({ page, sells, db }) => {
+  await sells({ name: 'Silk dress', price_cents: 12_000 })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await db.updateTable('order').set({ amount_cents: 11_000 }).execute()
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.waitForURL(/\/success\?session_id=cs_/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toBe('{"products":[]}')
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'review' }])
+})
+
+test('a browser closed and no event either: the order is paid because the shop asks', async ({
+  page,
+  sells,
+  db,
+  shop,
+}) => {
+  shop.faults.dropEvents = 1
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await payAndLeave(page)
+  expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'awaiting' }])
+  await shop.whileReconciling(() =>
+    expect.poll(() => db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }]),
+  )
+})
+
+test('a shared success page shows the order, and the cart of whoever opens it stays', async ({
+  page,
+  browser,
+  sells,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await sells({ name: 'Gold ring' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+
+  const friends = await browser.newContext()
+  const friend = await friends.newPage()
+  await fillCart(friend, ['Gold ring'])
+  await proceed(friend)
+  await friend.goto(page.url())
+  await expect(friend.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(friend.getByRole('main')).not.toContainText(/ada@shop\.test|Lovelace|Silk dress|St James/)
+  await expect(friend.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  await friends.close()
+  expectFailedLoads(complaints)
+})
+
+const brokenStorage = {
+  refused: () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The request was denied', 'SecurityError')
+      },
+    }),
+  full: () =>
+    Object.defineProperty(Storage.prototype, 'setItem', {
+      value() {
+        throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+      },
+    }),
+}
+
+for (const [name, breakIt] of Object.entries(brokenStorage)) {
+  test(`a browser whose storage is ${name} buys all the same`, async ({ page, sells, db, complaints }) => {
+    await sells({ name: 'Silk dress' })
+    await page.addInitScript(breakIt)
+    await fillCart(page, ['Silk dress'])
+    await proceed(page)
+    await typeCard(page, '4242 4242 4242 4242')
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+    await expect(page.getByText('Thank you. Your payment has arrived')).toBeVisible()
+    expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
+    const others = complaints.filter(text => !text.includes('quota')) // the router would keep the scroll position
+    complaints.splice(0, complaints.length, ...others)
+    expectFailedLoads(complaints)
+  })
+}
+
+test('what is added while paying stays in the cart, what was paid leaves it', async ({
+  page,
+  context,
+  sells,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await sells({ name: 'Gold ring' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const other = await context.newPage()
+  await fillCart(other, ['Gold ring'])
+  await expect(panel(other)).toContainText('Selected Items2')
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(panel(other).getByRole('listitem', { name: 'Silk dress' })).toBeHidden()
+  await expect(panel(other).getByRole('listitem', { name: 'Gold ring' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('the first of two open payments takes its goods out of the cart as well', async ({ page, sells, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const first = page.url()
+  await page.goto('/shop?cart=open')
+  await proceed(page)
+  await page.goto(first)
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('the cart cannot be changed while its payment page is being opened', async ({ page, sells }) => {
+  await sells({ name: 'Silk dress' })
+  const priced = page.waitForResponse('**/api/products/?ids=*')
+  await fillCart(page, ['Silk dress'])
+  await priced
+  const answer = await holdCalls(page, '**/api/orders/**')
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('button', { name: 'One moment…' })).toBeDisabled()
+  await expect(panel(page).locator('[inert]').getByText('Silk dress')).toBeVisible()
+  answer()
+  await page.waitForURL('**/sandbox/pay/**')
+})
+
+test('an order that is not paid yet says so, and one that nobody knows is 404', async ({
+  page,
+  sells,
+  db,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const { order_id } = await db.selectFrom('order').select('order_id').executeTakeFirstOrThrow()
+  await page.goto(`/orders/${order_id}`)
+  await expect(page.getByText('This order has not been paid yet.')).toBeVisible()
+  await expect(page.getByText('Nothing is left to pay.')).toBeHidden()
+  expect((await page.goto('/orders/unknown'))?.status()).toBe(404)
+  expectFailedLoads(complaints)
+})
