@@ -9,7 +9,7 @@ import { useEraseAccountMutation } from './own-data-api.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
 import { useLeaveForGood } from './use-delete-account.ts'
 
-/** Asks for the password, and for a code once the shop wants one. */
+/** Asks for the password, and for a code once the server requires one. */
 export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) {
   const [erase] = useEraseAccountMutation()
   const [asksForCode, setAsksForCode] = useState(false)

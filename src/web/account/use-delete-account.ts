@@ -5,7 +5,7 @@ import { storage, tabStorage } from '../storage.ts'
 import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 
-/** Goes home from an account that is no more, and leaves nothing of it in this browser. */
+/** Signs out of an account that was erased, clears this browser's storage and goes to the home page. */
 export function useLeaveForGood(): () => Promise<undefined> {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

@@ -74,7 +74,7 @@ function MainLinks() {
   ))
 }
 
-/** Opens the search in its place; without a script, or in a new tab, it is a page. */
+/** Opens the search panel; without a script, or in a new tab, the link leads to the search page. */
 function SearchLink({ className, onOpen }: { className: string; onOpen: () => void }) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

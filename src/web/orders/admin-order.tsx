@@ -7,7 +7,7 @@ import { OrderHistory } from './order-history.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
 import { useOrderActions } from './use-order-desk.tsx'
 
-/** An order as an admin sees it: beside it what the shop can do, and on paper its packing slip. */
+/** An order for an admin: beside it the possible actions, in print a packing slip. */
 export default function AdminOrder({ order, children }: { order: ShownOrder; children: ReactNode }) {
   return (
     <>
@@ -20,7 +20,7 @@ export default function AdminOrder({ order, children }: { order: ShownOrder; chi
   )
 }
 
-/** Whose it is, what was done about it, and what can be done. */
+/** The customer, the history and the possible actions. */
 function CatalogueContext({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderActions()
   const { paymentState, email, contactEmail, history = [] } = order

@@ -8,13 +8,13 @@ import { OwnPasswordField } from '../own-password-field.tsx'
 import { useBeginSecondFactorMutation } from './api.ts'
 
 interface BeginTwoStepProps {
-  /** For the browser's keeper of passwords. */
+  /** For the browser's password manager. */
   email: string
   onKey: (key: SecondFactorKey) => void
   onCancel: () => void
 }
 
-/** The first step: whoever found a session open must not turn it on with a phone of their own. */
+/** The first step asks for the password, so that nobody can enroll their own phone in a session that was left open. */
 export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
   const [begin] = useBeginSecondFactorMutation()
   const form = useForm<'password'>({

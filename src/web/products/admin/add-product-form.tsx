@@ -10,7 +10,7 @@ import { ProductForm } from './product-form.tsx'
 import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
-/** Puts products on sale, one after the other: each begins with an empty form. */
+/** Adds products one after the other: the form is emptied after each. */
 export function AddProductForm() {
   const [count, setCount] = useState(0)
   const place = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 import { adminPageSize } from './api.ts'
 import { AdminProductTable } from './product-table.tsx'
 
-/** One page of the products, which ones they are of how many, and the way to the others. */
+/** One page of the products, their position in the whole list, and links to the other pages. */
 export function AdminProductList({ list: { products, totalProducts, totalPages } }: { list: ProductList }) {
   const { page, q, addressOf } = useListAddress()
   if (totalProducts === 0) return <NoProducts isSearch={q !== ''} />

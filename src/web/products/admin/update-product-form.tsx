@@ -11,16 +11,16 @@ import { useProductForm } from './use-product-form.ts'
 interface UpdateProductFormProps {
   /** The product as it was when the form was opened. */
   product: Product
-  /** Asks for the product as it is now. */
+  /** Fetches the current product. */
   load: () => Promise<{ product?: Product; error?: unknown }>
   onUpdated: (updated: Product) => void
 }
 
-/** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
+/** Updates a product and never overwrites another admin's change without showing it first. */
 export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
   const draft = useProductDraft(`product ${product._id}`)
   const { updatedAt = product.updatedAt, ...saved } = draft.saved ?? {}
-  const [base, setBase] = useState({ ...product, updatedAt }) // the one that was typed over, so that a newer one is noticed
+  const [base, setBase] = useState({ ...product, updatedAt }) // the version that was typed over, so that the form notices a newer one
   const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
   const [isOutdated, setIsOutdated] = useState(false)
   const [update] = useUpdateProductMutation()
