@@ -62,10 +62,10 @@ export default function Root() {
   )
 }
 
-/** The last net: a fault while drawing a page shows a way back instead of a white screen. */
+/** The last error boundary: offers a way back when a page fails to render. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (!import.meta.env.SSR) console.error(error) // on the server `handleError` has heard of it
+  if (!import.meta.env.SSR) console.error(error) // on the server `handleError` logs it
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center">
       <PageTitle>Something went wrong</PageTitle>

@@ -1,4 +1,4 @@
-/** Where it is refused or full the shop goes on, and what was to be kept lasts as long as the page. */
+/** Errors of a disabled or full storage do not stop the shop; unsaved data then lasts as long as the page. */
 const careful = (open: () => Storage) => ({
   read(key: string): string | null {
     try {
@@ -34,5 +34,5 @@ const careful = (open: () => Storage) => ({
 /** This browser's storage. */
 export const storage = careful(() => localStorage)
 
-/** The storage of this tab: it ends with it. */
+/** The storage of this tab, which the browser clears when the tab is closed. */
 export const tabStorage = careful(() => sessionStorage)

@@ -11,7 +11,7 @@ export function readSeen(): string[] {
     if (!Array.isArray(saved)) return []
     return [...new Set(saved.filter(each => typeof each === 'string' && isUuid(each)))].slice(0, maxStored)
   } catch {
-    return [] // not ours
+    return [] // not written by this code
   }
 }
 

@@ -9,8 +9,8 @@ import { readSeen, rememberSeen } from './recently-viewed-storage.ts'
 const maxShown = 4
 
 /**
- * What this browser opened before, at today's prices; what has been taken off sale drops out. It belongs at the end of a
- * page, because it comes after the page itself.
+ * Products that this browser opened earlier, at today's prices, without those no longer on sale. Render it at the end
+ * of a page, because it loads after the page.
  */
 export function RecentlyViewed({ productId }: { productId: string }) {
   const [ids, setIds] = useState<string[]>([])

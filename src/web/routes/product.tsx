@@ -66,7 +66,7 @@ function ProductOf({ id }: { id: string }) {
   return <ProductShown {...currentData} />
 }
 
-/** It was sold here once; asking again would not bring it back. */
+/** For a product that is no longer on sale: trying again would not help. */
 const Gone = () => (
   <div className="container-page py-20">
     <PageTitle>No longer for sale</PageTitle>
@@ -137,7 +137,7 @@ const loadReviewDialog = async () => (await import('../reviews/review-dialog.tsx
 
 function AddComment({ productId, reviews }: { productId: string; reviews: Review[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [writerId, setWriterId] = useState('') // stays when their session ends, with what they have written
+  const [writerId, setWriterId] = useState('') // stays when the writer's session ends, so that the review form stays open
   const user = useUser()
   const from = useLocation()
   const navigate = useNavigate()

@@ -4,7 +4,10 @@ import { useAppSelector } from '../store.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 
-/** In the place of a page that is not open to this visitor: says why and leads to the login, which remembers the page. */
+/**
+ * Shown in place of a page that this visitor may not open: gives the reason and links to the login, which returns to
+ * the page.
+ */
 export function TurnedAway({ because }: { because?: string }) {
   const from = useLocation()
   const navigate = useNavigate()

@@ -8,9 +8,9 @@ type ArtName = keyof typeof pictures
 
 interface ArtProps {
   name: ArtName
-  /** Another picture in its place on a phone. */
+  /** Replaces the picture on a phone. */
   onPhone?: ArtName
-  /** Empty when the picture only decorates. */
+  /** Empty for a decorative picture. */
   alt: string
   sizes: string
   priority?: boolean

@@ -11,7 +11,7 @@ import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useChangeRoleMutation } from './api.ts'
 
-/** Whose role is to be changed; without a user it is closed. */
+/** The user whose role changes; the dialog is closed when undefined. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const id = useId()
   return (

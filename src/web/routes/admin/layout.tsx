@@ -5,8 +5,8 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
 /**
- * Lets admins alone through, and waits for the server's word before it turns somebody away: they may have become one
- * since this browser last heard. The server decides on every call anyway.
+ * Admits admins only. It waits for the server's answer before it refuses, because this browser may not know of a new
+ * role yet. The server checks the role on every call anyway.
  */
 export default function AdminLayout() {
   const { user, isChecked } = useAppSelector(({ session }) => session)

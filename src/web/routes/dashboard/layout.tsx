@@ -8,7 +8,7 @@ import { useCheckedRole, useCheckedSession } from '../../session/use-checked-ses
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
-/** The frame of both dashboards, for whoever is signed in. The server draws it without anybody in it. */
+/** The frame of both dashboards, for signed-in users. The server renders it without a user. */
 export default function DashboardLayout() {
   const { user, isChecked } = useCheckedSession()
   const role = roles.find(each => each === user?.role)

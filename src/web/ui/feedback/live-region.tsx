@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where announced lines are read out: once, beside all pages. Screen readers listen to a region that was there before its text. */
+/** The one live region of the app. Screen readers announce changes only in a region that existed before the text. */
 export const Announcer = () => (
   <p aria-live="polite" className="sr-only">
     {useSyncExternalStore(
@@ -24,7 +24,7 @@ export const Announcer = () => (
   </p>
 )
 
-/** A line about a list, read out whenever another list is there. */
+/** A line about a list, announced whenever the list changes. */
 export function Announced({ children }: { children: string }) {
   useEffect(() => {
     say(children)

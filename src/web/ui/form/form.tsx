@@ -5,16 +5,19 @@ import type { useForm } from './use-form.ts'
 
 interface FormProps {
   form: Pick<ReturnType<typeof useForm>, 'submit' | 'formError' | 'isBusy'>
-  /** What its button says, and while it is sent. */
+  /** The label of the button, at rest and while sending. */
   action: string
   progress: string
-  /** Beside its button: another way out. */
+  /** A second button or link beside the first. */
   beside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A form with its one button. It sends nothing before the page is alive: the browser would put it into the address. */
+/**
+ * A form with one button, inert until the page is hydrated: the browser would otherwise put its fields into the
+ * address.
+ */
 export function Form({
   form: { submit, formError, isBusy },
   action,

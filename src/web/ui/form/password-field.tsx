@@ -10,7 +10,7 @@ interface PasswordFieldProps
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at while it is typed. Once it is sent, it is hidden again. */
+/** A password field with a button that reveals the text. Submitting hides it again. */
 export function PasswordField({ name = 'password', ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const isAlive = useIsAlive()
