@@ -1,4 +1,5 @@
-// kill -9 of the shop at each named step of a purchase and of an upload, then at random while shoppers buy and the owner uploads.
+// kill -9 of the shop at each named step of a purchase and of an upload, then at random while shoppers buy and the
+// owner uploads.
 import type { Seen, Share } from './crashes/lane.ts'
 import { inLanes, sumOf } from './support/lanes.ts'
 import { paymentSteps } from './support/payment-steps.ts'
@@ -17,13 +18,13 @@ await trial(
   },
 )
 
-/** In the short form one shop at one step of a purchase and one of an upload, each time other ones. */
+/** The short form kills one shop at one step of a purchase and one of an upload, different ones each time. */
 function sharesOf({ scale, times }: Trying): Share[] {
   const one = (steps: { name: string }[]) => namesOf(steps)[Math.floor(Math.random() * steps.length)] ?? ''
   if (scale < 1) return [{ steps: [one(paymentSteps), one(uploadSteps)], random: 1 }]
   const lanes = [namesOf(paymentSteps), namesOf(uploadSteps)]
   const each = times(200) / lanes.length
-  return lanes.map(steps => ({ steps, random: each - steps.length - 1 })) // and once more when all is over
+  return lanes.map(steps => ({ steps, random: each - steps.length - 1 })) // one more kill follows at the end
 }
 
 function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
@@ -58,7 +59,7 @@ function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
   for (const [what, count] of faults) none(what, count)
 }
 
-/** The same figure of all shops together. */
+/** Sums each figure over all shops. */
 function perLabel(figures: [string, number][]): [string, number][] {
   const sums = new Map<string, number>()
   for (const [what, count] of figures) sums.set(what, (sums.get(what) ?? 0) + count)

@@ -9,13 +9,13 @@ import { type Trying, trial } from './support/trial.ts'
 
 const diskMb = 640
 const maxUntilNormalMs = 5_000
-/** Within this the shop has looked at its disk. */
+/** The shop checks its disk within this time. */
 const noticedAfterMs = 1_000
 
 const reads = ['cached page', 'page', 'list', 'product', 'search', 'session']
 const writes = ['checkout', 'letter']
 
-/** How many of what the shop has taken it does not have. */
+/** How many of the records that the shop confirmed are missing. */
 const countLost = (table: string, column: string, saved: string[]) =>
   shop.one<number>(
     `select count(*)::int from unnest($1::text[]) as kept where kept not in (select ${column} from ${table} where ${column} is not null)`,
@@ -112,7 +112,7 @@ async function restartWithLittleRoom({ none }: Trying, disk: Disk): Promise<void
   await shop.until('a checkout', () => buy(product))
 }
 
-/** Visitors who look, search, buy and write, until they are told to stop. */
+/** Visitors who browse, search, buy and write until they are stopped. */
 function askRepeatedly(products: string[], emails: string[]) {
   const orders: string[] = []
   let isOver = false

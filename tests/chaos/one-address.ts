@@ -1,4 +1,4 @@
-// Hundreds of guests behind one address, as behind a carrier's NAT, buy the same dress at once.
+// Hundreds of guests behind one address, as behind a carrier's NAT, buy the same dress in parallel.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atOnce } from './support/at-once.ts'
@@ -11,14 +11,17 @@ const arriveWithinMs = 10_000
 const address = '198.51.100.7'
 const patienceMs = 60_000
 
-/** A browser that keeps the cookie it is given, or one that keeps none. */
+/** A browser that stores its cookie, or one that stores none. */
 interface Guest {
   sendsCookies: boolean
   cookie?: string
   key: string
 }
 
-/** Presses the button, again with the same key when the shop is busy. @returns the payment session */
+/**
+ * Presses the button, again with the same key when the shop is busy.
+ * @returns the payment session
+ */
 async function checkout(guest: Guest, product: string): Promise<string | undefined> {
   const order = json({ products: [{ _id: product, quantity: 1 }] })
   for (const end = Date.now() + patienceMs; Date.now() < end; ) {

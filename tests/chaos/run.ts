@@ -1,7 +1,7 @@
-// What the shop promises, tried on purpose: crashes, doubled events, hostile carts, attackers, a failing database, overload.
-//   npm run trials                        all of them
-//   npm run trials -- --short             a small part of each
-//   npm run trials -- crashes money       some of them
+// Tries the shop's promises: crashes, duplicate events, forged carts, attackers, a failing database, overload.
+// npm run trials all of them
+// npm run trials -- --short a small part of each
+// npm run trials -- crashes money some of them
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,13 +1,13 @@
-// Visitors of the shop in hand who buy. Each has an address of its own: the shop counts by address how often somebody does what.
+// Buyers for the shop under test. Each has an address of its own, because the shop limits rates by address.
 import { card } from '../../../bench/checkout.ts'
 import { origin } from './shop-in-hand.ts'
 
 const patienceMs = 30_000
 
-/** What became of a question to the shop. */
+/** The answer to a request. */
 export interface Told {
   what: string
-  /** 0 when the connection broke, or nobody answered. */
+  /** 0 if the connection broke or timed out. */
   status: number
   body: string
   retryAfter: string | null
@@ -20,16 +20,16 @@ let visitors = 0
 let waiting = 0
 const listeners = new Set<(told: Told) => void>()
 
-/** How many questions the shop has not answered yet. */
+/** How many requests the shop has not answered yet. */
 export const underWay = (): number => waiting
 
-/** Tells of every answer from now on. Returns what ends it. */
+/** Calls the listener for every answer from now on. Returns a function that removes it. */
 export function listenToAnswers(listener: (told: Told) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Asks as a visitor who was never here. */
+/** Sends a request as a new visitor. */
 export async function visit(what: string, path: string, init: RequestInit = {}, at = origin): Promise<Told> {
   const from = performance.now()
   const n = visitors++
@@ -56,27 +56,27 @@ export async function visit(what: string, path: string, init: RequestInit = {}, 
   return told
 }
 
-/** The connection broke, or it took too long. */
+/** The connection broke or timed out. */
 const isBroken = (error: unknown) => error instanceof TypeError || (error as Error).name === 'TimeoutError'
 
 const post = (type: string, body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': type }, body })
 export const json = (body: object): RequestInit => post('application/json', JSON.stringify(body))
 const form = (body: string) => post('application/x-www-form-urlencoded', body)
 
-/** Puts a product into the cart and proceeds. Returns the session. */
+/** Adds a product to the cart and checks out. Returns the payment session. */
 export async function buy(_id: string, quantity = 1, at = origin): Promise<string | undefined> {
   const order = json({ products: [{ _id, quantity }] })
   const { status, body } = await visit('checkout', '/api/orders/create-checkout-session', order, at)
   return status === 200 ? JSON.parse(body).id : undefined
 }
 
-/** Pays on the hosted page; true once that page has said that it is paid. */
+/** Pays on the payment page; true once that page has confirmed the payment. */
 export async function pay(session: string, at = origin): Promise<boolean> {
   const { status, body } = await visit('payment', `/sandbox/pay/${session}`, form(card), at)
   return status === 303 || body.includes('You have already paid')
 }
 
-/** Comes back to the shop; true when it says that the order is paid. */
+/** Returns to the shop; true if it confirms that the order is paid. */
 export async function comeBack(session_id: string, at = origin): Promise<boolean> {
   return (await visit('confirmation', '/api/orders/confirm-payment', json({ session_id }), at)).status === 200
 }
