@@ -6,7 +6,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-
 import { ScriptNotice } from './layout/script-notice.tsx'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
-import { Announcer } from './ui/feedback/live-region.tsx'
+import { LiveRegion } from './ui/feedback/live-region.tsx'
 import { Notice } from './ui/feedback/notice.tsx'
 import { Toasts } from './ui/feedback/toast.tsx'
 import { button } from './ui/form/button.ts'
@@ -56,7 +56,7 @@ export default function Root() {
     <>
       <Outlet />
       <Toasts />
-      <Announcer />
+      <LiveRegion />
       <ScriptNotice />
     </>
   )

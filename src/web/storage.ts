@@ -1,5 +1,5 @@
 /** Errors of a disabled or full storage do not stop the shop; unsaved data then lasts as long as the page. */
-const careful = (open: () => Storage) => ({
+const safeStorage = (open: () => Storage) => ({
   read(key: string): string | null {
     try {
       return open().getItem(key)
@@ -32,7 +32,7 @@ const careful = (open: () => Storage) => ({
 })
 
 /** This browser's storage. */
-export const storage = careful(() => localStorage)
+export const storage = safeStorage(() => localStorage)
 
 /** The storage of this tab, which the browser clears when the tab is closed. */
-export const tabStorage = careful(() => sessionStorage)
+export const tabStorage = safeStorage(() => sessionStorage)

@@ -5,7 +5,7 @@ import { countBrokenRules, signInAdmin } from './support/admin.ts'
 import { countBrokenPromises, forgetPromises, letAnHourPass, promised } from './support/books.ts'
 import { openPostgres, type Postgres } from './support/postgres.ts'
 import * as shop from './support/shop-in-hand.ts'
-import { json, type Told, visit } from './support/shoppers.ts'
+import { json, type Reply, visit } from './support/shoppers.ts'
 import { isGood, isWrong, kinds, letShop } from './support/shopping.ts'
 import { type Trying, trial } from './support/trial.ts'
 
@@ -31,7 +31,7 @@ interface Fault {
 
 interface Seen {
   fault: string
-  told: Told[]
+  replies: Reply[]
   untilNormalMs: number
   /** The next answer shows a price that changed after the fault. */
   isFresh: boolean
@@ -117,22 +117,22 @@ async function endOwn(signal: NodeJS.Signals): Promise<void> {
 
 async function seeThrough({ name, strike }: Fault, ms: number): Promise<Seen> {
   const product = await shop.sellProduct(4_990)
-  const { told, end } = await letShop(product)
+  const { told: replies, end } = await letShop(product)
   await sleep(wellMs)
   await strike(ms)
   const undone = performance.now()
-  const normal = () => normalSince(told, undone)
+  const normal = () => normalSince(replies, undone)
   while (performance.now() - undone < patienceMs && !(performance.now() - normal() > wellMs)) await sleep(20)
   const untilNormalMs = Math.max(0, normal() - undone)
   await end()
-  return { fault: name, told, untilNormalMs, isFresh: await showsNewPrice(product) }
+  return { fault: name, replies, untilNormalMs, isFresh: await showsNewPrice(product) }
 }
 
 /** The time since when every kind of request has succeeded; Infinity if one kind never did. */
-function normalSince(told: Told[], undone: number): number {
-  const lastBad = Math.max(undone, ...told.filter(each => !isGood(each)).map(({ to }) => to))
+function normalSince(replies: Reply[], undone: number): number {
+  const lastBad = Math.max(undone, ...replies.filter(each => !isGood(each)).map(({ to }) => to))
   const firstGood = kinds.map(kind =>
-    Math.min(...told.filter(each => each.what === kind && isGood(each) && each.to > lastBad).map(({ to }) => to)),
+    Math.min(...replies.filter(each => each.what === kind && isGood(each) && each.to > lastBad).map(({ to }) => to)),
   )
   return firstGood.includes(Infinity) ? Infinity : lastBad
 }
@@ -148,11 +148,11 @@ async function showsNewPrice(product: string): Promise<boolean> {
 }
 
 async function report({ none, note, atMost, atLeast }: Trying, seen: Seen[]): Promise<void> {
-  const all = seen.flatMap(({ told }) => told)
+  const all = seen.flatMap(({ replies }) => replies)
   const putOff = all.filter(({ status }) => status === 503)
   const wrong = all.filter(isWrong)
-  const hidden = seen.flatMap(({ fault, told }) =>
-    told
+  const hidden = seen.flatMap(({ fault, replies }) =>
+    replies
       .filter(each => each.what === 'kept page' && !isGood(each))
       .map(each => ({ ...each, what: `kept page, ${fault}` })),
   )

@@ -34,7 +34,7 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
     note('of these without an answer', shopping.told.filter(({ status }) => status === 0).length)
     none(
       'of these answered badly',
-      shopping.told.filter(told => !isGood(told) && ![0, 503].includes(told.status)).length,
+      shopping.told.filter(reply => !isGood(reply) && ![0, 503].includes(reply.status)).length,
     )
     await letAnHourPass()
     const broken = await countBrokenPromises()

@@ -1,6 +1,6 @@
 // Ten thousand requests that no honest browser sends, to every route of a real shop, generated from each route's
 // schemas.
-// node tests/chaos/input.ts [--seed N]
+//   node tests/chaos/input.ts [--seed N]
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 // Shoppers who send false data, a provider that charged another amount, and parallel clicks.
-// node tests/chaos/money.ts [--seed N]
+//   node tests/chaos/money.ts [--seed N]
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'

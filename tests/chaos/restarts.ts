@@ -62,7 +62,7 @@ await trial('A new version is started without a single visitor noticing.', async
       }
     await uploads.end()
     await shopping.end()
-    const failed = shopping.told.filter(told => !isGood(told))
+    const failed = shopping.told.filter(reply => !isGood(reply))
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
     second.kill('SIGTERM')
     await second.ended

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 
 /** Signs out of an account that was erased, clears this browser's storage and goes to the home page. */
-export function useLeaveForGood(): () => Promise<undefined> {
+export function useLeaveErasedAccount(): () => Promise<undefined> {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
 

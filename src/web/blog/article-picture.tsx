@@ -1,8 +1,8 @@
-import { type Drawn, sourcesOf } from '../ui/art-sources.ts'
+import { type ArtPictures, sourcesOf } from '../ui/art-sources.ts'
 import { Picture } from '../ui/picture.tsx'
 import frames from './art.json'
 
-const pictures = frames as Drawn<typeof frames>
+const pictures = frames as ArtPictures<typeof frames>
 
 export type ArticleArt = keyof typeof pictures
 

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { useLate } from '../ui/use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import { cartActions } from './slice.ts'
 import { useFinishedCheckout } from './use-finished-checkout.ts'
 
@@ -14,7 +14,7 @@ export function LateCartPanel() {
   const isOpen = useAppSelector(({ cart }) => cart.isPanelOpen)
   const dispatch = useAppDispatch()
   useFinishedCheckout()
-  const Panel = useLate(load, isOpen, () => {
+  const Panel = useLazy(load, isOpen, () => {
     dispatch(cartActions.panelToggled(false))
     toast.alert('Your cart could not be opened. Please try again.')
   })

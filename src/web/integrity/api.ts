@@ -2,7 +2,7 @@ import type { Proof } from '#domain/integrity.ts'
 import { api, unwrap } from '../api.ts'
 
 /** How often the page polls whether a check has finished. */
-export const askEveryMs = 1_000
+export const pollIntervalMs = 1_000
 
 export const { useProofQuery, useCheckNowMutation, useResendMailMutation } = api.injectEndpoints({
   endpoints: build => ({

@@ -6,13 +6,13 @@ import { LocalDate } from '../ui/local-time.tsx'
 import { OrderBadges } from './admin-status-badge.tsx'
 import { amountOf, customerOf } from './customer-of.ts'
 import { OrderId } from './order-id.tsx'
-import type { CatalogueContext } from './use-order-desk.tsx'
+import type { OrderActions } from './use-order-actions.tsx'
 
 const actions = '-mx-2 flex max-md:justify-end'
 
 interface AdminOrderTableProps {
   orders: readonly AdminOrder[]
-  ask: CatalogueContext['ask']
+  ask: OrderActions['ask']
 }
 
 /** All orders, each with the actions open to an admin. */

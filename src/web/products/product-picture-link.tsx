@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { imageIdOf, imagePath, type Product } from '#domain/product.ts'
-import { useLate } from '../ui/use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 const loadEnlargedPicture = async () => (await import('./enlarged-picture.tsx')).EnlargedPicture
@@ -11,7 +11,7 @@ export function ProductPictureLink({ product }: { product: Product }) {
   const [loaded, setLoaded] = useState<string>()
   const id = imageIdOf(product.image)
   const href = id ? imagePath(id, 1280, 'webp') : product.image
-  const EnlargedPicture = useLate(loadEnlargedPicture, isOpen, () => location.assign(href))
+  const EnlargedPicture = useLazy(loadEnlargedPicture, isOpen, () => location.assign(href))
 
   function open(event: MouseEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // opens in another tab

@@ -24,7 +24,7 @@ import { Link } from '../ui/link.tsx'
 import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useLate } from '../ui/use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
@@ -141,7 +141,7 @@ function AddComment({ productId, reviews }: { productId: string; reviews: Review
   const user = useUser()
   const from = useLocation()
   const navigate = useNavigate()
-  const ReviewDialog = useLate(loadReviewDialog, isOpen, () => {
+  const ReviewDialog = useLazy(loadReviewDialog, isOpen, () => {
     setIsOpen(false)
     toast.alert('The form could not be opened. Please try again.')
   })

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
  * Removes cached and pending answers of the previous user from the cache. Only pages that still show such an answer
  * fetch it again, as the current user.
  */
-export function forgetPrivateAnswers({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): void {
+export function clearPrivateCache({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): void {
   const state = getState()
   const marked = api.util.selectInvalidatedBy(state, ['Mine', 'Order']).map(({ queryCacheKey }) => queryCacheKey)
   const awaited = Object.entries(state.api.queries).flatMap(([queryCacheKey, query]) =>

@@ -1,7 +1,7 @@
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { checkRole, checkSession } from './check.ts'
-import { forgetPrivateAnswers } from './clear-private-cache.ts'
+import { clearPrivateCache } from './clear-private-cache.ts'
 import { readUser } from './read-user.ts'
 import { sessionActions } from './slice.ts'
 
@@ -39,7 +39,7 @@ export function persistSession(store: Store): void {
     saved = user
     if (user) storage.write(key, JSON.stringify(user))
     else storage.remove(key)
-    if (isSomebodyElse) forgetPrivateAnswers(store)
+    if (isSomebodyElse) clearPrivateCache(store)
   })
 
   let lastLook = Number.NEGATIVE_INFINITY

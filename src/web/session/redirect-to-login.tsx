@@ -8,7 +8,7 @@ import { toast } from '../ui/feedback/toast.tsx'
  * Shown in place of a page that this visitor may not open: gives the reason and links to the login, which returns to
  * the page.
  */
-export function TurnedAway({ because }: { because?: string }) {
+export function RedirectToLogin({ because }: { because?: string }) {
   const from = useLocation()
   const navigate = useNavigate()
   const isLeaving = useAppSelector(({ session }) => session.isLeaving)

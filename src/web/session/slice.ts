@@ -21,7 +21,7 @@ interface SessionState {
 const initialState: SessionState = { isKnown: false, isChecked: false, isLeaving: false, turn: 0 }
 
 /** A failed login ends no session; the two forms preserve what is typed and report an ended session themselves. */
-const tellThemselves = ['login', 'editProfile', 'uploadProfileImage']
+const reportedByForm = ['login', 'editProfile', 'uploadProfileImage']
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -56,7 +56,7 @@ export const sessionSlice = createSlice({
         const { arg, baseQueryMeta } = meta as { arg: { endpointName?: string }; baseQueryMeta?: { turn?: number } }
         const { status } = (payload ?? {}) as { status?: unknown }
         if (baseQueryMeta?.turn !== state.turn) return
-        if (status === 401 && !tellThemselves.includes(arg.endpointName ?? '')) {
+        if (status === 401 && !reportedByForm.includes(arg.endpointName ?? '')) {
           state.user = undefined // the session has ended
           state.turn += 1
         }

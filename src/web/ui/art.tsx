@@ -1,8 +1,8 @@
 import frames from '../art/art.json'
-import { type Drawn, sourcesOf } from './art-sources.ts'
+import { type ArtPictures, sourcesOf } from './art-sources.ts'
 import { Picture } from './picture.tsx'
 
-const pictures = frames as Drawn<typeof frames>
+const pictures = frames as ArtPictures<typeof frames>
 
 type ArtName = keyof typeof pictures
 

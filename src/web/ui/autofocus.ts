@@ -1,2 +1,2 @@
 /** A `ref` for the element that takes the focus when its dialog opens. */
-export const openHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+export const autofocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')

@@ -1,17 +1,17 @@
 import { type LinkProps, Link as LiveLink, useLocation } from 'react-router'
 
 /** Resolving the hundred links of a page in the router takes a tenth of the page's rendering time. */
-function WrittenLink(props: LinkProps) {
+function StaticLink(props: LinkProps) {
   const { to, replace, state, preventScrollReset, viewTransition, ...attributes } = props
-  if (typeof to !== 'string' || !to.startsWith('/')) return <KnownLink {...props} />
+  if (typeof to !== 'string' || !to.startsWith('/')) return <RouterLink {...props} />
   return <a {...attributes} href={to} />
 }
 
 /** The browser knows all routes from the first page on, so links need no route discovery. */
-const KnownLink = (props: LinkProps) => <LiveLink {...props} discover="none" />
+const RouterLink = (props: LinkProps) => <LiveLink {...props} discover="none" />
 
 /** A link within the shop; on the server a plain anchor. */
-export const Link = import.meta.env.SSR ? WrittenLink : KnownLink
+export const Link = import.meta.env.SSR ? StaticLink : RouterLink
 
 /** A link that is marked as current on its own page and, unless `end` is set, on the pages below it. */
 export function NavLink({ to, end, ...rest }: LinkProps & { to: string; end?: boolean }) {

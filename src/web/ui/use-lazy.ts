@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
  * Loads a component's code when it is first wanted, so that no page waits for it.
  * @returns the component once it has loaded
  */
-export function useLate<Props>(
+export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
   isWanted: boolean,
   onFailure: () => void,

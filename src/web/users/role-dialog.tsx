@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Role, roles, type User } from '#domain/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
-import { openHere } from '../ui/autofocus.ts'
+import { autofocus } from '../ui/autofocus.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
@@ -72,7 +72,7 @@ function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
           Role
         </label>
         <select
-          ref={openHere}
+          ref={autofocus}
           id={id}
           name="role"
           defaultValue={user.role}

@@ -131,7 +131,7 @@ export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atM
       worked[kind].push((user + system) / 1_000)
     }
     const chance = byChance(took)
-    none(`${what}: answers by which a known address can be told from an unknown one`, said.size - 1)
+    none(`${what}: answers by which a known address can be reply from an unknown one`, said.size - 1)
     note(
       `${what}: lower quartiles of ${tries} each`,
       `${apart(took).toFixed(2)} ms apart, by chance ${chance.toFixed(2)}`,

@@ -17,7 +17,7 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
   const product = await createProduct(db)
   const order = await orderAndPay(shop, product.id, await signIn(db, ada))
   const other = await signIn(db, await createUser(db))
-  const told: string[] = []
+  const differences: string[] = []
   let compared = 0
 
   /** Whether answers about existing and missing records look the same. */
@@ -27,7 +27,7 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
       said.add(await ask(about))
       compared += 1
     }
-    if (said.size > 1) told.push(`${what}: ${[...said].join('\n')}`)
+    if (said.size > 1) differences.push(`${what}: ${[...said].join('\n')}`)
   }
   const emails = { known: [ada.email, ada.email.toUpperCase(), gone.email], unknown: ['nobody@shop.test', 'x@y.zz'] }
   const ids = { known: [ada.id, gone.id], unknown: [v7(), '00000000-0000-0000-0000-000000000000', 'x', '%'] }
@@ -72,9 +72,9 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
   const shown = JSON.parse(whole.body).data
   const tooMuch = Object.keys(shown).filter(key => !publicFields.includes(key))
 
-  for (const what of told.slice(0, 5)) console.error(what)
+  for (const what of differences.slice(0, 5)) console.error(what)
   note('answers compared about people who are there, were there, and never were', compared)
-  none('places where they differ', told.length)
+  none('places where they differ', differences.length)
   note("numbers of orders guessed, near another customer's", guesses)
   none('of these, found', found)
   none('fields beyond its state that a stranger sees of an order whose link they hold', tooMuch.length)

@@ -86,14 +86,14 @@ export function forgetPromises(): void {
 
 /** @returns how many orders, payments and messages are missing, or messages stored twice */
 export async function countBrokenPromises(): Promise<Record<keyof typeof promised, number>> {
-  const missing = (told: Set<string>, isStored: string) =>
-    one<number>(`select count(*)::int from unnest($1::text[]) told where not ${isStored}`, [[...told]])
+  const missing = (confirmed: Set<string>, condition: string) =>
+    one<number>(`select count(*)::int from unnest($1::text[]) confirmed where not ${condition}`, [[...confirmed]])
   return {
-    ordered: await missing(promised.ordered, 'exists (select from "order" where payment_session = told)'),
+    ordered: await missing(promised.ordered, 'exists (select from "order" where payment_session = confirmed)'),
     paid: await missing(
       promised.paid,
-      `exists (select from "order" where payment_session = told and payment_state = 'paid')`,
+      `exists (select from "order" where payment_session = confirmed and payment_state = 'paid')`,
     ),
-    written: await missing(promised.written, '(select count(*) from contact_message where subject = told) = 1'),
+    written: await missing(promised.written, '(select count(*) from contact_message where subject = confirmed) = 1'),
   }
 }

@@ -5,7 +5,7 @@ import { origin } from './shop-in-hand.ts'
 const patienceMs = 30_000
 
 /** The answer to a request. */
-export interface Told {
+export interface Reply {
   what: string
   /** 0 if the connection broke or timed out. */
   status: number
@@ -18,23 +18,23 @@ export interface Told {
 
 let visitors = 0
 let waiting = 0
-const listeners = new Set<(told: Told) => void>()
+const listeners = new Set<(reply: Reply) => void>()
 
 /** How many requests the shop has not answered yet. */
 export const underWay = (): number => waiting
 
 /** Calls the listener for every answer from now on. Returns a function that removes it. */
-export function listenToAnswers(listener: (told: Told) => void): () => void {
+export function listenToAnswers(listener: (reply: Reply) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** Sends a request as a new visitor. */
-export async function visit(what: string, path: string, init: RequestInit = {}, at = origin): Promise<Told> {
+export async function visit(what: string, path: string, init: RequestInit = {}, at = origin): Promise<Reply> {
   const from = performance.now()
   const n = visitors++
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-  const told: Told = { what, status: 0, body: '', retryAfter: null, setCookie: null, from, to: from }
+  const reply: Reply = { what, status: 0, body: '', retryAfter: null, setCookie: null, from, to: from }
   waiting += 1
   try {
     const response = await fetch(at + path, {
@@ -43,17 +43,17 @@ export async function visit(what: string, path: string, init: RequestInit = {}, 
       ...init,
       headers: { 'x-forwarded-for': address, ...init.headers },
     })
-    told.body = await response.text()
-    told.status = response.status
-    told.retryAfter = response.headers.get('retry-after')
-    told.setCookie = response.headers.get('set-cookie')
+    reply.body = await response.text()
+    reply.status = response.status
+    reply.retryAfter = response.headers.get('retry-after')
+    reply.setCookie = response.headers.get('set-cookie')
   } catch (error) {
     if (!isBroken(error)) throw error
   }
   waiting -= 1
-  told.to = performance.now()
-  for (const listener of listeners) listener(told)
-  return told
+  reply.to = performance.now()
+  for (const listener of listeners) listener(reply)
+  return reply
 }
 
 /** The connection broke or timed out. */

@@ -8,7 +8,7 @@ export interface Finding {
   /** A count or a measure with its unit. */
   figure: string
   /** Whether the result is what the shop promises. */
-  isStored: boolean
+  isMet: boolean
 }
 
 /** A running trial. */
@@ -41,9 +41,9 @@ export async function trial(promise: string, work: (trying: Trying) => Promise<v
   const isShort = process.argv.includes('--short')
   const scale = isShort ? shortScale : 1
   const findings: Finding[] = []
-  const found = (what: string, figure: string, isStored: boolean) => {
-    findings.push({ what, figure, isStored })
-    console.log(`${isStored ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
+  const found = (what: string, figure: string, isMet: boolean) => {
+    findings.push({ what, figure, isMet })
+    console.log(`${isMet ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
   }
   const written = (measured: number, unit: string) => `${Number(measured.toPrecision(3))} ${unit}`.trimEnd()
   const isOpen = (unit: string) => isShort && unitsOfSpeed.includes(unit)
@@ -60,5 +60,5 @@ export async function trial(promise: string, work: (trying: Trying) => Promise<v
   })
   const at = process.argv.indexOf('--json')
   if (at > 0) writeFileSync(process.argv[at + 1] ?? '', JSON.stringify(findings))
-  if (findings.length === 0 || findings.some(({ isStored }) => !isStored)) process.exitCode = 1
+  if (findings.length === 0 || findings.some(({ isMet }) => !isMet)) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { widths } from '#server/images/picture.ts'
 import { signInAdmin } from './admin.ts'
 import { dataDir, hold, kill, one, query, start, until, untilHeld } from './shop-in-hand.ts'
-import { json, type Told, visit } from './shoppers.ts'
+import { json, type Reply, visit } from './shoppers.ts'
 
 /** A picture that was never uploaded, as the dashboard sends it. A larger one occupies the shop for longer. */
 export async function newPicture(width = 300): Promise<string> {
@@ -18,17 +18,17 @@ export async function newPicture(width = 300): Promise<string> {
 
 /** @returns the picture's id, undefined if the shop has not confirmed that it stored it */
 export async function upload(image: string, cookie: string, at?: string): Promise<string | undefined> {
-  const told = await send(image, cookie, at)
-  if (told.status === 429) await query('delete from rate_limit') // a single admin uploads everything, more than the rate limit allows
-  return told.status === 200 ? idIn(told) : undefined
+  const reply = await send(image, cookie, at)
+  if (reply.status === 429) await query('delete from rate_limit') // a single admin uploads everything, more than the rate limit allows
+  return reply.status === 200 ? idIn(reply) : undefined
 }
 
-function send(image: string, cookie: string, at?: string): Promise<Told> {
+function send(image: string, cookie: string, at?: string): Promise<Reply> {
   const { headers, ...request } = json({ image })
   return visit('upload', '/api/uploadImage', { ...request, headers: { ...headers, cookie } }, at)
 }
 
-const idIn = ({ body }: Told) => /\/images\/(\w+)\//.exec(body)?.[1]
+const idIn = ({ body }: Reply) => /\/images\/(\w+)\//.exec(body)?.[1]
 
 const files = widths.flatMap(width => [`${width}.webp`, `${width}.avif`])
 

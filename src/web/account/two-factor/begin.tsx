@@ -1,6 +1,6 @@
 import type { SecondFactorKey } from '#domain/two-factor.ts'
 import { formErrorOf } from '../../session/form-error.ts'
-import { openHere } from '../../ui/autofocus.ts'
+import { autofocus } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -40,7 +40,7 @@ export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 2FAS or the
         one of your password manager.
       </p>
-      <OwnPasswordField ref={openHere} email={email} error={form.fieldErrors.password} />
+      <OwnPasswordField ref={autofocus} email={email} error={form.fieldErrors.password} />
     </Form>
   )
 }

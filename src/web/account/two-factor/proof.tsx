@@ -1,5 +1,5 @@
 import { formErrorOf } from '../../session/form-error.ts'
-import { openHere } from '../../ui/autofocus.ts'
+import { autofocus } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -41,7 +41,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
         </button>
       }
     >
-      <OwnPasswordField ref={openHere} email={email} error={fieldErrors.password} />
+      <OwnPasswordField ref={autofocus} email={email} error={fieldErrors.password} />
       <Field
         label={
           takesRecoveryCode

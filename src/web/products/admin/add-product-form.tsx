@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { noTexts } from '../product-texts.ts'
 import { useCreateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
-import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
+import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 /** Adds products one after the other: the form is emptied after each. */
@@ -41,6 +41,6 @@ function OneProduct({ onAdded }: { onAdded: () => void }) {
     toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })
     onAdded()
   })
-  useKeepingDraft(draft, form.texts)
+  useSaveDraftOnLogout(draft, form.texts)
   return <ProductForm form={form} action="Add Product" progress="Adding..." />
 }

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { type ProductList, shownRange } from '#domain/product.ts'
-import { Announced } from '../../ui/feedback/live-region.tsx'
+import { AnnouncedLine } from '../../ui/feedback/live-region.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
@@ -17,7 +17,7 @@ export function AdminProductList({ list: { products, totalProducts, totalPages }
   const { from, to } = shownRange(page, adminPageSize, totalProducts)
   return (
     <>
-      <Announced>{`Showing ${from} to ${to} of ${totalProducts} products`}</Announced>
+      <AnnouncedLine>{`Showing ${from} to ${to} of ${totalProducts} products`}</AnnouncedLine>
       <AdminProductTable products={products} first={from} />
       <div className="mt-8">
         <Pagination page={page} totalPages={totalPages} to={addressOf} />

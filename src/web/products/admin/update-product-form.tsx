@@ -5,7 +5,7 @@ import { button } from '../../ui/form/button.ts'
 import { carryOver, changesOf, textsOf } from '../product-texts.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
-import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
+import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 interface UpdateProductFormProps {
@@ -38,7 +38,7 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
     return `The product was not updated. ${formErrorOf(error)}`
   })
 
-  useKeepingDraft(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
+  useSaveDraftOnLogout(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
 
   async function loadAgain() {
     const { product: newer, error } = await load()

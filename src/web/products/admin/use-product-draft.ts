@@ -16,7 +16,7 @@ export function useProductDraft(form: string) {
 }
 
 /** Saves what is typed when the form unmounts because the session has ended. */
-export function useKeepingDraft({ save }: Pick<ReturnType<typeof draftOf>, 'save'>, typed: Draft) {
+export function useSaveDraftOnLogout({ save }: Pick<ReturnType<typeof draftOf>, 'save'>, typed: Draft) {
   const store = useStore() as Store
   const persistNewest = useRef(() => {})
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { TurnedAway } from '../../session/redirect-to-login.tsx'
+import { RedirectToLogin } from '../../session/redirect-to-login.tsx'
 import { useAppSelector } from '../../store.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 export default function AdminLayout() {
   const { user, isChecked } = useAppSelector(({ session }) => session)
   if (user?.role === 'admin') return <Outlet />
-  if (isChecked) return <TurnedAway because="Access denied! You must be an admin" />
+  if (isChecked) return <RedirectToLogin because="Access denied! You must be an admin" />
   return (
     <>
       <PageTitle>Dashboard</PageTitle>

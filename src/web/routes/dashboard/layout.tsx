@@ -3,7 +3,7 @@ import { roles } from '#domain/user.ts'
 import { Frame } from '../../layout/frame.tsx'
 import { SideMenu } from '../../layout/side-menu.tsx'
 import { useFocusOnNewPage } from '../../layout/use-focus-on-new-page.ts'
-import { TurnedAway } from '../../session/redirect-to-login.tsx'
+import { RedirectToLogin } from '../../session/redirect-to-login.tsx'
 import { useCheckedRole, useCheckedSession } from '../../session/use-checked-session.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -27,7 +27,11 @@ export default function DashboardLayout() {
             <>
               <PageTitle>Dashboard</PageTitle>
               <h1 className="sr-only">Dashboard</h1>
-              {user || isChecked ? <TurnedAway because={user ? undefined : 'You must be logged in'} /> : <Spinner />}
+              {user || isChecked ? (
+                <RedirectToLogin because={user ? undefined : 'You must be logged in'} />
+              ) : (
+                <Spinner />
+              )}
             </>
           )}
         </main>

@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
 }
 
 /** The one live region of the app. Screen readers announce changes only in a region that existed before the text. */
-export const Announcer = () => (
+export const LiveRegion = () => (
   <p aria-live="polite" className="sr-only">
     {useSyncExternalStore(
       subscribe,
@@ -25,7 +25,7 @@ export const Announcer = () => (
 )
 
 /** A line about a list, announced whenever the list changes. */
-export function Announced({ children }: { children: string }) {
+export function AnnouncedLine({ children }: { children: string }) {
   useEffect(() => {
     say(children)
     return () => say('')

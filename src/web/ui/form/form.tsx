@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsAlive } from '../use-hydrated.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { button } from './button.ts'
 import type { useForm } from './use-form.ts'
 
@@ -26,7 +26,7 @@ export function Form({
   className = '',
   children,
 }: FormProps) {
-  const isAlive = useIsAlive()
+  const isAlive = useHydrated()
   return (
     <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
       {children}

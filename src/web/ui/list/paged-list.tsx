@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Announced } from '../feedback/live-region.tsx'
+import { AnnouncedLine } from '../feedback/live-region.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { button } from '../form/button.ts'
 import { Link } from '../link.tsx'
@@ -45,7 +45,7 @@ export function PagedList<Row>({ listed: { rows, total }, limit, noun, whenNone,
   }
   return (
     <>
-      <Announced>{`${count.format(total)} ${total === 1 ? one : many}`}</Announced>
+      <AnnouncedLine>{`${count.format(total)} ${total === 1 ? one : many}`}</AnnouncedLine>
       {children(rows, (page - 1) * limit + 1)}
       {total > limit && (
         <div className="mt-8">

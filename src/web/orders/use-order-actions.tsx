@@ -24,4 +24,4 @@ export function useOrderActions() {
   }
 }
 
-export type CatalogueContext = ReturnType<typeof useOrderActions>
+export type OrderActions = ReturnType<typeof useOrderActions>
