@@ -4,15 +4,15 @@ import { literals } from './schema.ts'
 export const auditedRecords = ['user', 'product', 'order', 'import', 'message'] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
-/** Field names with their values, as they were or as they are. */
+/** Field names with their values, before or after a change. */
 export type Fields = Record<string, string | number | boolean | null>
 
 const FieldsOrNone = Type.Union([Type.Unsafe<Fields>(Type.Object({}, { additionalProperties: true })), Type.Null()])
 
-/** For how long a deletion or an import can be taken back, in days. */
+/** How long a deletion or an import can be undone, in days. */
 export const undoDays = 30
 
-/** One thing that an admin did. */
+/** One action of an admin. */
 export const AuditEntry = Type.Object({
   _id: Type.String(),
   at: Type.String(),
@@ -20,7 +20,9 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: "Such as 'delete', 'undo', 'change role', 'refund'" }),
   record: literals(auditedRecords),
   recordId: Type.String(),
-  /** What the record is called: a product's name, an order's id, a user's e-mail, an import's file. Empty when it is gone. */
+  /**
+   * The record's name: a product's name, an order's id, a user's e-mail, an import's file. Empty if the record is gone.
+   */
   recordName: Type.String(),
   before: FieldsOrNone,
   after: FieldsOrNone,
@@ -28,6 +30,6 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** What a deletion answers: the entry with which it can be taken back. */
+/** The response of a deletion: the audit entry that can undo it. */
 export const Deleted = Type.Object({ auditId: Type.String() })
 export type Deleted = Static<typeof Deleted>

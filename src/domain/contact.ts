@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { hasSomethingToSee } from './text.ts'
 import { isEmail, readEmail, userLimits } from './users/user.ts'
 
-/** What a visitor wrote to the shop. */
+/** A visitor's message to the shop. */
 export const ContactMessage = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -13,10 +13,10 @@ export const ContactMessage = Type.Object({
 })
 export type ContactMessage = Static<typeof ContactMessage>
 
-/** Most characters of each field. */
+/** The maximum length of each field, in characters. */
 export const contactLimits = { name: 100, email: userLimits.email, subject: 200, message: 5_000 } as const
 
-/** What a visitor sends. */
+/** The fields that a visitor sends. */
 export const PostContact = Type.Object({
   name: Type.String(),
   email: Type.String(),
@@ -25,7 +25,7 @@ export const PostContact = Type.Object({
 })
 export type PostContact = Static<typeof PostContact>
 
-/** The visitor's texts as they are kept: without blanks around them. */
+/** The visitor's texts as they are stored: without surrounding blanks. */
 export const trimmed = ({ name, email, subject, message }: PostContact): PostContact => ({
   name: name.trim(),
   email: readEmail(email.trim()) ?? email.trim(),
@@ -33,7 +33,7 @@ export const trimmed = ({ name, email, subject, message }: PostContact): PostCon
   message: message.trim(),
 })
 
-/** One plain sentence for each field of trimmed texts that cannot be kept. */
+/** One sentence for each trimmed field that is invalid. */
 export function contactErrors({ name, email, subject, message }: PostContact): Partial<PostContact> {
   const fieldErrors: Partial<PostContact> = {}
   if (!hasSomethingToSee(name)) fieldErrors.name = 'Please type your name.'

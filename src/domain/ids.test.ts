@@ -3,12 +3,12 @@ import { isOrderId, isUuid } from './ids.ts'
 
 const uuid = '0196a000-0000-7000-8000-0000000000ab'
 
-test.each([uuid, uuid.toUpperCase()])('%s may be the id of a record, and of an order', id => {
+test.each([uuid, uuid.toUpperCase()])('%s can be the id of a record, and of an order', id => {
   expect(isUuid(id)).toBe(true)
   expect(isOrderId(id)).toBe(true)
 })
 
-test('an order is known by 32 hexadecimal digits too', () => {
+test('an order id may also have 32 hexadecimal digits', () => {
   expect(isOrderId(uuid.replaceAll('-', ''))).toBe(true)
   expect(isUuid(uuid.replaceAll('-', ''))).toBe(false)
 })
@@ -22,7 +22,7 @@ test.each([
   'counts',
   'unknown',
   ...Object.getOwnPropertyNames(Object.prototype),
-])('"%s" is the id of nothing', text => {
+])('"%s" is no id', text => {
   expect(isUuid(text)).toBe(false)
   expect(isOrderId(text)).toBe(false)
 })

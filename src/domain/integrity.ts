@@ -1,34 +1,34 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-/** One record that breaks a rule. */
+/** One record that violates a rule. */
 const Break = Type.Object({
-  /** What the record is and what does not fit, with the figures. */
+  /** What the record is and what does not match, with the figures. */
   sentence: Type.String(),
-  /** Where in this shop it can be looked at. */
+  /** The page of the shop that shows the record. */
   link: Type.String(),
 })
 export type Break = Static<typeof Break>
 
-/** What came of one rule. */
+/** The result of one rule. */
 export const RuleResult = Type.Object({
   rule: Type.String(),
-  /** What always holds. */
+  /** The rule as a sentence. */
   sentence: Type.String(),
-  /** How many records were looked at. */
+  /** The number of records that were checked. */
   checked: Type.Integer(),
-  /** How many of them break it. */
+  /** The number of records that violate it. */
   broken: Type.Integer(),
-  /** The first hundred of them. */
+  /** The first hundred violations. */
   breaks: Type.Array(Break),
-  /** Why nobody knows whether it holds. */
+  /** Why the rule could not be checked. */
   unknown: Type.Optional(Type.String()),
-  /** What was seen beside it, and does no harm. */
+  /** A harmless observation. */
   note: Type.Optional(Type.String()),
 })
 export type RuleResult = Static<typeof RuleResult>
 
-/** Whether everything in the shop is as it must be. Times are ISO. */
+/** The results of all rules. Times are ISO. */
 export const Check = Type.Object({ checkedAt: Type.String(), rules: Type.Array(RuleResult) })
 export type Check = Static<typeof Check>
 
@@ -38,37 +38,39 @@ const LastRun = Type.Object({
   failed: Type.Optional(Type.Object({ at: Type.String(), why: Type.String() })),
 })
 
-/** Where the shop keeps its data, and its database if that is on this machine. */
+/** The disk that holds the shop's data, and its database if that is on this machine. */
 export const Disk = Type.Object({
-  /** `low`: somebody should make room. `full`: nothing can be saved. */
+  /** `low`: the owner should free space. `full`: nothing can be saved. */
   state: literals(['ok', 'low', 'full', 'unknown']),
-  /** Where there is least of it. */
+  /** The free space of the fullest disk. */
   freeBytes: Type.Optional(Type.Integer()),
 })
 export type Disk = Static<typeof Disk>
 
-/** E-mails that were given up: the recipient was refused, or the mail server did not take them for five days. */
+/**
+ * E-mails that the shop has given up: the recipient was refused, or the mail server did not accept them for five days.
+ */
 export const UndeliverableMail = Type.Object({
   total: Type.Integer(),
-  /** The newest hundred of them. */
+  /** The newest hundred. */
   emails: Type.Array(
     Type.Object({
       _id: Type.String(),
       kind: Type.String(),
-      /** The recipient, empty when nobody knows any more. */
+      /** The recipient, empty if it was erased. */
       to: Type.String(),
       orderId: Type.Union([Type.String(), Type.Null()]),
       failedAt: Type.String(),
-      /** In the words of the mail server. */
+      /** The mail server's own message. */
       reason: Type.String(),
     }),
   ),
 })
 export type UndeliverableMail = Static<typeof UndeliverableMail>
 
-/** What shows that the shop could be trusted with everything, and brought back. */
+/** The data of the Proof page: whether the shop's data is consistent and can be restored. */
 export const Proof = Type.Object({
-  /** A check is under way. */
+  /** A check is running. */
   isChecking: Type.Boolean(),
   check: Type.Object({ ...LastRun.properties, ...Type.Partial(Check).properties }),
   backup: Type.Object({
@@ -83,7 +85,7 @@ export const Proof = Type.Object({
       }),
     ).properties,
   }),
-  /** A backup restored into an empty place, and compared. */
+  /** A backup that was restored into an empty database and compared. */
   drill: Type.Object({
     ...LastRun.properties,
     ...Type.Partial(
@@ -95,10 +97,10 @@ export const Proof = Type.Object({
 })
 export type Proof = Static<typeof Proof>
 
-/** How many records break a rule in all. */
+/** The number of records that violate any rule. */
 export const brokenIn = ({ rules }: Pick<Check, 'rules'>): number => rules.reduce((sum, { broken }) => sum + broken, 0)
 
 const dayMs = 24 * 60 * 60_000
 
-/** Whether what happens every night has not happened for two days. `at` is an ISO time. */
+/** Whether a nightly job has not succeeded for two days. `at` is an ISO time. */
 export const isOverdue = (at: string, now: Date): boolean => +now - Date.parse(at) > 2 * dayMs

@@ -1,3 +1,3 @@
-/** What the shop does by itself every night. */
+/** The nightly jobs. */
 export const jobKinds = ['backup', 'drill', 'check'] as const
 export type JobKind = (typeof jobKinds)[number]

@@ -1,4 +1,4 @@
-/** Money is integer cents inside and dollars at the door (API, browser storage). */
+/** Money is integer cents inside and dollars at the boundary (API, browser storage). */
 
 /** Dollars to integer cents, rounded to the nearest cent. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)

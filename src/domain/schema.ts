@@ -1,4 +1,4 @@
 import { Type } from 'typebox'
 
-/** One of these words. */
+/** A schema for one of several strings. */
 export const literals = <T extends string>(values: readonly T[]) => Type.Unsafe<T>(Type.String({ enum: [...values] }))

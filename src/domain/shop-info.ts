@@ -1,4 +1,7 @@
-/** How the shop is reached: the footer, the contact page and its own pages say it from here. No telephone: phone is ''. */
+/**
+ * Name and contact details of the shop, for the footer, the contact page and the information pages. An empty phone
+ * hides the telephone number.
+ */
 export const shopInfo = {
   name: 'Vitrine',
   address: ['12 Arcade Row', 'London W1'],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** A customer's figures: paid, undeleted orders only. The misspelt name is the one that front ends read. */
+/** A customer's figures, from paid, undeleted orders only. One field name is misspelt because front ends read it. */
 export const UserStats = Type.Object({
   totalPayments: Type.Number({ description: 'In dollars' }),
   totalReviews: Type.Integer(),
@@ -9,10 +9,10 @@ export const UserStats = Type.Object({
 })
 export type UserStats = Static<typeof UserStats>
 
-/** Reviews and products are so few beside dollars that the chart draws them this many times as high. */
+/** The chart multiplies the numbers of reviews and products by this, because they are small beside dollars. */
 export const chartFactor = 20
 
-/** The shop's figures: paid, undeleted orders only, money in dollars. */
+/** The shop's figures, from paid, undeleted orders only; money in dollars. */
 export const AdminStats = Type.Object({
   totalEarnings: Type.Number({ description: 'In dollars' }),
   totalOrders: Type.Integer(),

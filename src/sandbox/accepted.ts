@@ -9,7 +9,7 @@ type Nested<T> = [T] extends [string | number | boolean] ? Leaf<T> : string exte
 export type Fields<T> = { [K in keyof T]?: Field<T[K]> }
 type AnyField = Leaf<unknown> | { each: AnyField; max: number } | { [key: string]: AnyField }
 
-/** What the sandbox keeps of a request for a session. */
+/** The parameters of a session request that the sandbox stores. */
 export interface SessionParams {
   mode: 'payment'
   success_url: string
@@ -31,7 +31,9 @@ export interface SessionParams {
   adaptive_pricing?: { enabled: boolean }
 }
 
-/** Every parameter the sandbox accepts. A name that Stripe does not have, or has with another type, does not compile. */
+/**
+ * Every parameter the sandbox accepts. A name that Stripe does not have, or has with another type, does not compile.
+ */
 const accepted = {
   mode: oneOf('payment'),
   success_url: url,
@@ -58,7 +60,7 @@ const accepted = {
 
 /**
  * Reads a decoded form as the parameters of a new session.
- * @throws Refusal in Stripe's words
+ * @throws Refusal with Stripe's message
  */
 export function readSessionParams(form: Form): SessionParams {
   const params = readFields(form, accepted, '') as unknown as SessionParams
@@ -76,7 +78,7 @@ export function readSessionParams(form: Form): SessionParams {
   return params
 }
 
-/** The sum of all lines in cents. */
+/** The total of all lines in cents. */
 export const totalOf = ({ line_items }: SessionParams): number =>
   line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0)
 
@@ -95,7 +97,7 @@ function checkAmount(cents: number) {
 
 /**
  * Reads a decoded form, field by field.
- * @throws Refusal for a field that is not among them, or is not what it must be
+ * @throws Refusal for an unknown or invalid field
  */
 export function readFields(form: Form, fields: { [key: string]: AnyField }, at: string): Record<string, unknown> {
   const result: Record<string, unknown> = {}

@@ -5,13 +5,13 @@ import type { Query, Store } from './store/connect-store.ts'
 
 const retentionMs = 24 * 60 * 60_000
 
-/** What a request asked for, to know it again. */
+/** A hash of a request's parameters, to recognise a repetition. */
 export const hashOf = (form: Form): string => createHash('sha256').update(JSON.stringify(form)).digest('hex')
 
 /**
- * The answer that a request under this idempotency key was given, undefined when there was none. For a day that is the answer,
- * also when it refused: https://docs.stripe.com/api/idempotent_requests
- * @throws Refusal when it was another request, and the one that was given
+ * The stored response for this idempotency key, undefined if there is none. It is valid for a day, errors included:
+ * https://docs.stripe.com/api/idempotent_requests
+ * @throws Refusal if the parameters differ, or if the stored response is an error
  */
 export async function findAnswer<Body extends object>(
   query: Query,
@@ -37,7 +37,7 @@ interface FirstAnswer {
   status?: number
 }
 
-/** Keeps the first answer under a key, for repetitions of the request. */
+/** Stores the first response under a key, for repetitions of the request. */
 export async function saveAnswer(query: Query, { key, hash, body, now, status = 200 }: FirstAnswer): Promise<void> {
   if (key === undefined) return
   await query(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultOfCvc, faultOfExpiry, faultOfNumber, grouped, passesLuhn } from './cards.ts'
 import { parseFaults } from './faults.ts'
 
-test('the test card pays however it is typed', () => {
+test('the test card pays in any spelling', () => {
   for (const typed of ['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242']) {
     expect(faultOfNumber(typed)).toBeUndefined()
   }
@@ -20,7 +20,7 @@ test.each([
   expect(faultOfNumber(typed)).toBe(sentence)
 })
 
-test('one wrong digit never passes the check sum', () => {
+test('one wrong digit never passes the checksum', () => {
   const digits = '4242424242424242'
   for (let at = 0; at < digits.length; at++) {
     const wrong = String((Number(digits[at]) + 1) % 10)
@@ -28,7 +28,7 @@ test('one wrong digit never passes the check sum', () => {
   }
 })
 
-test('a card is good to the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   const now = new Date('2026-11-30T23:59:00Z')
   for (const typed of ['11/26', '11 / 26', '1126', '11/2026', '11-26'])
     expect(faultOfExpiry(typed, now)).toBeUndefined()
@@ -67,6 +67,6 @@ test.each([
   ['delay=-1', /delay needs milliseconds/],
   ['api-5xx=2', /chance from 0 to 1/],
   ['duplicate=', /chance from 0 to 1/],
-])('the fault %j is refused by name', (text, sentence) => {
+])('the unknown fault %j is rejected by name', (text, sentence) => {
   expect(() => parseFaults(text)).toThrow(sentence)
 })

@@ -1,14 +1,17 @@
 interface TestCard {
   number: string
-  /** Why it does not pay. */
+  /** The reason why it is declined. */
   says?: string
   hint: string
-  /** What happens after it has paid. */
+  /** What happens after the payment. */
   later?: Later
 }
 export type Later = 'refund succeeds later' | 'refund fails later' | 'is disputed'
 
-/** The cards this page takes, and what becomes of them, as at Stripe: https://docs.stripe.com/testing. It never takes a real one. */
+/**
+ * The test cards of this page and what each does, as at Stripe: https://docs.stripe.com/testing. The page never accepts
+ * a real card.
+ */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', hint: 'pays' },
   { number: '4000000000000002', says: 'Your card was declined.', hint: 'is declined' },
@@ -21,7 +24,7 @@ export const testCards: readonly TestCard[] = [
 /** `4242 4242 4242 4242` */
 export const grouped = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What is wrong with a card number, undefined when it can be charged. Blanks and hyphens are ignored. */
+/** What is wrong with a card number, undefined if it can be charged. Blanks and hyphens are ignored. */
 export function faultOfNumber(typed: string): string | undefined {
   const digits = digitsOf(typed)
   if (digits === '') return 'Type the card number.'
@@ -31,7 +34,7 @@ export function faultOfNumber(typed: string): string | undefined {
   return card ? card.says : 'Your card was declined: this test page takes only the test cards named below.'
 }
 
-/** What happens after this card has paid. */
+/** What happens after a payment with this card. */
 export const laterWith = (typed: string): Later | undefined =>
   testCards.find(({ number }) => number === digitsOf(typed))?.later
 
@@ -45,7 +48,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** What is wrong with an expiry date such as `04 / 30` or `04/2030`. A card is good to the end of its month. */
+/** What is wrong with an expiry date such as `04 / 30` or `04/2030`. A card is valid until the end of its month. */
 export function faultOfExpiry(typed: string, now: Date): string | undefined {
   const parts = /^(0?[1-9]|1[0-2])[/-]?(?:20)?(\d\d)$/.exec(typed.replaceAll(/\s/g, ''))
   if (!parts) return 'Type the expiry date as month and year, for example 04 / 30.'

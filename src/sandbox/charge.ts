@@ -3,13 +3,13 @@ import { totalOf } from './accepted.ts'
 import type { SessionRow } from './session.ts'
 import type { Query } from './store/connect-store.ts'
 
-/** The part of Stripe's charge that the sandbox knows. */
+/** The part of Stripe's charge that the sandbox implements. */
 export type ChargeObject = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'payment_intent' | 'refunded'
 >
 
-/** What became of the money of a session that was paid. */
+/** The charge of a session that was paid, with its refunds and disputes. */
 export async function chargeOf(query: Query, { payment_intent, params }: SessionRow): Promise<ChargeObject> {
   const amount = totalOf(params)
   const { rows } = await query<{ refunded: number; disputed: boolean }>(

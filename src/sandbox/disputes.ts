@@ -9,7 +9,7 @@ import type { SessionRow } from './session.ts'
 import type { Query, Store } from './store/connect-store.ts'
 import { randomToken } from './token.ts'
 
-/** The part of Stripe's dispute that the sandbox knows. */
+/** The part of Stripe's dispute that the sandbox implements. */
 type DisputeObject = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'payment_intent' | 'reason' | 'status'
@@ -28,7 +28,7 @@ const answerWithinMs = 10 * 24 * 60 * 60_000
 
 export type Disputes = ReturnType<typeof createDisputes>
 
-/** Payments that the bank of the buyer takes back, until the shop has answered or given in. */
+/** Payments that the buyer's bank disputes, until the shop has responded or accepted the loss. */
 export function createDisputes(store: Store, events: Events, clock: Clock) {
   async function tell(query: Query, row: DisputeRow, types: DisputeEvent[]): Promise<EventRow[]> {
     const told = types.map(type => events.about(type, toObject(row, clock.now())))
@@ -37,7 +37,7 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
   }
 
   return {
-    /** The whole payment of a session. */
+    /** Disputes the whole payment of a session. */
     async open(query: Query, sessionId: string): Promise<EventRow[]> {
       const { rows } = await query<SessionRow>('select * from sandbox.session where id = $1', [sessionId])
       const [session] = rows
@@ -60,8 +60,8 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
     },
 
     /**
-     * Answers a dispute. As in Stripe's test mode the evidence `winning_evidence` wins it and `losing_evidence` loses it; with
-     * other words it stays under review. https://docs.stripe.com/testing#evidence
+     * Responds to a dispute. As in Stripe's test mode the evidence `winning_evidence` wins it and `losing_evidence`
+     * loses it; with any other text it stays under review. https://docs.stripe.com/testing#evidence
      */
     async update(id: string, { evidence, submit, ...others }: Form): Promise<DisputeObject> {
       const [other] = Object.keys(others)
@@ -76,7 +76,7 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
       )
     },
 
-    /** Gives in. */
+    /** Accepts the loss. */
     close: (id: string): Promise<DisputeObject> => change(id, 'lost'),
   }
 

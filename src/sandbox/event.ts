@@ -1,21 +1,21 @@
 import type Stripe from 'stripe'
 import { randomToken } from './token.ts'
 
-/** An event as the store keeps it. */
+/** A stored event. */
 export interface EventRow {
   id: string
   payload: string
-  /** When it is to be sent, null when it never is. */
+  /** When the event will be sent, null for never. */
   due_at: Date | null
-  /** How often it was sent. */
+  /** How often it has been sent. */
   attempts: number
   created_at: Date
 }
 
-/** Of the API that the shop's SDK speaks: another one does not compile. */
+/** The version that the shop's Stripe SDK uses: any other one does not compile. */
 const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
-/** What has happened to an object of the API, in Stripe's words. */
+/** An event about an object of the API, with Stripe's event type. */
 export function newEvent(
   type: Stripe.Event.Type,
   object: object,

@@ -12,14 +12,16 @@ export type Events = ReturnType<typeof createEvents>
 
 type Sent = Pick<EventRow, 'id' | 'payload' | 'attempts'>
 
-/** While one process sends an event no other takes it; if that process is killed, another does after this time. */
+/**
+ * How long a process holds an event exclusively; afterwards another process may send it, in case the first was killed.
+ */
 const leaseMs = 15_000
 const maxPauseMs = 60_000
 const giveUpAfter = 20
-/** What was taken is noted together with what is taken shortly after: whoever is killed before sends it again. */
+/** Accepted events are recorded in batches. A process that is killed before sends them again. */
 const noteAfterMs = 20
 
-/** Keeps events until the shop has taken them, and sends them signed as Stripe signs. */
+/** Stores events until the shop has accepted them, and sends them signed as Stripe does. */
 export function createEvents(
   store: Store,
   webhookSecret: string,
@@ -78,7 +80,7 @@ export function createEvents(
   }
 
   return {
-    /** The event that tells what has happened to an object, for the store. Once it is kept there, `deliver` it. */
+    /** Creates the event about a change of an object. Insert it, then `deliver` it. */
     about(type: Stripe.Event.Type, object: object): EventRow {
       const now = clock.now()
       const heldBackMs = faults.delay + (happens(faults.reorder) ? Math.random() * 2_000 : 0)
@@ -88,14 +90,17 @@ export function createEvents(
       return { ...event, due_at: later(leaseMs), attempts: 1 }
     },
 
-    /** Stores an event in the transaction that did what it tells of. */
+    /** Stores an event in the transaction of the change that it reports. */
     async insert(query: Query, event: EventRow): Promise<void> {
       await query('insert into sandbox.event (id, payload, due_at, attempts, created_at) values ($1, $2, $3, $4, $5)', [
         ...[event.id, event.payload, event.due_at, event.attempts, event.created_at],
       ])
     },
 
-    /** Sends an event now, unless it is to wait. Done when the shop has answered, whether it took it or not. */
+    /**
+     * Sends an event now, unless it is delayed. Resolves when the shop has answered, whether it accepted the event or
+     * not.
+     */
     async deliver(event: EventRow): Promise<void> {
       if (event.attempts === 0 || !webhookUrl) return onWake()
       const sent = send(event, webhookUrl).catch(error =>
@@ -106,7 +111,7 @@ export function createEvents(
       sending.delete(sent)
     },
 
-    /** Sends everything that is due, and again until nothing is. */
+    /** Sends everything that is due, until nothing is left. */
     async sendDue(): Promise<void> {
       const url = webhookUrl
       if (!url) return
@@ -117,7 +122,7 @@ export function createEvents(
       }
     },
 
-    /** When the next event is to be sent, if there is one and somewhere to send it. */
+    /** When the next event is due, if there is one and a webhook URL is set. */
     async nextDue(): Promise<Date | undefined> {
       if (!webhookUrl) return undefined
       const { rows } = await store.query<{ at: Date | null }>(
@@ -133,7 +138,7 @@ export function createEvents(
       webhookUrl = url
       onWake()
     },
-    /** Done when all that was taken is noted. */
+    /** Resolves when all accepted events are recorded. */
     async noted(): Promise<void> {
       await noting
     },

@@ -1,26 +1,26 @@
-/** What the sandbox does wrong on purpose. Chances go from 0 (never) to 1 (always), times are in milliseconds. */
+/** Faults that the sandbox injects. Probabilities go from 0 (never) to 1 (always), times are in milliseconds. */
 export interface Faults {
-  /** Chance that an event is never sent. */
+  /** Probability that an event is never sent. */
   dropEvents: number
-  /** Chance that an event is sent twice. */
+  /** Probability that an event is sent twice. */
   duplicate: number
-  /** Chance that an event is held back for up to two seconds, so that later ones overtake it. */
+  /** Probability that an event is delayed by up to two seconds, so that later ones overtake it. */
   reorder: number
-  /** Every event is sent this much later. */
+  /** Delay of every event. */
   delay: number
-  /** Chance that the API answers 500. */
+  /** Probability that the API answers 500. */
   api5xx: number
-  /** Chance that the API never answers. */
+  /** Probability that the API never answers. */
   apiHang: number
-  /** Chance that the API does its work and then cuts the connection instead of answering. */
+  /** Probability that the API does its work and then cuts the connection instead of answering. */
   apiCut: number
-  /** Every answer of the API comes this much later. */
+  /** Delay of every API response. */
   apiDelay: number
-  /** Chance that a payment takes its time, as a bank debit does. */
+  /** Probability that a payment stays pending for a while, as a bank debit does. */
   latePayment: number
-  /** Chance that such a payment fails in the end. */
+  /** Probability that such a payment fails in the end. */
   latePaymentFails: number
-  /** Chance that the balance is too low for a refund. */
+  /** Probability that the balance is too low for a refund. */
   emptyBalance: number
 }
 
@@ -53,7 +53,7 @@ const names: Record<string, keyof Faults> = {
 }
 
 /**
- * Reads SANDBOX_FAULTS, such as `drop-events,delay=500,api-5xx=0.2`. A chance without a number is 1.
+ * Reads SANDBOX_FAULTS, such as `drop-events,delay=500,api-5xx=0.2`. A fault without a number has the probability 1.
  * @throws Error that names the part it does not understand
  */
 export function parseFaults(text: string): Faults {

@@ -1,20 +1,23 @@
 import { Refusal } from './refusal.ts'
 
-/** A decoded form: `a[b][0]=x` is `{ a: { b: { 0: 'x' } } }`. Without prototypes, so that no key means anything by itself. */
+/**
+ * A decoded form: `a[b][0]=x` is `{ a: { b: { 0: 'x' } } }`. Its objects have no prototype, so no key has a built-in
+ * meaning.
+ */
 export interface Form {
   [key: string]: string | Form
 }
 
 const maxDepth = 8
 
-/** Decodes a form with nested keys as the Stripe API reads them. */
+/** Decodes a form with nested keys as the Stripe API does. */
 export function decodeForm(text: string): Form {
   const form: Form = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) put(form, pathOf(name), value)
   return form
 }
 
-/** The paths of names that have come before: they come again with every request. */
+/** A cache of parsed names, which are the same in every request. */
 const paths = new Map<string, string[]>()
 const maxPaths = 1_000
 

@@ -4,12 +4,12 @@ import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import type { Query, Store } from './store/connect-store.ts'
 
-/** What happens by itself some time after something was asked for. */
+/** What happens by itself some time after a request. */
 export type Planned = Later | 'payment succeeds' | 'payment fails'
 
 const afterMs = 10_000
 
-/** Plans what happens to a refund or a session, in the transaction that begins it. */
+/** Schedules a change of a refund or a session in the transaction that creates it. */
 export async function doLater(query: Query, what: Planned, about: string, now: Date): Promise<void> {
   await query('insert into sandbox.later (what, about, due_at) values ($1, $2, $3)', [
     what,
@@ -18,10 +18,10 @@ export async function doLater(query: Query, what: Planned, about: string, now: D
   ])
 }
 
-/** What does it, in a transaction of its own: the events that tell of it. */
+/** The function for each scheduled change; it runs in a transaction of its own and returns the events to send. */
 export type Doers = Record<Planned, (query: Query, about: string) => Promise<EventRow[]>>
 
-/** Does what was planned when its time has come. */
+/** Runs scheduled changes when they are due. */
 export function createLater(store: Store, events: Events, clock: Clock, doers: Doers) {
   async function doNext(): Promise<EventRow[] | undefined> {
     return await store.inTransaction(async query => {

@@ -3,11 +3,11 @@ import http from 'node:http'
 const answerWithinMs = 5_000
 const atOnce = 16
 
-/** Sends to the shop over connections that stay open, sixteen at a time. */
+/** Sends to the shop over keep-alive connections, sixteen at a time. */
 export function createPost() {
   const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
   return {
-    /** Returns what went wrong, an empty text when nothing did. */
+    /** Resolves to the error message, empty on success. */
     send: (url: string, payload: string, signature: string): Promise<string> =>
       new Promise(resolve => {
         const headers = {

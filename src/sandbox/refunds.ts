@@ -14,7 +14,7 @@ import type { Query, Store } from './store/connect-store.ts'
 import { randomToken } from './token.ts'
 import { oneOf, text, whole } from './values.ts'
 
-/** The part of Stripe's refund that the sandbox knows. */
+/** The part of Stripe's refund that the sandbox implements. */
 export type RefundObject = Pick<
   Stripe.Refund,
   | 'id'
@@ -30,11 +30,11 @@ export type RefundObject = Pick<
   | 'status'
 >
 
-/** A refund as the store keeps it. */
+/** A stored refund. */
 interface RefundRow {
   id: string
   payment_intent: string
-  /** Null for one that an older sandbox made: everything. */
+  /** Null for a full refund by an older sandbox. */
   amount: number | null
   status: 'pending' | 'succeeded' | 'failed'
   failure_reason: string | null
@@ -60,9 +60,9 @@ const accepted = {
 
 export type Refunds = ReturnType<typeof createRefunds>
 
-/** Gives back the money of paid sessions: as often as asked, but never more than was paid. */
+/** Refunds paid sessions, in parts if requested, but never more than was paid. */
 export function createRefunds(store: Store, events: Events, faults: Faults, clock: Clock) {
-  /** Notes events about a refund in the transaction that changes it. */
+  /** Stores events about a refund in the transaction that changes it. */
   async function tell(query: Query, session: SessionRow, row: RefundRow, types: RefundEvent[]): Promise<EventRow[]> {
     const told = []
     for (const type of types) {
@@ -94,7 +94,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
   }
 
   return {
-    /** @throws Refusal for a payment that there is not, or that was given back before */
+    /** @throws Refusal for an unknown payment, or one that is refunded already */
     async create(form: Form, key: string | undefined): Promise<{ body: RefundObject; replayed: boolean }> {
       const now = clock.now()
       const hash = hashOf(form)
@@ -126,7 +126,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
       return done
     },
 
-    /** Ends a refund that took its time, or that looked as if it had succeeded. */
+    /** Ends a refund that was pending, or that had seemed to succeed. */
     async end(query: Query, id: string, succeeds: boolean): Promise<EventRow[]> {
       const { rows } = await query<RefundRow>(
         `update sandbox.refund set status = $2, failure_reason = $3 where id = $1 returning *`,
@@ -145,7 +145,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
       return toRefundObject(row, await findPaid(store.query, row.payment_intent))
     },
 
-    /** Those of a payment, newest first. */
+    /** The refunds of a payment, newest first. */
     async list(paymentIntent: string, limit: number): Promise<{ data: RefundObject[]; has_more: boolean }> {
       const session = await findPaid(store.query, paymentIntent)
       const { rows } = await store.query<RefundRow>(

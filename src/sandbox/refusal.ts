@@ -1,9 +1,9 @@
-/** An error as the Stripe API words it. */
+/** An error with the message that the Stripe API gives. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly body: { error: { type: string; message: string; code?: string; param?: string } }
-  /** It was given before, under the same idempotency key. */
+  /** A repeated response for the same idempotency key. */
   replayed = false
 
   constructor(message: string, about: { status?: number; type?: string; code?: string; param?: string } = {}) {

@@ -62,7 +62,7 @@ const call = async (path: string, body?: URLSearchParams, key = trial.payments.s
   return { status: response.status, body: (await response.json()) as { error?: Record<string, string>; id: string } }
 }
 
-test('a plain form opens a session', async () => {
+test('a plain form creates a session', async () => {
   expect(await call('', form())).toMatchObject({
     status: 200,
     body: { object: 'checkout.session', amount_total: 1000 },
@@ -106,7 +106,7 @@ test.each([
   if (param) expect(body.error?.param).toBe(param)
 })
 
-test('a wrong key, an unknown address and an unknown session are refused as Stripe does', async () => {
+test('a wrong key, an unknown address and an unknown session are refused as by Stripe', async () => {
   expect(await call('', form(), 'sk_test_other')).toMatchObject({ status: 401 })
   expect(await call('/nowhere/at/all')).toMatchObject({ status: 404 })
   expect(await call('/cs_test_unknownunknownunknown')).toMatchObject({
@@ -124,7 +124,7 @@ test.each([
   ['?created[between]=1', 'between'],
   ['?status=paid', 'status'],
   ['?expand[0]=data.customer', 'expand'],
-])('a list asked for with %s is refused', async (query, param) => {
+])('a list with %s is refused', async (query, param) => {
   const { status, body } = await call(query)
   expect({ status, param: body.error?.param }).toEqual({ status: 400, param })
 })
@@ -145,7 +145,7 @@ test('the page shows amount and lines, says that it is a test, and needs no scri
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('a page whose store does not answer says when to come back', async () => {
+test('a page whose store does not answer says when to try again', async () => {
   const id = await open()
   await database.db.transaction().execute(async tx => {
     await sql`lock table sandbox.session`.execute(tx)
@@ -154,7 +154,7 @@ test('a page whose store does not answer says when to come back', async () => {
   })
 })
 
-test('paying returns to the shop with the session and is told once', async () => {
+test('paying returns to the shop with the session and sends one event', async () => {
   const id = await open()
   trial.tellReceiver()
   const { statusCode, headers } = await trial.pay(id)
@@ -163,7 +163,7 @@ test('paying returns to the shop with the session and is told once', async () =>
   await expect.poll(() => eventsOf(id)).toMatchObject([{ type: 'checkout.session.completed' }])
 })
 
-test('a shopper is sent back when the shop has heard of the payment, whether it took it or not', async () => {
+test('a shopper returns to the shop after it has received the event, whether it accepted it or not', async () => {
   trial.tellReceiver()
   for (const status of [503, 200]) {
     trial.receiver.status = status
@@ -172,10 +172,10 @@ test('a shopper is sent back when the shop has heard of the payment, whether it 
     expect(eventsOf(id)).toHaveLength(1)
   }
   trial.clock.move(2_000)
-  await trial.payments.catchUp() // what was not taken is sent again
+  await trial.payments.catchUp() // sends the events again that were not accepted
 })
 
-test('paying twice, also at once, charges once and says so calmly', async () => {
+test('paying twice, even in parallel, charges once and says so', async () => {
   const id = await open()
   const answers = await Promise.all([trial.pay(id), trial.pay(id), trial.pay(id)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 303])
@@ -202,7 +202,7 @@ test.each([
   expect((await trial.pay(id)).statusCode).toBe(303)
 })
 
-test('a form full of nonsense comes back with a sentence at each field', async () => {
+test('a form full of invalid values is shown again with a message at each field', async () => {
   const id = await open()
   const typed = {
     email: 'nobody',
@@ -236,7 +236,7 @@ test('an empty form, a huge one and a JSON one are answered with a page', async 
   expect((await post('<a/>', 'text/xml')).statusCode).toBe(415)
 })
 
-test('cancelling goes back to the shop and keeps the page open', async () => {
+test('cancelling returns to the shop and leaves the session open', async () => {
   const id = await open()
   const { statusCode, headers } = await trial.pages.inject({ method: 'POST', url: `/sandbox/pay/${id}/cancel` })
   expect(statusCode).toBe(303)
@@ -244,7 +244,7 @@ test('cancelling goes back to the shop and keeps the page open', async () => {
   expect((await trial.pay(id)).statusCode).toBe(303)
 })
 
-test('an unknown session gets a calm page', async () => {
+test('an unknown session gets a page of its own', async () => {
   for (const id of ['cs_test_unknownunknownunknown', 'x', '%00', '..%2Fetc']) {
     const { statusCode, body } = await page(id)
     expect(statusCode).toBe(404)
@@ -252,7 +252,7 @@ test('an unknown session gets a calm page', async () => {
   }
 })
 
-test('a session ends at its time: the page says so, the shop is told, paying is too late', async () => {
+test('a session expires on time: the page says so, the shop receives the event, and paying is too late', async () => {
   const clock = movableClock()
   const here = await testDatabase()
   const other = await sandboxOnTrial(here.connection, clock)
@@ -282,7 +282,7 @@ test('a session ends at its time: the page says so, the shop is told, paying is 
 
 // Events
 
-test('an event that the shop does not take is sent again, with the same id and a fresh signature', async () => {
+test('an event that the shop rejects is sent again, with the same id and a new signature', async () => {
   trial.receiver.status = 503
   trial.tellReceiver()
   const id = await open()
@@ -300,7 +300,7 @@ test('an event that the shop does not take is sent again, with the same id and a
   expect(eventsOf(id).length).toBe(2)
 })
 
-test('dropped, doubled and delayed events', async () => {
+test('dropped, duplicate and delayed events', async () => {
   trial.tellReceiver()
   trial.faults.dropEvents = 1
   const dropped = await open()
@@ -324,7 +324,7 @@ test('dropped, doubled and delayed events', async () => {
   expect(eventsOf(dropped)).toEqual([])
 })
 
-test('what was not sent before the end is sent after the next start, under the same keys', async () => {
+test('events that were not sent before the stop are sent after the next start, with the same keys', async () => {
   const here = await testDatabase()
   const before = await sandboxOnTrial(here.connection)
   const { id } = await before.provider.createSession({

@@ -15,25 +15,25 @@ import { createSessions } from './sessions.ts'
 import { openStore, type Secrets, secretsOf } from './store/store.ts'
 
 export interface Sandbox extends Secrets {
-  /** Where its API listens, on this machine only. */
+  /** The address of its API, on this machine only. */
   host: string
   port: number
-  /** The hosted page, `/sandbox/pay/:id`. Needs a route access rule named `anyone`. */
+  /** The payment page, `/sandbox/pay/:id`. Needs a route access rule named `anyone`. */
   pages: FastifyPluginAsync
-  /** What goes wrong on purpose. May be changed at any time. */
+  /** The injected faults. They may be changed at any time. */
   faults: Faults
-  /** Where events go. Until this is said they wait. */
+  /** Sets the webhook URL. Events wait until it is set. */
   sendEventsTo(webhookUrl: string): void
-  /** Expires and sends what is due now. It happens by itself; a test that moves the clock asks for it. */
+  /** Expires sessions and sends events that are due now. A timer does this; a test that moves the clock calls it. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
 export interface SandboxOptions {
   connection: Connection
-  /** Where the shop, and so the hosted page, is seen by browsers. */
+  /** The origin at which browsers reach the shop, and so the payment page. */
   origin: string
-  /** What goes wrong from the start. */
+  /** The faults that are injected from the start. */
   faults: Readonly<Faults>
   clock: Clock
   log: Pick<Log, 'warn'>
@@ -43,8 +43,9 @@ const maxSleepMs = 60_000
 const pauseAfterErrorMs = 1_000
 
 /**
- * A payment provider for trying things out: it speaks Stripe's HTTP API, shows a hosted page and sends signed events, but
- * no money moves. It knows nothing of the shop. Sessions and unsent events are kept in a schema of its own, so a kill loses none.
+ * A payment provider for trials: it speaks Stripe's HTTP API, shows a payment page and sends signed events, but moves
+ * no money. It does not depend on the shop. Sessions and unsent events are stored in a schema of its own, so a kill
+ * loses none.
  */
 export async function createSandbox({ connection, origin, clock, log, ...options }: SandboxOptions): Promise<Sandbox> {
   const faults = { ...options.faults }
@@ -119,7 +120,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
     sendEventsTo: events.sendTo,
     async catchUp() {
       run()
-      await running // what the loop has already taken is waited for too
+      await running // also waits for what the loop has taken already
       await events.noted()
     },
     async close() {

@@ -2,30 +2,30 @@ import type Stripe from 'stripe'
 import { type SessionParams, totalOf } from './accepted.ts'
 import type { Later } from './cards.ts'
 
-/** What the shopper typed on the hosted page, card data aside. */
+/** What the shopper typed on the payment page, without card data. */
 export interface Customer {
   email: string
   name: string
   phone: string | null
   address: Stripe.Address | null
-  /** What the card that was used does afterwards. */
+  /** What the card does after the payment. */
   later?: Later
 }
 
-/** A session as the store keeps it. */
+/** A stored session. */
 export interface SessionRow {
   id: string
   params: SessionParams
   status: 'open' | 'complete' | 'expired'
   customer: Customer | null
   payment_intent: string | null
-  /** Where the money of a complete session is: a bank debit takes its time. */
+  /** The payment of a complete session: a bank debit is processing for a while. */
   money: 'paid' | 'processing' | 'failed'
   created_at: Date
   expires_at: Date
 }
 
-/** The part of Stripe's session that the sandbox knows. */
+/** The part of Stripe's session that the sandbox implements. */
 export type SessionObject = Pick<
   Stripe.Checkout.Session,
   | 'id'

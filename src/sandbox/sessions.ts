@@ -17,11 +17,11 @@ export type Sessions = ReturnType<typeof createSessions>
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What can be done with sessions. Every change and its event are one statement. */
+/** Creates, pays and expires sessions. Every change and its event are one statement. */
 export function createSessions(store: Store, events: Events, faults: Faults, origin: string, clock: Clock) {
   const toObject = (row: SessionRow) => toSessionObject(row, origin)
 
-  /** @throws Refusal when there is none */
+  /** @throws Refusal for an unknown session */
   async function find(id: string): Promise<SessionRow> {
     const row = await findSession(store, id)
     if (!row) throw noSuchSession(id)
@@ -32,7 +32,10 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
 
   const isOver = ({ status, expires_at }: SessionRow) => status === 'open' && expires_at <= clock.now()
 
-  /** Ends an open session: as `ended` says, or as expired when its time is over. `told` is done when the shop has heard of it. */
+  /**
+   * Ends an open session: as `ended` says, or as expired if it is overdue. `told` resolves when the shop has answered
+   * the event.
+   */
   async function end(row: SessionRow, ended?: SessionRow) {
     const isLate = isOver(row)
     const after = ended && !isLate ? ended : { ...row, status: 'expired' as const }
@@ -45,7 +48,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
   return {
     find,
 
-    /** Opens a session. With a key that was used before, the first answer is given again. */
+    /** Creates a session. A repeated key returns the first response again. */
     async create(form: Form, key: string | undefined): Promise<{ body: SessionObject; replayed: boolean }> {
       const hash = hashOf(form)
       const made = makeSession(form, clock.now())
@@ -60,8 +63,8 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
     },
 
     /**
-     * Pays an open session; when it is none any more, `row` says what it is. Like Stripe, which sends a shopper back when the
-     * shop has heard of the payment, it waits for the shop's answer.
+     * Pays an open session; if it has ended meanwhile, `row` has its state. Like Stripe it returns the shopper only
+     * after the shop has answered the event.
      */
     async pay(open: SessionRow, customer: Customer): Promise<{ row: SessionRow; changed: boolean }> {
       const payment_intent = `pi_${randomToken(24)}`
@@ -73,7 +76,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
       return { row, changed }
     },
 
-    /** Ends a payment that takes its time. */
+    /** Ends a pending payment. */
     async settle(query: Query, id: string, succeeds: boolean): Promise<EventRow[]> {
       const { rows } = await query<SessionRow>('update sandbox.session set money = $2 where id = $1 returning *', [
         id,
@@ -95,7 +98,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
       return row
     },
 
-    /** Expires every session whose time is over. */
+    /** Expires every overdue session. */
     async expireDue(): Promise<void> {
       const { rows } = await store.query<SessionRow>(
         `select * from sandbox.session where status = 'open' and expires_at <= $1 order by expires_at limit 100`,
@@ -105,7 +108,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
       await Promise.all(ended.map(({ told }) => told))
     },
 
-    /** When the next open session ends. */
+    /** When the next open session expires. */
     async nextExpiry(): Promise<Date | undefined> {
       const { rows } = await store.query<{ at: Date | null }>(
         `select min(expires_at) as at from sandbox.session where status = 'open'`,
@@ -135,7 +138,7 @@ const noLongerOpen = ({ status }: SessionRow) =>
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${status}.`,
   )
 
-/** A new session, or why there can be none. */
+/** A new session, or the reason for refusing it. */
 function makeSession(form: Form, now: Date): SessionRow | Refusal {
   try {
     return newSession(readSessionParams(form), now)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { Refusal } from './refusal.ts'
 
-/** Reads one value of a form, or refuses it in Stripe's words. */
+/** Reads one value of a form, or throws Stripe's error. */
 export type Leaf<T> = (text: string, param: string) => T
 
 type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry

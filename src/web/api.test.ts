@@ -8,7 +8,7 @@ afterEach(() => {
 
 const empty = () => Response.json({ success: true, data: { products: [], totalProducts: 0, totalPages: 0 } })
 
-/** A browser's store whose calls are answered by `answer`, and the calls themselves. */
+/** A browser's store whose API calls get `answer`, and a record of those calls. */
 function storeWith(answer: () => Response | Promise<Response>) {
   const calls: Request[] = []
   const store = makeStore({
@@ -25,7 +25,7 @@ async function errorOf(answer: () => Response | Promise<Response>) {
   return (error as { status: unknown } | undefined)?.status
 }
 
-test('a list of products asks with empty strings, the least price 0, page 1 and ten products, and with cookies', async () => {
+test('the product list sends empty strings, minPrice 0, page 1, a limit of ten, and cookies', async () => {
   const { calls, ask } = storeWith(empty)
   await ask()
   const [call] = calls
@@ -40,7 +40,7 @@ test.each([200, 201, 299])('%i is success', async status => {
   expect(await errorOf(() => new Response(empty().body, { status }))).toBeUndefined()
 })
 
-test.each([300, 400, 401, 404, 409, 500, 503])('%i is an error with that number', async status => {
+test.each([300, 400, 401, 404, 409, 500, 503])('%i is an error with that status', async status => {
   expect(await errorOf(() => Response.json({ success: false }, { status }))).toBe(status)
 })
 
@@ -53,7 +53,7 @@ test('no answer is FETCH_ERROR, a late one TIMEOUT_ERROR, an unreadable one PARS
   expect(statuses).toEqual(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR'])
 })
 
-test('what nobody looks at any more is kept for 60 seconds, then asked again', async () => {
+test('a query without subscribers is cached for 60 seconds, then fetched again', async () => {
   const { calls, ask } = storeWith(empty)
   vi.useFakeTimers()
   const first = ask()

@@ -2,23 +2,24 @@ import { createApi, type FetchArgs, type FetchBaseQueryMeta, fetchBaseQuery } fr
 
 const timeoutMs = 10_000
 
-/** A store's own way to the API, when it is not the browser's `fetch`. */
+/** How a store reaches the API when not by the browser's global `fetch`. */
 export interface ApiAccess {
   fetchApi?: typeof fetch
   askApi?: AskApi
 }
 
-/** The server's way, which does not leave the process: what a path below `/api/` answers. */
+/** Calls the API inside the server's process. `path` is below `/api/`. */
 export type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 
-/** The part of the store that tells whose turn it is: see the session's slice. */
+/** The part of the state that this module reads; the session's slice explains `turn`. */
 interface Turns {
   session: { turn: number }
 }
 
 /**
- * The one door to the API. Rooms add their endpoints with `injectEndpoints`. An error's status is an HTTP code,
- * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR. Each answer's meta carries the `turn` in which it was asked for.
+ * The API client; each folder adds its endpoints with `injectEndpoints`. An error's status is an HTTP code,
+ * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR. The meta of each answer carries the `turn` in which the request was
+ * sent.
  */
 export const api = createApi({
   baseQuery: async (args: string | FetchArgs, call, options) => {
@@ -35,14 +36,15 @@ export const api = createApi({
     return { ...answer, meta: answer.meta && { ...answer.meta, turn } }
   },
   keepUnusedDataFor: 60,
-  // The default sorts the keys of each argument, for every page anew; those of one question always come in one order.
+  // The default sorts the keys of every argument on every render; each endpoint always builds its keys in the same
+  // order.
   serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(queryArgs)})`,
-  // A tag is never given an id: Redux Toolkit keeps ids as names of a plain object, which knows `constructor` already.
+  // Tags carry no ids: Redux Toolkit stores ids as keys of a plain object, where `constructor` already exists.
   tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit'],
   endpoints: () => ({}),
 })
 
-/** What the server has thrown instead of answering is the error's `data`. */
+/** An exception in the server becomes the error's `data`. */
 async function askInProcess(askApi: AskApi, args: string | FetchArgs) {
   try {
     const { status, body } = await askApi(pathOf(args))
@@ -52,7 +54,7 @@ async function askInProcess(askApi: AskApi, args: string | FetchArgs) {
   }
 }
 
-/** Below `/api/`. */
+/** The path with its query, below `/api/`. */
 function pathOf(args: string | FetchArgs): string {
   const { url, params = {} } = typeof args === 'string' ? { url: args } : args
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
@@ -62,21 +64,23 @@ function pathOf(args: string | FetchArgs): string {
 /** Takes the data out of the API's envelope. */
 export const unwrap = <Data>(answer: { data: Data }): Data => answer.data
 
-/** One page of a list, and how long the whole list is. */
+/** One page of a list, and the length of the whole list. */
 export interface Listed<Row> {
   rows: Row[]
   total: number
 }
 
-/** The same for a list that is answered page by page. */
+/** Like `unwrap`, for a paged list. */
 export const unwrapList = <Row>({ data }: { data: Row[] }, meta: FetchBaseQueryMeta | undefined): Listed<Row> => ({
   rows: data,
   total: Number(meta?.response?.headers.get('X-Total-Count') ?? data.length),
 })
 
-const outOfDate: unknown[] = [404, 409, 410, 'TIMEOUT_ERROR'] // it is gone, was changed by somebody else, or may have been done
+const outOfDate: unknown[] = [404, 409, 410, 'TIMEOUT_ERROR'] // deleted, changed by somebody else, or perhaps done
 
-/** What a change makes out of date. One that failed leaves all as it stands, unless it shows that what is shown is old. */
+/**
+ * The tags that a mutation invalidates: none if it failed, unless the error shows that the cached data is out of date.
+ */
 export const onceChanged =
   <Tag>(tags: readonly Tag[]) =>
   (_answer: unknown, error: { status?: unknown } | undefined): readonly Tag[] =>

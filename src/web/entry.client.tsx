@@ -8,7 +8,7 @@ import { makeStore, readState } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
 const store = makeStore({ state: readState() })
-const asServed = store.getState() // the first drawing must match the HTML, whatever the cart holds by then
+const asServed = store.getState() // the first render must match the server's HTML, whatever the cart holds
 
 startTransition(() => {
   hydrateRoot(

@@ -12,9 +12,9 @@ const nonceContext = createContext<string>()
 const failure = createContext<{ error: unknown } | null>(null)
 
 /**
- * What one request's loaders and its page are given.
- * @param askApi answers the loaders' calls of the API
- * @param nonce of the page's own scripts, as its Content-Security-Policy names it
+ * The context of one request, for loaders and for rendering.
+ * @param askApi answers the loaders' API calls
+ * @param nonce marks the page's own scripts for its Content-Security-Policy
  */
 export function makeContext({ askApi, nonce }: { askApi: AskApi; nonce: string }): RouterContextProvider {
   const context = new RouterContextProvider()
@@ -23,7 +23,9 @@ export function makeContext({ askApi, nonce }: { askApi: AskApi; nonce: string }
   return context
 }
 
-/** Renders the whole page before the first byte leaves, so that its status is true and the answer can be cached. */
+/**
+ * Renders the whole page before it sends the first byte, so that the status is right and the response can be cached.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -32,7 +34,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const hasFailed = entry.staticHandlerContext.errors !== null
-  const store = hasFailed ? makeStore() : context.get(storeContext) // the data itself may be why it cannot be rendered
+  const store = hasFailed ? makeStore() : context.get(storeContext) // the data may be what makes rendering fail
   const nonce = context.get(nonceContext)
   const html = await render(
     <OriginContext value={new URL(request.url).origin}>
@@ -47,7 +49,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** @throws what a component has thrown outside of every `<Suspense>` */
+/** @throws what a component throws outside of every `<Suspense>` */
 function render(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
@@ -60,7 +62,7 @@ function render(page: ReactNode, nonce: string, onError: (error: unknown) => voi
     })
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY, // the page is sent whole, so no script has to put its parts in place
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // the page is sent in one piece, so React needs no script to move parts into place
       onAllReady: () => void pipe(html),
       onShellError: reject,
       onError,
@@ -68,10 +70,10 @@ function render(page: ReactNode, nonce: string, onError: (error: unknown) => voi
   })
 }
 
-/** Notes what has failed first: whatever fails afterwards follows from it. The server logs it, with the request. */
+/** Stores the first error only, because later ones follow from it. The server logs it with the request. */
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   if (!context.get(failure)) context.set(failure, { error })
 }
 
-/** What has failed while the page of a context was loaded or rendered. */
+/** The first error of loading or rendering this context's page. */
 export const failureOf = (context: Readonly<RouterContextProvider>) => context.get(failure)

@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 /** The store of the page that is being rendered. */
 export const storeContext = createContext<Store>()
 
-/** A query of the API, as `api.injectEndpoints` makes it. */
+/** An endpoint of the API, as `api.injectEndpoints` returns it. */
 interface Endpoint {
   initiate(arg: never): unknown
 }
@@ -14,8 +14,8 @@ interface Endpoint {
 type Query<E extends Endpoint> = readonly [endpoint: E, arg: Parameters<E['initiate']>[0]]
 
 /**
- * Runs queries for the page being rendered, all at once.
- * @returns the first one's status as the page's, when that query failed
+ * Runs queries in parallel for the page being rendered.
+ * @returns the first query's error status as the page's status, if it failed
  * @throws what the server has thrown instead of answering
  */
 export async function prefetch<Endpoints extends Endpoint[]>(

@@ -6,7 +6,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-
 import { ScriptNotice } from './layout/script-notice.tsx'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
-import { Announcer } from './ui/feedback/live-region.tsx'
+import { LiveRegion } from './ui/feedback/live-region.tsx'
 import { Notice } from './ui/feedback/notice.tsx'
 import { Toasts } from './ui/feedback/toast.tsx'
 import { button } from './ui/form/button.ts'
@@ -56,16 +56,16 @@ export default function Root() {
     <>
       <Outlet />
       <Toasts />
-      <Announcer />
+      <LiveRegion />
       <ScriptNotice />
     </>
   )
 }
 
-/** The last net: a fault while drawing a page shows a way back instead of a white screen. */
+/** The last error boundary: offers a way back when a page fails to render. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (!import.meta.env.SSR) console.error(error) // on the server `handleError` has heard of it
+  if (!import.meta.env.SSR) console.error(error) // on the server `handleError` logs it
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center">
       <PageTitle>Something went wrong</PageTitle>

@@ -1,5 +1,5 @@
-/** Where it is refused or full the shop goes on, and what was to be kept lasts as long as the page. */
-const careful = (open: () => Storage) => ({
+/** Errors of a disabled or full storage do not stop the shop; unsaved data then lasts as long as the page. */
+const safeStorage = (open: () => Storage) => ({
   read(key: string): string | null {
     try {
       return open().getItem(key)
@@ -32,7 +32,7 @@ const careful = (open: () => Storage) => ({
 })
 
 /** This browser's storage. */
-export const storage = careful(() => localStorage)
+export const storage = safeStorage(() => localStorage)
 
-/** The storage of this tab: it ends with it. */
-export const tabStorage = careful(() => sessionStorage)
+/** The storage of this tab, which the browser clears when the tab is closed. */
+export const tabStorage = safeStorage(() => sessionStorage)

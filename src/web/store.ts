@@ -27,11 +27,11 @@ export const useAppSelector = useSelector.withTypes<State>()
 
 const stateId = 'state'
 
-/** What the server knows, as JSON for the page; `<` is escaped so that no text can end the script it stands in. */
+/** The server's API cache as JSON for the page; `<` is escaped so that no text can close the script element. */
 export const writeState = ({ api }: State): string =>
   JSON.stringify({ api: { ...api, subscriptions: {} } }).replaceAll('<', '\\u003c')
 
-/** What the page was made from, so that the browser asks nothing again. */
+/** The API cache that the page was rendered from, so that the browser fetches nothing twice. */
 export function readState(): Partial<State> | undefined {
   const json = document.getElementById(stateId)?.textContent
   return json ? JSON.parse(json) : undefined

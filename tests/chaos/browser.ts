@@ -1,4 +1,4 @@
-// What other sites and other people's texts can do in the browser of somebody who is signed in: nothing.
+// Attacks on a signed-in user's browser, by other sites and by texts of other users.
 import './support/production.ts'
 
 import { createProduct, createUser } from '../support/builders.ts'
@@ -17,7 +17,7 @@ import { type Trying, trial } from './support/trial.ts'
 
 const { arrived, watch } = arrivals()
 
-/** How many payloads each field took or refused. */
+/** How many payloads each field accepted or rejected. */
 const listed = (counts: Map<string, number>) => [...counts].map(([field, n]) => `${field} ${n}`).join(', ')
 
 await trial("No other site, and nobody's texts, do anything in the browser of whoever is signed in.", async trying => {
@@ -70,7 +70,7 @@ await trial("No other site, and nobody's texts, do anything in the browser of wh
     none('pages that another site could show in a frame', framed)
   }
 
-  /** Every change that the app has a route for, about records that are there, with a body that it would take. */
+  /** Every state-changing route of the app, with existing records and a valid body. */
   async function changesOf(ownerId: string): Promise<Change[]> {
     const product = await createProduct(shop.db)
     const order = await orderAndPay(shop, product.id)

@@ -1,4 +1,5 @@
-// kill -9 of the shop at each named step of a purchase and of an upload, then at random while shoppers buy and the owner uploads.
+// kill -9 of the shop at each named step of a purchase and of an upload, then at random while shoppers buy and the
+// owner uploads.
 import type { Seen, Share } from './crashes/lane.ts'
 import { inLanes, sumOf } from './support/load/lanes.ts'
 import { paymentSteps } from './support/payments/payment-steps.ts'
@@ -17,13 +18,13 @@ await trial(
   },
 )
 
-/** In the short form one shop at one step of a purchase and one of an upload, each time other ones. */
+/** The short form kills one shop at one step of a purchase and one of an upload, different ones each time. */
 function sharesOf({ scale, times }: Trying): Share[] {
   const one = (steps: { name: string }[]) => namesOf(steps)[Math.floor(Math.random() * steps.length)] ?? ''
   if (scale < 1) return [{ steps: [one(paymentSteps), one(uploadSteps)], random: 1 }]
   const lanes = [namesOf(paymentSteps), namesOf(uploadSteps)]
   const each = times(200) / lanes.length
-  return lanes.map(steps => ({ steps, random: each - steps.length - 1 })) // and once more when all is over
+  return lanes.map(steps => ({ steps, random: each - steps.length - 1 })) // one more kill follows at the end
 }
 
 function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
@@ -47,8 +48,8 @@ function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
     ['pictures not there in all sizes', sum(seen => seen.incomplete)],
     ['half: pictures of which there are files and nothing else', sum(seen => seen.strays)],
     ...perLabel(lanes.flatMap(seen => seen.faults)),
-    ['lost: orders of which a shopper was told', sum(seen => seen.broken.ordered)],
-    ['lost: payments of which a shopper was told', sum(seen => seen.broken.paid)],
+    ['lost: orders of which a shopper was reply', sum(seen => seen.broken.ordered)],
+    ['lost: payments of which a shopper was reply', sum(seen => seen.broken.paid)],
     ['rules broken on the Proof page', sum(seen => seen.brokenRules)],
   ]
   note('killed at named steps of checkout, payment, webhook, confirm, reconcile and upload', named)
@@ -58,7 +59,7 @@ function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
   for (const [what, count] of faults) none(what, count)
 }
 
-/** The same figure of all shops together. */
+/** Sums each figure over all shops. */
 function perLabel(figures: [string, number][]): [string, number][] {
   const sums = new Map<string, number>()
   for (const [what, count] of figures) sums.set(what, (sums.get(what) ?? 0) + count)

@@ -1,23 +1,23 @@
-// The database is stopped, restarted, killed, frozen, slowed and locked while visitors look around, write and buy.
+// The database is stopped, restarted, killed, frozen, slowed and locked while visitors browse, write and buy.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
 import { countBrokenPromises, forgetPromises, letAnHourPass, promised } from './support/payments/books.ts'
 import { openPostgres, type Postgres } from './support/postgres.ts'
 import * as shop from './support/shop-in-hand.ts'
-import { json, type Told, visit } from './support/shoppers.ts'
+import { json, type Reply, visit } from './support/shoppers.ts'
 import { isGood, isWrong, kinds, letShop } from './support/shopping.ts'
 import { type Trying, trial } from './support/trial.ts'
 
-/** How long the database is gone, locked or slow; in the short form. */
+/** How long each fault lasts, in the full and in the short form. */
 const lastsMs = { full: 3_000, short: 700 }
-/** By then a connection that says nothing counts as lost. */
+/** After this time the shop counts a silent connection as lost. */
 const frozenMs = 8_000
 const max = { untilNormalMs: 5_000 }
-/** So long does it have to go well before it counts as normal. */
+/** The shop counts as normal when all has gone well for this long. */
 const wellMs = 1_000
 const patienceMs = 20_000
-/** Of the shop's own database. */
+/** Faults of the shop's own embedded database. */
 const faultsOfOwn: Fault[] = [
   { name: 'its own one, killed', strike: () => endOwn('SIGKILL') },
   { name: 'its own one, stopped', strike: () => endOwn('SIGINT') },
@@ -25,15 +25,15 @@ const faultsOfOwn: Fault[] = [
 
 interface Fault {
   name: string
-  /** Returns when what was done is undone. */
+  /** Resolves when the fault has ended. */
   strike(lastsMs: number): Promise<void>
 }
 
 interface Seen {
   fault: string
-  told: Told[]
+  replies: Reply[]
   untilNormalMs: number
-  /** A price that is changed afterwards is shown at once. */
+  /** The next answer shows a price that changed after the fault. */
   isFresh: boolean
 }
 
@@ -104,7 +104,7 @@ function faultsOf({ stop, start, kill, freeze, thaw }: Postgres): Fault[] {
   ]
 }
 
-/** The shop starts it again by itself. */
+/** The shop restarts it by itself. */
 async function endOwn(signal: NodeJS.Signals): Promise<void> {
   const folder = `${shop.dataDir()}/database`
   const before = await findPostmaster(folder)
@@ -117,27 +117,27 @@ async function endOwn(signal: NodeJS.Signals): Promise<void> {
 
 async function seeThrough({ name, strike }: Fault, ms: number): Promise<Seen> {
   const product = await shop.sellProduct(4_990)
-  const { told, end } = await letShop(product)
+  const { told: replies, end } = await letShop(product)
   await sleep(wellMs)
   await strike(ms)
   const undone = performance.now()
-  const normal = () => normalSince(told, undone)
+  const normal = () => normalSince(replies, undone)
   while (performance.now() - undone < patienceMs && !(performance.now() - normal() > wellMs)) await sleep(20)
   const untilNormalMs = Math.max(0, normal() - undone)
   await end()
-  return { fault: name, told, untilNormalMs, isFresh: await showsNewPrice(product) }
+  return { fault: name, replies, untilNormalMs, isFresh: await showsNewPrice(product) }
 }
 
-/** Since when every kind of question has only been answered well; Infinity when one was not answered at all. */
-function normalSince(told: Told[], undone: number): number {
-  const lastBad = Math.max(undone, ...told.filter(each => !isGood(each)).map(({ to }) => to))
+/** The time since when every kind of request has succeeded; Infinity if one kind never did. */
+function normalSince(replies: Reply[], undone: number): number {
+  const lastBad = Math.max(undone, ...replies.filter(each => !isGood(each)).map(({ to }) => to))
   const firstGood = kinds.map(kind =>
-    Math.min(...told.filter(each => each.what === kind && isGood(each) && each.to > lastBad).map(({ to }) => to)),
+    Math.min(...replies.filter(each => each.what === kind && isGood(each) && each.to > lastBad).map(({ to }) => to)),
   )
   return firstGood.includes(Infinity) ? Infinity : lastBad
 }
 
-/** Whether a new price is shown at once: what was kept meanwhile must not be believed. */
+/** Whether the next answer shows a new price: what was cached during the fault must be invalid. */
 async function showsNewPrice(product: string): Promise<boolean> {
   const price = 1 + Math.floor(Math.random() * 10_000)
   const { headers, ...request } = json({ price })
@@ -148,11 +148,11 @@ async function showsNewPrice(product: string): Promise<boolean> {
 }
 
 async function report({ none, note, atMost, atLeast }: Trying, seen: Seen[]): Promise<void> {
-  const all = seen.flatMap(({ told }) => told)
+  const all = seen.flatMap(({ replies }) => replies)
   const putOff = all.filter(({ status }) => status === 503)
   const wrong = all.filter(isWrong)
-  const hidden = seen.flatMap(({ fault, told }) =>
-    told
+  const hidden = seen.flatMap(({ fault, replies }) =>
+    replies
       .filter(each => each.what === 'kept page' && !isGood(each))
       .map(each => ({ ...each, what: `kept page, ${fault}` })),
   )

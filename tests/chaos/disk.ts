@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
 import * as shop from './support/shop-in-hand.ts'
-import { buy, json, listenToAnswers, type Told, visit } from './support/shoppers.ts'
+import { buy, json, listenToAnswers, type Reply, visit } from './support/shoppers.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
 import { type Trying, trial } from './support/trial.ts'
 
 const diskMb = 640
 const maxUntilNormalMs = 5_000
-/** Within this the shop has looked at its disk. */
+/** The shop checks its disk within this time. */
 const noticedAfterMs = 1_000
 
 const reads = ['cached page', 'page', 'list', 'product', 'search', 'session']
-const writes = ['checkout', 'letter']
+const writes = ['checkout', 'message']
 
-/** How many of what the shop has taken it does not have. */
+/** How many of the records that the shop confirmed are missing. */
 const countLost = (table: string, column: string, saved: string[]) =>
   shop.one<number>(
-    `select count(*)::int from unnest($1::text[]) as kept where kept not in (select ${column} from ${table} where ${column} is not null)`,
+    `select count(*)::int from unnest($1::text[]) as saved where saved not in (select ${column} from ${table} where ${column} is not null)`,
     [saved],
   )
 
@@ -48,12 +48,12 @@ async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying,
   const products = await Promise.all(Array.from({ length: 20 }, (_, n) => shop.sellProduct(1_000 + n)))
   const postmaster = async () => (await findPostmaster(`${shop.dataDir()}/database`))?.pid
   const databaseProcess = await postmaster()
-  const full: Told[] = []
-  const all: Told[] = []
+  const full: Reply[] = []
+  const all: Reply[] = []
   let fullFrom = Number.POSITIVE_INFINITY
-  const stopListening = listenToAnswers(told => {
-    all.push(told)
-    if (told.from > fullFrom) full.push(told)
+  const stopListening = listenToAnswers(reply => {
+    all.push(reply)
+    if (reply.from > fullFrom) full.push(reply)
   })
   const emails: string[] = []
   const traffic = askRepeatedly(products, emails)
@@ -74,18 +74,18 @@ async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying,
   const orders = await traffic.stop()
   stopListening()
 
-  const of = (names: string[], told: Told[]) => told.filter(({ what }) => names.includes(what))
-  const failed = (told: Told[]) => told.filter(({ status }) => status !== 200)
-  const isRefusal = ({ status, retryAfter }: Told) => status === 503 && retryAfter !== null
-  const isTaken = ({ status }: Told) => status === 200 || status === 201
+  const of = (names: string[], replies: Reply[]) => replies.filter(({ what }) => names.includes(what))
+  const failed = (replies: Reply[]) => replies.filter(({ status }) => status !== 200)
+  const isRefusal = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !== null
+  const isTaken = ({ status }: Reply) => status === 200 || status === 201
   note('times the disk was filled up', rounds)
   atLeast('pages, lists and searches asked for meanwhile', rounds * 10, of(reads, full).length, '')
   for (const { what, status, body } of failed(of(reads, all)).slice(0, 5))
     console.error(what, status, body.slice(0, 200))
   none('of these and of those before and after, failed', failed(of(reads, all)).length)
   atLeast('checkouts and letters meanwhile', rounds * 10, of(writes, full).length, '')
-  none('of these, not refused with 503 and Retry-After', of(writes, full).filter(told => !isRefusal(told)).length)
-  const others = of(writes, all).filter(told => !isTaken(told) && !isRefusal(told))
+  none('of these, not refused with 503 and Retry-After', of(writes, full).filter(reply => !isRefusal(reply)).length)
+  const others = of(writes, all).filter(reply => !isTaken(reply) && !isRefusal(reply))
   for (const { what, status, body } of others.slice(0, 5)) console.error(what, status, body.slice(0, 200))
   none('answers to them at any time that were neither', others.length)
   note('checkouts and letters taken while there was room', of(writes, all).filter(isTaken).length)
@@ -112,7 +112,7 @@ async function restartWithLittleRoom({ none }: Trying, disk: Disk): Promise<void
   await shop.until('a checkout', () => buy(product))
 }
 
-/** Visitors who look, search, buy and write, until they are told to stop. */
+/** Visitors who browse, search, buy and write until they are stopped. */
 function askRepeatedly(products: string[], emails: string[]) {
   const orders: string[] = []
   let isOver = false
@@ -123,9 +123,9 @@ function askRepeatedly(products: string[], emails: string[]) {
   }
   const look = (what: string, path: () => string, init?: RequestInit) => lane(() => visit(what, path(), init))
   async function writeEmail() {
-    const subject = `Letter ${n++}`
+    const subject = `Message ${n++}`
     const email = { name: 'Ada', email: 'ada@shop.test', subject, message: 'Is it silk?'.repeat(50) }
-    if ((await visit('letter', '/api/contact', json(email))).status === 201) emails.push(subject)
+    if ((await visit('message', '/api/contact', json(email))).status === 201) emails.push(subject)
   }
   async function order() {
     const session = await buy(product())

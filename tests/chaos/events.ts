@@ -1,4 +1,4 @@
-// A payment provider that repeats itself, shuffles, goes unheard and in the end says nothing at all.
+// A payment provider that repeats events, reorders them, loses them and at last sends none.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
 import { atOnce } from './support/load/at-once.ts'
@@ -37,7 +37,7 @@ const pay = (orders: readonly Placed[]) =>
     if (!(await payFor(session))) throw new Error('The payment page did not take a payment')
   })
 
-/** Most pay with a card, some in a way that takes days or fails after days, and some never. */
+/** Events for these orders: most pay by card, some by a method that takes or fails after days, and some never. */
 async function eventsFor(orders: readonly Placed[]): Promise<PaymentEvent[]> {
   const wayOf = (n: number) => ['slow', 'refused', 'never'][n % 10] ?? 'card'
   const byCard = orders.filter((_, n) => wayOf(n) === 'card')
@@ -105,7 +105,7 @@ async function deliver(events: readonly PaymentEvent[]) {
   return { fates, shipped: shipped.size }
 }
 
-/** Nobody comes back and no event comes. Half of the shoppers had left the payment page open for a while. */
+/** No shopper returns and no event arrives. Half of the shoppers had left the payment page open for a while. */
 async function trySilence({ times, scale, atMost, none }: Trying): Promise<void> {
   const orders = await place(times(500))
   const slow = orders.filter((_, n) => n % 2 === 0).map(({ id }) => id)
@@ -114,12 +114,12 @@ async function trySilence({ times, scale, atMost, none }: Trying): Promise<void>
     [slow],
   )
   const isDue = 'select count(*)::int from "order" where check_at <= now() and id = any($1)'
-  if (scale === 1) await untilNone(isDue, slow) // now the shop will not ask again for as long as it ever waits
+  if (scale === 1) await untilNone(isDue, slow) // the shop's intervals have grown to their maximum
   await pay(orders)
   if (scale === 1) await untilPaid(orders)
   await shop.kill()
   await shop.start('duplicate=0.5,delay=500')
-  await untilPaid(orders) // in the short form only now: a shop that starts asks at once
+  await untilPaid(orders) // only in the short form: a starting shop asks the provider immediately
   none(`of ${orders.length} payments without return and without events not found`, await countUnpaid(orders))
   atMost('the last of them was found after', deadlines.withoutEvents, await slowest(orders), 's')
 }
@@ -129,7 +129,7 @@ async function tryWithoutReturn({ times, atMost, none }: Trying): Promise<void> 
   await pay(orders)
   const over = Date.now()
   await untilPaid(orders)
-  const allAfter = (Date.now() - over) / 1_000 // what the shop notes is when it began to settle
+  const allAfter = (Date.now() - over) / 1_000 // the shop records when it began to settle
   none(`of ${orders.length} payments without return not found`, await countUnpaid(orders))
   atMost('the last of them was found after', deadlines.withEvents, Math.max(await slowest(orders), allAfter), 's')
 }
@@ -147,9 +147,9 @@ const countUnpaid = (orders: readonly Placed[]) => one<number>(unpaid, [idsOf(or
 /** The longest time between a payment at the provider and the moment when its order was paid, in seconds. */
 const slowest = (orders: readonly Placed[]) =>
   one<number>(
-    `select extract(epoch from max(entry.at - told.created_at))::float
+    `select extract(epoch from max(entry.at - reply.created_at))::float
      from "order" join order_event entry on entry.order_id = "order".id and kind = 'payment' and value = 'paid'
-     join sandbox.event told on told.payload::jsonb #>> '{data,object,id}' = payment_session
+     join sandbox.event reply on reply.payload::jsonb #>> '{data,object,id}' = payment_session
      where "order".id = any($1)`,
     [idsOf(orders)],
   )

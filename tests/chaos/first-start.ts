@@ -1,4 +1,5 @@
-// kill -9 at every stage of a shop's first start and at any moment: while its database is made, its tables, its demo goods and its admin.
+// kill -9 at every stage of a shop's first start and at random moments: while it creates its database, tables, demo
+// goods and admin.
 import type { Seen, Share } from './first-start/lane.ts'
 import { stages } from './first-start/stages.ts'
 import { inLanes, sumOf } from './support/load/lanes.ts'
@@ -6,14 +7,14 @@ import { type Trying, trial } from './support/trial.ts'
 
 const lane = new URL('first-start/lane.ts', import.meta.url)
 const names = stages.map(({ name }) => name)
-/** How often each lane hits each stage on purpose. */
+/** How often each lane kills at each stage. */
 const perStage = 4
 
 await trial('Whenever a first start is killed, the next start makes a whole shop.', async trying =>
   report(trying, await inLanes<Share, Seen>(lane, sharesOf(trying))),
 )
 
-/** In the short form at one stage, each time another one, and once at random. */
+/** The short form kills at one stage, a different one each time, and once at random. */
 function sharesOf({ scale, times }: Trying): Share[] {
   if (scale < 1) return [{ named: [names[Math.floor(Math.random() * names.length)] ?? ''], random: 1 }]
   const named = Array.from({ length: perStage }, () => names).flat()

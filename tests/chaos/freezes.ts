@@ -1,4 +1,4 @@
-// Processes that serve visitors are stopped, so that they live and never answer, while visitors shop.
+// Worker processes are stopped with SIGSTOP, so that they exist but never answer, while visitors shop.
 import { readFileSync } from 'node:fs'
 import { childrenOf } from '../support/cores.ts'
 import { countBrokenRules } from './support/admin.ts'
@@ -22,7 +22,7 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
       const before = await shop.until('two processes', () => (workers().length === 2 ? workers() : undefined))
       await shop.until('more to lose', () => promised.written.size > 10)
       const from = Date.now()
-      const oldest = Math.min(...before) // the other may still be starting
+      const oldest = Math.min(...before) // the other one may still be starting
       process.kill(oldest, 'SIGSTOP')
       await shop.until('another process', () => workers().length === 2 && !workers().includes(oldest))
       seconds.push((Date.now() - from) / 1_000)
@@ -34,7 +34,7 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
     note('of these without an answer', shopping.told.filter(({ status }) => status === 0).length)
     none(
       'of these answered badly',
-      shopping.told.filter(told => !isGood(told) && ![0, 503].includes(told.status)).length,
+      shopping.told.filter(reply => !isGood(reply) && ![0, 503].includes(reply.status)).length,
     )
     await letAnHourPass()
     const broken = await countBrokenPromises()
@@ -45,7 +45,7 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
     none('of these lost, or there twice', broken.ordered + broken.paid + broken.written)
     none('rules broken on the Proof page', await countBrokenRules())
   } finally {
-    for (const pid of childrenOf(shop.pid()).filter(isWorker)) process.kill(pid, 'SIGKILL') // one that is stopped would outlive it
+    for (const pid of childrenOf(shop.pid()).filter(isWorker)) process.kill(pid, 'SIGKILL') // a stopped process would outlive its parent
     await shop.cleanUp()
   }
 })

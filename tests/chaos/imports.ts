@@ -1,4 +1,4 @@
-// Hostile files of products are read while a visitor asks for the home page.
+// Malformed product files are imported while a visitor loads the home page.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ProductColumn, productColumns } from '#domain/products/product-import.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
@@ -15,7 +15,7 @@ const rowsInFile = 5
 const fill = (text: string) => text.repeat(Math.ceil(cellLength / text.length)).slice(0, cellLength)
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** What a cell is filled with. */
+/** The content of a cell. */
 const cells: Record<string, string> = {
   spaces: fill(' '),
   'spaces and a digit': `${fill(' ')}1`,
@@ -34,7 +34,7 @@ const cells: Record<string, string> = {
   '@ and points': fill('a@b.'),
   slashes: `http:${fill('/')}`,
 }
-/** What a whole file is made of, in the place of rows. */
+/** The content of a whole file without regular rows. */
 const shapes: Record<string, string> = {
   'a first line of commas': `${','.repeat(cellLength)}name\n`,
   'rows of commas': `name\n${`${','.repeat(cellLength)}\n`.repeat(rowsInFile)}`,
@@ -57,7 +57,7 @@ const usual: Record<ProductColumn, string> = {
   image: '',
 }
 
-/** A file whose rows are as they should be, but for one column. */
+/** A file whose rows are valid except for one column. */
 function fileWith(column: ProductColumn, cell: string): string {
   const row = productColumns.map(each => (each === column ? cell : usual[each])).join(',')
   return `${productColumns.join(',')}\n${`${row}\n`.repeat(rowsInFile)}`

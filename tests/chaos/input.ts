@@ -1,4 +1,5 @@
-// Ten thousand requests that no honest browser sends, over every route of a real shop, made from what each route declares.
+// Ten thousand requests that no honest browser sends, to every route of a real shop, generated from each route's
+// schemas.
 //   node tests/chaos/input.ts [--seed N]
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +30,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   note('routes', routes.length)
   note('seed of the requests', seed)
 
-  await send(await requests(routes, times(warmUp), seed - 1)) // what is loaded with the first request of a kind is no loss
+  await send(await requests(routes, times(warmUp), seed - 1)) // what the first request of a kind loads is no leak
   const before = await memoryAtRest(trying)
   let highest = before
   for (let sent = 0; sent < count; sent += max.inChunk) {
@@ -67,7 +68,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   else atMost('memory not given back', max.grownMb, grown, 'MB')
 }
 
-/** Signs of an error that was passed on as it came. */
+/** Signs of an internal error that was passed on. */
 const inside =
   /node_modules|src\/server|\bat \S+ \(|\.ts:\d+|invalid input syntax|syntax error at|relation "|violates [\w -]+ constraint|out of range for type/
 
@@ -91,7 +92,7 @@ const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid
 
 const isAlive = () => process.kill(shop.pid(), 0)
 
-/** What the shop holds when nobody asks; the short form does not wait for that. */
+/** The shop's memory when idle; the short form does not wait for that. */
 async function memoryAtRest({ scale }: Trying): Promise<number> {
   if (scale === 1) await sleep(restMs)
   return memory()

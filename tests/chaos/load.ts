@@ -1,4 +1,5 @@
-// Ten times as many visitors as the shop can serve: those it can are served, the others are told at once to come back.
+// Ten times as many visitors as the shop can serve: it serves those it can and refuses the others quickly with
+// Retry-After.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type Flood, openAsker, percentile } from './support/load/open-loop.ts'
@@ -8,16 +9,16 @@ import * as shoppers from './support/shoppers.ts'
 import { type Trying, trial } from './support/trial.ts'
 
 const tenfold = 10
-/** So many at once find out what the shop can do in a second. */
+/** The concurrency that measures the maximum throughput. */
 const atOnce = 32
-/** So many are more than it lets in. */
+/** A concurrency above the shop's limit. */
 const tooMany = 128
 const max = { lateMs: 25, kneeMs: 100, refusalMs: 50, memoryMb: 400, untilNormalMs: 10_000 }
 const min = { goodPercent: 80, besideSlowPercent: 70 }
-/** How many milliseconds each part goes on, in full and in the short form. */
+/** The duration of each part in milliseconds, in the full and in the short form. */
 const full = { warmUp: 20_000, max: 10_000, step: 8_000, flood: 60_000, slow: 30_000 }
 const short = { warmUp: 300, max: 300, step: 0, flood: 500, slow: 300 }
-/** Shares of the most that it does, tried as the knee. */
+/** Fractions of the maximum throughput, tried as the knee. */
 const steps = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1]
 const slowSockets = 500
 const patienceMs = 30_000
@@ -50,7 +51,7 @@ function lasts({ scale }: Trying): typeof full {
 async function overload(trying: Trying, what: string, flood: Flood, product: string): Promise<void> {
   const { note, none, atMost, atLeast, times } = trying
   const ms = lasts(trying)
-  await asker.ask(flood, { atOnce: tooMany, ms: ms.warmUp }) // who is open has long compiled what it runs, refusals too
+  await asker.ask(flood, { atOnce: tooMany, ms: ms.warmUp }) // warms up the JIT for refusals, too
   const before = await findLimits(flood, ms)
   const sessions: (string | undefined)[] = []
   while (sessions.length < times(200)) sessions.push(await shoppers.buy(product))
@@ -95,17 +96,15 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   atMost('normal again after', max.untilNormalMs, untilNormalMs, 'ms')
 }
 
-/** How many a second. */
+/** Requests per second. */
 interface Limits {
-  /** When 32 are always waiting. */
+  /** With 32 requests always in flight. */
   busiest: number
-  /**
-   * Where waiting begins: the rate of visitors who do not wait for each other up to which 99 of 100 are served within 100 ms.
-   */
+  /** Where queueing begins: the highest rate of independent visitors at which 99 of 100 are served within 100 ms. */
   knee: number
 }
 
-/** Found before the flood and after it: what else the machine does changes meanwhile, and the shop's share of it. */
+/** Measured before and after the flood, because other load on the machine changes meanwhile. */
 async function findLimits(flood: Flood, ms: typeof full): Promise<Limits> {
   const busiest = goodPerSecond(await asker.ask(flood, { atOnce, ms: ms.max }), ms.max)
   let knee = 0
@@ -123,7 +122,7 @@ function goodPerSecond(answers: Answered[], ms: number): number {
   return (answers.filter(isGood).length / ms) * 1000
 }
 
-/** Buyers who were on the provider's page when the others came: each pays, and is to be told so at the first try. */
+/** Buyers who were on the payment page when the flood began: each pays, and must be told so at the first try. */
 async function payOneByOne(sessions: (string | undefined)[], everyMs: number) {
   const took: Promise<number | undefined>[] = []
   for (const session of sessions) {
@@ -135,14 +134,14 @@ async function payOneByOne(sessions: (string | undefined)[], everyMs: number) {
   return { refused: all.length - good.length, slowestMs: Math.max(...good) }
 }
 
-/** @returns how long it took, undefined when something was refused */
+/** @returns how long it took, undefined if anything was refused */
 async function payAndComeBack(session = ''): Promise<number | undefined> {
   const begun = performance.now()
   const isPaid = (await shoppers.pay(session)) && (await shoppers.comeBack(session))
   return isPaid ? performance.now() - begun : undefined
 }
 
-/** Until twenty in a row are served. */
+/** The time until twenty requests in a row are served. */
 async function normalAfter(flood: Flood, from: number): Promise<number> {
   for (let inARow = 0; inARow < 20; ) {
     const [answer] = await asker.ask(flood, { perSecond: 1_000, ms: 1 })
@@ -166,7 +165,7 @@ function watchMemory() {
   }
 }
 
-/** Beside visitors who send a byte a second, or ask for pages and never read them. */
+/** Visitors beside clients that send a byte a second, or request pages and never read them. */
 async function meetSlowSockets(trying: Trying, flood: Flood): Promise<void> {
   const { none, note, atLeast } = trying
   const ms = lasts(trying).slow

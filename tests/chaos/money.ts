@@ -1,4 +1,4 @@
-// Shoppers who lie about what they buy, a provider that took another amount, and two clicks at once.
+// Shoppers who send false data, a provider that charged another amount, and parallel clicks.
 //   node tests/chaos/money.ts [--seed N]
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -54,7 +54,7 @@ async function tryCarts({ times, none, note }: Trying): Promise<void> {
   none('orders of refused carts', (await countOrders()) - charged.size)
 }
 
-/** Those that the provider refused are kept as failed. */
+/** Orders that the provider refused are stored as failed. */
 const countOrders = () => one<number>(`select count(*)::int from "order" where payment_state <> 'failed'`)
 
 async function payFor(session: string): Promise<void> {
@@ -62,7 +62,7 @@ async function payFor(session: string): Promise<void> {
   if (!(await comeBack(session))) throw new Error('A payment was not confirmed')
 }
 
-/** The owner changes a price again and again while it is bought: each pays what was said on the payment page. */
+/** The owner changes a price repeatedly while shoppers buy: each pays the price on the payment page. */
 async function tryMovingPrices({ times, none, note }: Trying): Promise<void> {
   const [low, high] = [3_000, 7_000]
   const id = await shop.sellProduct(low)
@@ -87,7 +87,7 @@ async function tryMovingPrices({ times, none, note }: Trying): Promise<void> {
   none('of them charged anything but the price of a moment', sessions.length - right.length)
 }
 
-/** The provider took another amount than the order says, or another currency. */
+/** The provider charged another amount than the order says, or another currency. */
 async function tryMismatches({ times, none, note }: Trying): Promise<void> {
   const product = await shop.sellProduct(4_990)
   const send = await openSender()
@@ -117,7 +117,7 @@ async function tryMismatches({ times, none, note }: Trying): Promise<void> {
   none('of them not left to the owner’s review', sessions.length - inReview)
 }
 
-/** The same cart with the same key, two to five times at once. */
+/** The same cart with the same key, two to five times in parallel. */
 async function tryTwins({ times, none, note }: Trying): Promise<void> {
   const product = await shop.sellProduct(2_500)
   let posts = 0
@@ -147,7 +147,7 @@ await trial(
   'Nobody pays another price than the shop’s, and money of another amount never counts by itself.',
   async trying => {
     try {
-      await shop.start('drop-events=0.5') // half of the orders are paid by an event, half by whoever comes back
+      await shop.start('drop-events=0.5') // events pay half of the orders, returning shoppers the other half
       await tryCarts(trying)
       await tryMovingPrices(trying)
       await tryMismatches(trying)

@@ -1,4 +1,4 @@
-// Hundreds of guests behind one address, as behind a carrier's NAT, buy the same dress at once.
+// Hundreds of guests behind one address, as behind a carrier's NAT, buy the same dress in parallel.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atOnce } from './support/load/at-once.ts'
@@ -11,14 +11,17 @@ const arriveWithinMs = 10_000
 const address = '198.51.100.7'
 const patienceMs = 60_000
 
-/** A browser that keeps the cookie it is given, or one that keeps none. */
+/** A browser that stores its cookie, or one that stores none. */
 interface Guest {
   sendsCookies: boolean
   cookie?: string
   key: string
 }
 
-/** Presses the button, again with the same key when the shop is busy. @returns the payment session */
+/**
+ * Presses the button, again with the same key when the shop is busy.
+ * @returns the payment session
+ */
 async function checkout(guest: Guest, product: string): Promise<string | undefined> {
   const order = json({ products: [{ _id: product, quantity: 1 }] })
   for (const end = Date.now() + patienceMs; Date.now() < end; ) {
@@ -69,7 +72,7 @@ async function buyTheSameDress({ times, none, note }: Trying, where: string): Pr
   await atOnce(16, opened, async session => {
     if ((await pay(session)) && (await comeBack(session))) paid += 1
   })
-  const told = await shop.one<number>(
+  const reply = await shop.one<number>(
     `select count(*)::int from "order" where payment_session = any($1) and payment_state = 'paid'`,
     [opened],
   )
@@ -77,7 +80,7 @@ async function buyTheSameDress({ times, none, note }: Trying, where: string): Pr
   none(`of them without an order of their own ${where}`, all.length - opened.length + Math.abs(orders - all.length))
   none(`of the second clicks that led to another page ${where}`, doubleClicksApart)
   none(`of their pages that could not be paid ${where}`, all.length - payable)
-  none(`of them not paid ${where}`, all.length - Math.min(paid, told))
+  none(`of them not paid ${where}`, all.length - Math.min(paid, reply))
 }
 
 await trial('Guests who share an address share nothing else: each has an order, and each can pay it.', async trying => {

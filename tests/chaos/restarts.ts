@@ -1,4 +1,4 @@
-// Two processes on one database behind a balancer are restarted in turn, as with every new version, while visitors shop.
+// Two processes on one database behind a balancer are restarted in turn, as in a deployment, while visitors shop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type Shop, startShop } from '../support/shop.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
@@ -11,7 +11,7 @@ import { type Trying, trial } from './support/trial.ts'
 import { newPicture, upload } from './support/upload-steps.ts'
 
 const ports = [Number(shop.port), await freePort()] as const
-/** A picture of this size keeps a process busy for a good part of a second. */
+/** A picture of this size occupies a process for a good part of a second. */
 const largePicture = 500
 
 await trial('A new version is started without a single visitor noticing.', async trying => {
@@ -27,7 +27,10 @@ await trial('A new version is started without a single visitor noticing.', async
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'warn',
     })
-  /** Each ends on SIGTERM and is started again. @returns how it ended */
+  /**
+   * Restarts a process by SIGTERM.
+   * @returns how it ended
+   */
   const restart = [
     async () => {
       const end = await shop.stop()
@@ -59,7 +62,7 @@ await trial('A new version is started without a single visitor noticing.', async
       }
     await uploads.end()
     await shopping.end()
-    const failed = shopping.told.filter(told => !isGood(told))
+    const failed = shopping.told.filter(reply => !isGood(reply))
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
     second.kill('SIGTERM')
     await second.ended
@@ -79,13 +82,13 @@ await trial('A new version is started without a single visitor noticing.', async
   }
 })
 
-/** What a process is busy with for long. */
+/** Keeps a process busy with uploads. */
 function uploadMeanwhile(at: string) {
   let isOpen = true
   const work = (async () => {
     const { cookie } = await signInAdmin()
     while (isOpen) {
-      await shop.query('delete from rate_limit') // one admin uploads more often than one may
+      await shop.query('delete from rate_limit') // the trial uploads more than the rate limit allows
       await upload(await newPicture(largePicture), cookie, at)
     }
   })()

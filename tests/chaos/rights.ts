@@ -1,4 +1,4 @@
-// Who may do what, and what anybody can find out who may not.
+// Which users may do what, and what unauthorised users can find out.
 import './support/production.ts'
 
 import { shopLimits } from '#server/http/limits/rate-limit.ts'

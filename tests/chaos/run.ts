@@ -1,4 +1,4 @@
-// What the shop promises, tried on purpose: crashes, doubled events, hostile carts, attackers, a failing database, overload.
+// Tries the shop's promises: crashes, duplicate events, forged carts, attackers, a failing database, overload.
 //   npm run trials                        all of them
 //   npm run trials -- --short             a small part of each
 //   npm run trials -- crashes money       some of them
@@ -42,8 +42,8 @@ const all: Finding[] = []
 await atOnce(options.short ? 2 : 1, positionals.length > 0 ? positionals : names, tryOne)
 rmSync(folder, { recursive: true })
 
-const saved = all.filter(({ isStored }) => isStored).length
-console.log(`\n${saved} kept, ${all.length - saved} broken`)
+const met = all.filter(({ isMet }) => isMet).length
+console.log(`\n${met} kept, ${all.length - met} broken`)
 
 async function tryOne(name: string): Promise<void> {
   const file = path.join(folder, `${name}.json`)
@@ -55,6 +55,6 @@ async function tryOne(name: string): Promise<void> {
   if (child.stdout) console.log(`${title}\n${await text(child.stdout)}`)
   const status = await ended
   if (existsSync(file)) all.push(...JSON.parse(readFileSync(file, 'utf8')))
-  else all.push({ what: `${name} broke off`, figure: String(status), isStored: false })
+  else all.push({ what: `${name} broke off`, figure: String(status), isMet: false })
   if (status !== 0) process.exitCode = 1
 }

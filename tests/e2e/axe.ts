@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What keeps somebody from using the page as it is now, by day and in the dark. */
+/** The accessibility violations of the page in its current state, in light and dark mode. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }) // no colour is still on its way
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }) // no colour transition is running
   const byDay = await axeOf(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   const inTheDark = await axeOf(page).withRules(['color-contrast']).analyze()
@@ -12,5 +12,5 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return [...byDay.violations, ...inTheDark.violations].map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)
 }
 
-/** Within the page alone: the shop has no frames of which something had to be gathered. */
+/** Legacy mode checks the page alone, which is enough because the shop has no frames. */
 const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

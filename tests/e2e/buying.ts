@@ -3,7 +3,7 @@ import { untilAlive } from './test.ts'
 
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
 
-/** Puts products into the cart on the shop's page, and opens it. */
+/** Adds products to the cart on the shop's page, and opens the cart. */
 export async function fillCart(page: Page, names: string[]) {
   await page.goto('/shop')
   await untilAlive(page)
@@ -19,7 +19,7 @@ export async function proceed(page: Page) {
   await page.waitForURL('**/sandbox/pay/**')
 }
 
-/** What the provider's page asks for, by the end of the field's `autocomplete`, in the order of the page. */
+/** The fields of the payment page by the end of their `autocomplete`, in page order. */
 export const card = {
   email: 'ada@shop.test',
   'cc-number': '4242424242424242',
@@ -33,7 +33,7 @@ export const card = {
   tel: '+44 20 7946 0000',
 }
 
-/** Fills in the provider's page and pays. */
+/** Fills in the payment page and pays. */
 export async function typeCard(page: Page, number: string) {
   for (const [autocomplete, value] of Object.entries({ ...card, 'cc-number': number })) {
     await page.locator(`input[autocomplete$="${autocomplete}"]`).first().fill(value)

@@ -1,17 +1,17 @@
 import type { Page, Route } from '@playwright/test'
 
 type Address = string | RegExp
-/** What the page gets in the place of an answer of the shop: none at all, or this one. */
+/** What the page receives in place of the shop's response: a network error or this response. */
 type Failure = 'no answer' | Parameters<Route['fulfill']>[0]
 
-/** Lets the calls to an address fail until `page.unroute` lets them through again. */
+/** Makes calls to an address fail until `page.unroute`. */
 export const failCalls = (page: Page, address: Address, failure: Failure = 'no answer'): Promise<unknown> =>
   page.route(address, route => (failure === 'no answer' ? route.abort() : route.fulfill(failure)))
 
 /**
- * Lets the calls to an address wait.
- * @param failure what they meet afterwards; without it the shop answers them
- * @returns what lets them go on.
+ * Delays calls to an address.
+ * @param failure replaces the shop's response afterwards
+ * @returns a function that lets them continue
  */
 export async function holdCalls(page: Page, address: Address, failure?: Failure): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

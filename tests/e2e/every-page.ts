@@ -7,7 +7,7 @@ import { createOrder, createProduct, createReview, type createUser } from '../su
 
 type User = Awaited<ReturnType<typeof createUser>>
 
-/** Puts into the shop what makes each page long and full: products, orders in every state, e-mails, reviews. */
+/** Fills the shop so that every page is long: products, orders in every state, e-mails, reviews. */
 export async function fillShop(db: Db, customer: User) {
   const at = new Date()
   const colors = ['black', 'red', 'gold', 'blue'] as const

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A value of one of the shop's filters. */
+/** The link of a filter's value. */
 export const choice = (page: Page, group: string, label: string) =>
   page
     .getByRole('list', { name: group })
@@ -9,7 +9,7 @@ export const choice = (page: Page, group: string, label: string) =>
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Filters', exact: true })
 
-/** On a phone the filters are a sheet that is opened first. */
+/** On a phone the filters are a sheet that must be opened first. */
 export async function openFilters(page: Page): Promise<void> {
   if (await opener(page).isVisible()) await opener(page).click()
 }

@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts'
 
 type UserRow = Selectable<Tables['user']>
 
-/** Gives a page's browser what the login page would: a session's cookie and the stored user. */
+/** Gives a page's browser what the login page would: a session cookie and the stored user. */
 export async function signInBrowser(db: Db, page: Page, url: string, user: UserRow): Promise<void> {
   const { cookie } = await signIn(db, user)
   const value = cookie.slice('token='.length)
@@ -14,13 +14,13 @@ export async function signInBrowser(db: Db, page: Page, url: string, user: UserR
   await storeUser(page, storedUser(user))
 }
 
-/** What the page keeps of a user in this browser's storage. */
+/** The user as the page stores it. */
 export const storedUser = ({ id, username, email, role, profile_image, bio, profession }: UserRow) =>
   JSON.stringify({ _id: id, username, email, role, profileImage: profile_image, bio, profession })
 
-/** Puts a text where the page keeps who is signed in; the server does not believe it. */
+/** Stores a text as the signed-in user; the server does not trust it. */
 export async function storeUser(page: Page, text: string): Promise<void> {
-  await page.goto('/health/live') // the shop's own storage can be reached from its pages alone
+  await page.goto('/health/live') // only pages of the shop can reach its storage
   await page.evaluate(stored => localStorage.setItem('user', stored), text)
 }
 

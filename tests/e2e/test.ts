@@ -22,27 +22,27 @@ interface Shop {
   url: string
   dataDir: string
   db: Db
-  /** Lets it ask the provider about every waiting order, as at its start, for as long as `work` takes. */
+  /** Runs `work` while the shop asks the provider about every waiting order, as at its start. */
   whileReconciling: (work: () => Promise<unknown>) => Promise<void>
-  /** What the payment provider does wrong on purpose. */
+  /** Faults that the payment provider injects. */
   faults: Faults
-  /** No room is left on it. */
+  /** Simulates a full disk. */
   disk: { isFull: boolean }
 }
 
 interface Fixtures {
   db: Db
-  /** Puts a product on sale; what is not said is filled in. */
+  /** Adds a product; missing fields have defaults. */
   sells: (product?: Parameters<typeof createProduct>[1]) => ReturnType<typeof createProduct>
-  /** Makes a user and signs them in, in this page's browser, without the login page; what is not said is filled in. */
+  /** Creates a user and signs them in, in this page's browser, without the login page; missing fields have defaults. */
   signsIn: (user?: Parameters<typeof createUser>[1]) => ReturnType<typeof createUser>
-  /** A customer, signed in. */
+  /** A signed-in customer. */
   customer: Awaited<ReturnType<typeof createUser>>
-  /** The admin, signed in. */
+  /** The signed-in admin. */
   owner: Awaited<ReturnType<typeof createUser>>
-  /** Opens a page and waits until its buttons answer. */
+  /** Opens a page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>
-  /** What the browser's console complains of; a test that expects some takes them out. */
+  /** Messages of the browser's console; a test that expects some removes them. */
   complaints: string[]
 }
 
@@ -89,7 +89,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   }
 }
 
-/** A running shop for each worker, emptied before each test, and a page that must stay free of complaints. */
+/** A running shop for each worker, emptied before each test, and a page whose console must stay empty. */
 export const test = base.extend<Fixtures, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
@@ -139,26 +139,26 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 
 type SignedIn = { signedIn: undefined }
 
-/** A test during which a customer is signed in; for those that need not know who. */
+/** A test with a signed-in customer, for tests that do not use the customer itself. */
 export const asCustomer = test.extend<SignedIn>({
   signedIn: [async ({ complaints: _, customer: __ }, use) => use(undefined), { auto: true }],
 })
 
-/** The same with the shop's admin. */
+/** The same with a signed-in admin. */
 export const asAdmin = test.extend<SignedIn>({
   signedIn: [async ({ complaints: _, owner: __ }, use) => use(undefined), { auto: true }],
 })
 
 export { expect }
 
-/** React marks the elements that it has brought to life. */
+/** Waits for hydration: React marks the elements that it has hydrated. */
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some(key => key.startsWith('__reactProps'))
   })
 
-/** Everything that the page needs is there, and its scripts have nothing left to do: what they ask for by themselves has been asked. */
+/** Waits until everything has loaded and the page's scripts have sent their own requests. */
 export async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate(async () => {
@@ -167,7 +167,7 @@ export async function idle(page: Page): Promise<void> {
   })
 }
 
-/** The calls that the page itself makes to the shop's data from now on. */
+/** Records the page's API calls from now on. */
 export function dataCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', request => {
@@ -178,7 +178,7 @@ export function dataCalls(page: Page): string[] {
   return calls
 }
 
-/** The console's own line for an answer that is no 200; the tests that ask for such an answer expect it. */
+/** Removes the console's message about a response other than 200, for tests that cause one. */
 export function expectFailedLoads(complaints: string[]): void {
   const others = complaints.filter(text => !text.startsWith('Failed to load resource'))
   complaints.splice(0, complaints.length, ...others)

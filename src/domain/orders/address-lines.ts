@@ -3,13 +3,13 @@ import type { Address } from './order.ts'
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const isCode = /^[A-Z]{2}$/
 
-/** Where the postal code stands behind the town, as the addresses of the Universal Postal Union's members say. */
+/** Countries whose addresses put the postal code after the town, according to the Universal Postal Union. */
 const codeBehindTown = ['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US']
 
-/** The country's English name; what is no code of two letters stays as it was written. */
+/** The country's English name; anything but a two-letter code stays as it was written. */
 const countryName = (country: string) => (isCode.test(country) ? (countries.of(country) ?? country) : country)
 
-/** An address as it is written on a parcel, with the phone number last. */
+/** The lines of a parcel's address label, with the phone number last. */
 export function addressLines({ name, line1, line2, postalCode, city, state, country, phone }: Address): string[] {
   const isBehind = codeBehindTown.includes(country ?? '')
   const town = [city, state].filter(Boolean).join(isBehind ? ', ' : ' ')

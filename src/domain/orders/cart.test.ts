@@ -41,7 +41,7 @@ test('totals of any cart are exact to the cent', () => {
   )
 })
 
-test('every price survives the way to dollars and back', () => {
+test('every price survives the conversion to dollars and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), cents => {
       expect(toCents(toDollars(cents))).toBe(cents)
@@ -58,7 +58,7 @@ test('a stored cart is read as it was written', () => {
   expect(readCart(JSON.stringify(cart))).toEqual(cart)
 })
 
-test('nonsense in the storage is an empty cart, never an error', () => {
+test('unreadable storage is an empty cart, never an error', () => {
   for (const stored of [null, '', '{', '[]', 'null', '7', '"x"', '{"products":7}', '{"products":[null,1,"x",[],{}]}']) {
     expect(readCart(stored)).toEqual({ products: [] })
   }
@@ -79,7 +79,7 @@ test('lines without id, name, price or whole quantity are left out, the others s
   ])
 })
 
-test('quantities are kept between 1 and 99, doubles are one line, and 50 lines are enough', () => {
+test('quantities are limited to 1 to 99, duplicate lines are merged, and a cart has at most 50 lines', () => {
   const products = [line({ quantity: -4 }), line({ quantity: 7 }), line({ _id: 'b', quantity: 1_000 })]
   expect(readCart(JSON.stringify({ products })).products.map(({ _id, quantity }) => [_id, quantity])).toEqual([
     ['a', 1],
@@ -89,13 +89,13 @@ test('quantities are kept between 1 and 99, doubles are one line, and 50 lines a
   expect(readCart(JSON.stringify({ products: many })).products).toHaveLength(50)
 })
 
-test('a changed price is taken over and said', () => {
+test('a changed price is applied and reported', () => {
   const { cart, notices } = repriceCart({ products: [line()] }, [{ ...line(), price: 99.5 }], formatCents)
   expect(cart.products[0]?.price).toBe(99.5)
   expect(notices).toEqual(['The price of Silk dress changed from $120.00 to $99.50.'])
 })
 
-test('a vanished product is taken out and said, the others stay with their quantity', () => {
+test('a product that is no longer sold is removed and reported; the others keep their quantity', () => {
   const { cart, notices } = repriceCart(
     { products: [line(), line({ _id: 'b', quantity: 4 })] },
     [line({ _id: 'b' })],
@@ -105,6 +105,6 @@ test('a vanished product is taken out and said, the others stay with their quant
   expect(notices).toEqual(['Silk dress is no longer available and was taken out of your cart.'])
 })
 
-test('an unchanged cart says nothing', () => {
+test('an unchanged cart reports nothing', () => {
   expect(repriceCart({ products: [line()] }, [line()], formatCents).notices).toEqual([])
 })

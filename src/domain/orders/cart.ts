@@ -1,6 +1,6 @@
 import { toCents } from '../money.ts'
 
-/** A product in the cart, as the browser keeps it. `price` in dollars. */
+/** A product in the cart, as the browser stores it. `price` in dollars. */
 export interface CartLine {
   _id: string
   name: string
@@ -18,7 +18,7 @@ export interface Cart {
 export const emptyCart: Cart = { products: [] }
 export const cartLimits = { lines: 50, quantity: 99 } as const
 
-/** Sums of a cart, in whole cents so that no addition can drift. */
+/** Totals of a cart, in whole cents so that sums are exact. */
 export function cartTotals(lines: { priceCents: number; quantity: number }[]): {
   selectedItems: number
   totalCents: number
@@ -32,11 +32,11 @@ export function cartTotals(lines: { priceCents: number; quantity: number }[]): {
   return { selectedItems, totalCents }
 }
 
-/** The totals of lines as the browser keeps them (prices in dollars). */
+/** The totals of stored lines (prices in dollars). */
 export const totalsOf = (lines: CartLine[]) =>
   cartTotals(lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })))
 
-/** Reads a stored cart. Never throws: what is not a cart is an empty one, what is not a line is left out. */
+/** Reads a stored cart. Never throws: unreadable text is an empty cart, and invalid lines are left out. */
 export function readCart(stored: string | null): Cart {
   try {
     const { products } = JSON.parse(stored ?? '') as { products?: unknown }
@@ -65,15 +65,15 @@ function readLine(value: unknown): CartLine | undefined {
   }
 }
 
-/** What changed between the cart and today's products. */
+/** The cart at today's prices, and what changed. */
 export interface Repricing {
   cart: Cart
-  /** Plain sentences for the shopper, empty when nothing changed. */
+  /** Sentences for the shopper, empty when nothing changed. */
   notices: string[]
 }
 
 /**
- * Puts today's prices into a cart and takes out what is no longer sold, saying each change.
+ * Updates a cart to today's prices, removes what is no longer sold, and reports each change.
  * @param current the products of the cart that the server still sells, prices in dollars
  */
 export function repriceCart(

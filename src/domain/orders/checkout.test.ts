@@ -8,7 +8,7 @@ test('a missing quantity means one', () => {
   expect(readCheckout([{ _id: dress }])).toEqual([{ productId: dress, quantity: 1, line: 1 }])
 })
 
-test('lines of one product are merged, whatever case their id is in', () => {
+test('lines of one product are merged, whatever the case of their ids', () => {
   const lines = readCheckout([{ _id: dress, quantity: 2 }, { _id: ring }, { _id: dress.toUpperCase(), quantity: 97 }])
   expect(lines).toEqual([
     { productId: dress, quantity: 99, line: 1 },

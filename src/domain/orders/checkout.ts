@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isUuid } from '../ids.ts'
 import { cartLimits } from './cart.ts'
 
-/** Where the shop delivers to, ISO 3166-1. The provider's page offers these and no others. */
+/** The countries that the shop delivers to, ISO 3166-1. The provider's page offers only these. */
 export const deliveryCountries = [
   'US',
   'AT',
@@ -30,27 +30,27 @@ export const deliveryCountries = [
   'SG',
 ] as const
 
-/** Where a shopper comes back to. `{CHECKOUT_SESSION_ID}` is filled in by the payment provider. */
+/** Where a shopper returns after the payment page. The payment provider fills in `{CHECKOUT_SESSION_ID}`. */
 export const returnPaths = {
   success: '/success?session_id={CHECKOUT_SESSION_ID}',
   cancel: '/shop?cart=open',
 } as const
 
 /**
- * The body of a checkout. Front ends send whole products; only `_id` and `quantity` are read, and both are judged by
- * `readCheckout`, so that a refusal can name the line. `userId` is tolerated and ignored.
+ * The body of a checkout. Front ends send whole products; `readCheckout` reads `_id` and `quantity` only, and validates
+ * them itself so that an error can name the line. `userId` is accepted and ignored.
  */
 export const CheckoutRequest = Type.Object({ products: Type.Array(Type.Unknown()) })
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
-/** Where the browser goes to pay. `id` is the payment session. */
+/** The payment page to which the browser goes. `id` is the payment session. */
 export const CheckoutSession = Type.Object({ id: Type.String(), url: Type.String() })
 export type CheckoutSession = Static<typeof CheckoutSession>
 
 export interface CheckoutLine {
   productId: string
   quantity: number
-  /** The first line, counted from 1, that asked for this product. */
+  /** The first line with this product, counted from 1. */
   line: number
 }
 

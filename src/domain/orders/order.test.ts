@@ -8,7 +8,7 @@ test('an awaiting order is paid by exactly its amount in its currency', () => {
   expect(nextPaymentState(order('awaiting'), report())).toEqual({ to: 'paid' })
 })
 
-test.each([{ amountCents: 4_949 }, { amountCents: 4_951 }, { currency: 'eur' }])('%j is left to the owner', changes => {
+test.each([{ amountCents: 4_949 }, { amountCents: 4_951 }, { currency: 'eur' }])('%j goes to review', changes => {
   expect(nextPaymentState(order('awaiting'), report(changes))).toMatchObject({
     to: 'review',
     reason: /^Paid / as unknown,
@@ -21,7 +21,7 @@ test('an awaiting order ends without payment', () => {
   expect(nextPaymentState(order('awaiting'), report({ paid: false }))).toBeUndefined()
 })
 
-test('what was decided stays decided', () => {
+test('a decided payment never changes', () => {
   for (const state of paymentStates.filter(state => state !== 'awaiting')) {
     expect(nextPaymentState(order(state), report({ paid: false, ended: 'expired' }))).toBeUndefined()
     expect(nextPaymentState(order(state), report({ paid: false, ended: 'failed' }))).toBeUndefined()
@@ -30,13 +30,13 @@ test('what was decided stays decided', () => {
     expect(nextPaymentState(order(state), report())).toBeUndefined()
 })
 
-test('money that comes after the end is left to the owner, never lost', () => {
+test('money that arrives after the end goes to review and is never lost', () => {
   for (const state of ['expired', 'failed'] as const) {
     expect(nextPaymentState(order(state), report())).toMatchObject({ to: 'review' })
   }
 })
 
-test('steps before the present one are completed, later ones ahead', () => {
+test('steps before the current one are completed, later ones are ahead', () => {
   expect(orderSteps.map(({ status }) => stepState(status, 'shipped'))).toEqual([
     'completed',
     'completed',

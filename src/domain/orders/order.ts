@@ -11,16 +11,16 @@ export type PaymentState = (typeof paymentStates)[number]
 /** What a payment provider reports about an order's payment. Money in integer cents. */
 export interface PaymentReport {
   paid: boolean
-  /** Nothing can be paid any more. */
+  /** Set when the payment can no longer be made. */
   ended?: 'expired' | 'failed'
   amountCents: number
   currency: string
 }
 
 /**
- * The payment state that follows from a report, undefined when nothing changes. Only forward: what was decided stays
- * decided, whatever is repeated or arrives late. Money that is not what the order says, or that comes after the order
- * was given up, is never counted by itself: the owner looks at it.
+ * The payment state that follows from a report, undefined if nothing changes. A decided state never changes, even if a
+ * report is repeated or late. A wrong amount, or money for an order that has ended, never counts as paid: the order
+ * goes to review, and the owner decides.
  */
 export function nextPaymentState(
   order: { paymentState: PaymentState; amountCents: number; currency: string },
@@ -44,7 +44,7 @@ const mismatch = (order: { amountCents: number; currency: string }, paid: Paymen
 const money = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
   currency === 'usd' ? formatCents(amountCents) : `${amountCents / 100} ${currency.toUpperCase()}`
 
-/** Money has arrived for an order in one of these states: the owner sees it. */
+/** The states in which money has arrived; only these orders are shown to admins. */
 export const arrivedStates = ['paid', 'review', 'refunded'] as const satisfies PaymentState[]
 
 /** The timeline, in order. A step is reached when the order's status is that step or a later one. */
@@ -55,7 +55,7 @@ export const orderSteps = [
   { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
 ] as const satisfies { status: OrderStatus; label: string; description: string }[]
 
-/** Where the money is, for the buyer. The status above it tells where the goods are. */
+/** The payment state in a sentence for the buyer. */
 export const paymentSentences: Record<PaymentState, string> = {
   awaiting: 'This order has not been paid yet.',
   paid: 'Thank you. Your payment has arrived, and we are looking after your order.',
@@ -67,17 +67,17 @@ export const paymentSentences: Record<PaymentState, string> = {
 
 export type StepState = 'completed' | 'current' | 'ahead'
 
-/** How the step stands in an order with this status. */
+/** Whether the step is completed, current or ahead in an order with this status. */
 export function stepState(step: OrderStatus, status: OrderStatus): StepState {
   const distance = orderStatuses.indexOf(step) - orderStatuses.indexOf(status)
   if (distance === 0) return 'current'
   return distance < 0 ? 'completed' : 'ahead'
 }
 
-/** When the order came to a status, oldest first. `at` is an ISO time. */
+/** When the order reached a status, oldest first. `at` is an ISO time. */
 const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.String() })
 
-/** What anybody who holds an order's id may see. Times are ISO. */
+/** The part of an order that anybody with its id may see. Times are ISO. */
 export const PublicOrder = Type.Object({
   orderId: Type.String(),
   status: literals(orderStatuses),
@@ -90,7 +90,7 @@ export type PublicOrder = Static<typeof PublicOrder>
 
 const text = Type.Union([Type.String(), Type.Null()])
 
-/** Where an order goes, as the buyer typed it at the payment provider. */
+/** The delivery address that the buyer typed at the payment provider. */
 const Address = Type.Object({
   name: text,
   line1: text,
@@ -103,7 +103,7 @@ const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
-/** What was bought, at the price it was bought for (dollars). `_id` is the product's, `image` an absolute URL. */
+/** A product of the order at the price that was paid (dollars). `_id` is the product's, `image` an absolute URL. */
 const OrderLine = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -120,14 +120,14 @@ const orderDetails = {
   products: Type.Array(OrderLine),
 }
 
-/** An order as its owner and the admins see it in a list. */
+/** An order in a list, for its owner and for admins. */
 export const Order = Type.Object({ ...PublicOrder.properties, ...orderDetails })
 export type Order = Static<typeof Order>
 
 export const refundStates = ['asked', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** Money of an order that goes back, or went, or could not. Times are ISO. */
+/** A refund that is pending, done or failed. Times are ISO. */
 const Refund = Type.Object({
   _id: Type.String(),
   amount: Type.Number({ description: 'In dollars' }),
@@ -137,7 +137,7 @@ const Refund = Type.Object({
   at: Type.String(),
 })
 
-/** A payment that the buyer's bank disputes: `reason` and `status` are the provider's words. Times are ISO. */
+/** A payment that the buyer's bank disputes: `reason` and `status` are the provider's identifiers. Times are ISO. */
 const Dispute = Type.Object({
   _id: Type.String(),
   amount: Type.Number({ description: 'In dollars' }),
@@ -149,12 +149,12 @@ const Dispute = Type.Object({
 })
 export type Dispute = Static<typeof Dispute>
 
-/** In these nothing can be done about a dispute any more. https://docs.stripe.com/api/disputes/object */
+/** Disputes in these states are closed. https://docs.stripe.com/api/disputes/object */
 export const closedDisputeStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
 const refunding = Type.Boolean({ description: 'Its money is on the way back' })
 
-/** An order as the admins see it in their list. */
+/** An order in the admins' list. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
   reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
@@ -163,7 +163,7 @@ export const AdminOrder = Type.Object({
 })
 export type AdminOrder = Static<typeof AdminOrder>
 
-/** One change of an order's status or payment. `actor` is an admin's e-mail, or what in the shop did it. */
+/** One change of an order's status or payment. `actor` is an admin's e-mail or a system actor. */
 const HistoryEntry = Type.Object({
   kind: literals(['status', 'payment']),
   value: Type.String(),
@@ -171,7 +171,10 @@ const HistoryEntry = Type.Object({
   at: Type.String(),
 })
 
-/** One order: everything for its owner and, with its history, for the admins; for anybody else who holds its id only the public part. */
+/**
+ * One order: all fields for its owner, for admins also its history, and only the public fields for anybody else with
+ * its id.
+ */
 export const ShownOrder = Type.Object({
   ...PublicOrder.properties,
   ...Type.Partial(Type.Object({ ...orderDetails, address: Address })).properties,

@@ -11,7 +11,7 @@ test.each([
   { name: 'a.b.heif', type: 'application/octet-stream' },
   { name: 'DSC1.HIF', type: '' },
   { name: 'burst.heics', type: '' },
-])('a picture of an iPhone, known by %j, is told how to become one that is taken', change => {
+])('an iPhone picture, recognised by %j, gets a hint how to convert it', change => {
   expect(pictureError({ ...file, ...change })).toBe(heicError)
 })
 
@@ -21,16 +21,16 @@ test.each([
   { name: 'heic', type: '' },
   { type: 'image/avif', name: 'dress.avif' },
   { size: 8 * 1024 * 1024 },
-])('nothing is said against a file with %j', change => {
+])('a file with %j is accepted', change => {
   expect(pictureError({ ...file, ...change })).toBeUndefined()
 })
 
-test('a file that is too large is told how large it may be', () => {
+test('a file that is too large gets the size limit', () => {
   expect(pictureError({ ...file, size: 8 * 1024 * 1024 + 1 })).toBe(bytesError)
   expect(bytesError).toBe('A picture can have at most 8 MB.')
 })
 
-test('a picture blurs when its place is wider or higher than it is', () => {
+test('a picture is blurred if the page shows it wider or higher than it is', () => {
   expect(willBlur({ width: 650, height: 813 })).toBe(false)
   expect(willBlur({ width: 649, height: 2_000 })).toBe(true)
   expect(willBlur({ width: 1_280, height: 720 })).toBe(true)

@@ -12,7 +12,7 @@ const dress = {
 }
 
 describe('the fields of a product', () => {
-  test('are read, trimmed, with prices in cents', () => {
+  test('are read and trimmed, with prices in cents', () => {
     expect(readProductFields({ ...dress, oldPrice: '150' })).toEqual({
       fields: {
         name: 'Silk dress',
@@ -56,30 +56,30 @@ describe('the fields of a product', () => {
     ['oldPrice', 'dear', 'The old price must be a number.'],
     ['oldPrice', 120.5, 'The old price must be above the price.'],
     ['image', { src: 'x' }, 'The image must be the address of a picture.'],
-  ] as [FieldName, unknown, string][])('%s %j is refused in one sentence', (name, value, sentence) => {
+  ] as [FieldName, unknown, string][])('%s %j is rejected with one sentence', (name, value, sentence) => {
     expect(readProductFields({ ...dress, [name]: value }).fieldErrors).toEqual({ [name]: sentence })
   })
 
-  test('a name is one line without marks that cannot be seen', () => {
+  test('a name is one line without invisible characters', () => {
     expect(readProductFields({ name: 'Silk\n\tdress\u202e\u200b' }).fields).toEqual({ name: 'Silk dress' })
   })
 
-  test('a category and a color may be written as the screens write them', () => {
+  test('a category and a color may be written as the shop displays them', () => {
     const { fields, fieldErrors } = readProductFields({ ...dress, category: 'Accessories', color: ' RED ' })
     expect([fields.category, fields.color, fieldErrors]).toEqual(['accessories', 'red', {}])
   })
 
-  test('that were not sent are left out', () => {
+  test('are left out if they were not sent', () => {
     expect(readProductFields({ price: '9.99' })).toEqual({ fields: { priceCents: 999 }, fieldErrors: {} })
   })
 
-  test('an old price that is taken away is none', () => {
+  test('an emptied old price is null', () => {
     for (const oldPrice of ['', ' ', null]) {
       expect(readProductFields({ oldPrice })).toEqual({ fields: { oldPriceCents: null }, fieldErrors: {} })
     }
   })
 
-  test('every price in cents is read back to the cent, as a number and as a text', () => {
+  test('every price in cents survives the conversion, as a number and as a text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), cents => {
         for (const price of [cents / 100, (cents / 100).toFixed(2), String(cents / 100)])
@@ -88,7 +88,7 @@ describe('the fields of a product', () => {
     )
   })
 
-  test('whatever is sent, each field is read or has a sentence', () => {
+  test('every sent field is either read or has an error', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('name', 'price', 'oldPrice', 'image', 'color'), fc.anything()),

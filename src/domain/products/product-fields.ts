@@ -2,32 +2,32 @@ import { toCents } from '../money.ts'
 import { hasSomethingToSee } from '../text.ts'
 import { type Category, type Color, categories, colors } from './product.ts'
 
-/** Most characters of a product's texts, and the highest price in cents. */
+/** The maximum lengths of a product's texts in characters, and the maximum price in cents. */
 export const productLimits = { name: 200, description: 5_000, priceCents: 10_000_000 } as const
 
-/** What an admin writes about a product. Prices in integer cents. */
+/** The fields of a product that an admin edits. Prices in integer cents. */
 export interface ProductFields {
   name: string
   category: Category
   color: Color
   description: string
   priceCents: number
-  /** Struck through beside the price; null for none. */
+  /** Shown struck through beside the price; null for none. */
   oldPriceCents: number | null
-  /** The address of a picture of this shop, empty for the drawn placeholder. */
+  /** The address of one of this shop's pictures, empty for the drawn placeholder. */
   image: string
 }
 
-/** The names under which forms and calls send them. */
+/** The field names in forms and calls. */
 const fieldNames = ['name', 'category', 'color', 'description', 'price', 'oldPrice', 'image'] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** One plain sentence for each field that cannot be kept. */
+/** One sentence for each invalid field. */
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 /**
- * Reads the fields of a product that were sent, as numbers or texts. A field that was not sent is left out.
- * Never throws: what cannot be kept is a fault of its field.
+ * Reads the fields of a product that were sent, as numbers or texts. Fields that were not sent are left out. Never
+ * throws: an invalid value becomes an error of its field.
  */
 export function readProductFields(sent: Partial<Record<FieldName, unknown>>): {
   fields: Partial<ProductFields>
@@ -46,10 +46,10 @@ export function readProductFields(sent: Partial<Record<FieldName, unknown>>): {
   return { fields, fieldErrors }
 }
 
-/** What a new product may not lack. */
+/** The fields that a new product requires. */
 export const requiredFields = ['name', 'category', 'color', 'description', 'price'] as const satisfies FieldName[]
 
-/** An old price is one that the price has come down from. */
+/** An old price must be higher than the price. */
 export function oldPriceError({ priceCents, oldPriceCents }: Partial<ProductFields>): string | undefined {
   if (priceCents === undefined || oldPriceCents === undefined || oldPriceCents === null) return undefined
   return oldPriceCents > priceCents ? undefined : 'The old price must be above the price.'
@@ -75,7 +75,7 @@ const readers: Record<FieldName, (value: unknown) => Reading> = {
   },
 }
 
-/** Line ends, tabs and marks without a shape of their own have no place in a name. */
+/** Line ends, tabs and invisible characters are not allowed in a name. */
 const shapeless = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 function readText(value: unknown, name: 'name' | 'description', label: string): Reading {

@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
 import type { FieldName } from './product-fields.ts'
 
-/** The columns of a file of products, as it is exported and imported. Prices in dollars. */
+/** The columns of a product file, for export and import. Prices in dollars. */
 export const productColumns = ['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image'] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** A file of new products alone has no ids. */
+/** A file of new products needs no ids. */
 export const dispensableColumns = ['id'] as const satisfies ProductColumn[]
 
-/** A file to learn from: the columns, and a product. */
+/** An example file: the columns and one product. */
 export const exampleFile = `${productColumns.join(',')}
 ,Silk scarf,accessories,red,"Soft, light and large.",49.50,65.00,`
 
-/** Under which column of a file a product's field stands. */
+/** The column of each product field. */
 export const columnOf: Record<FieldName, Exclude<ProductColumn, 'id'>> = {
   name: 'name',
   category: 'category',
@@ -24,13 +24,13 @@ export const columnOf: Record<FieldName, Exclude<ProductColumn, 'id'>> = {
   image: 'image',
 }
 
-/** Of so many faults each is kept; all are counted. */
+/** The maximum number of errors stored per file; all are counted. */
 export const maxStoredErrors = 1_000
 
-/** The most bytes of a file that can be sent; the command line reads any. */
+/** The maximum upload size in bytes; the command line has no limit. */
 export const maxImportBytes = 512 * 2 ** 20
 
-/** What cannot be kept of a file: where it stands, and why. */
+/** An error in a file: its place and its reason. */
 export const ImportFault = Type.Object({
   line: Type.Integer({ description: 'Counted from 1, the line that names the columns' }),
   column: Type.String({ description: 'Empty for a fault of the whole row' }),
@@ -40,13 +40,13 @@ export type ImportFault = Static<typeof ImportFault>
 
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'undone'] as const
 
-/** A file of products that was read, and what it does to the catalogue. */
+/** A product file that was read, and the changes that it makes. */
 export const ProductImport = Type.Object({
   _id: Type.String(),
   file: Type.String(),
   state: literals(importStates),
   createdAt: Type.String(),
-  /** Products that the file puts on sale, changes, and names without changing them. */
+  /** The number of products that the file adds, changes, and leaves unchanged. */
   added: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
@@ -56,7 +56,7 @@ export const ProductImport = Type.Object({
 })
 export type ProductImport = Static<typeof ProductImport>
 
-/** What a file does to one product. Of a new one there is no `before`. */
+/** The change of one product. A new product has no `before`. */
 export const ImportChange = Type.Object({
   line: Type.Integer(),
   productId: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Product } from './product.ts'
 import { Review } from './review.ts'
 
-/** What the page of a product shows. */
+/** The data of a product's page. */
 export const ProductWithReviews = Type.Object({
   product: Product,
   reviews: Type.Array(Review, { description: 'The newest 100, newest first' }),

@@ -13,7 +13,7 @@ const unset = {
   ids: undefined,
 }
 
-test('nothing asked means the first ten of all products', () => {
+test('no parameters mean the first ten of all products', () => {
   expect(readProductFilters({})).toEqual(unset)
 })
 
@@ -22,7 +22,7 @@ test('empty strings, "all" and Infinity mean unset', () => {
   expect(readProductFilters(query)).toEqual(unset)
 })
 
-test('filters are read as they are', () => {
+test('filters are read unchanged', () => {
   const query = {
     category: 'dress',
     color: 'red',
@@ -61,7 +61,7 @@ test.each([
   expect(readProductFilters({ [name]: value })).toMatchObject({ [name]: expected })
 })
 
-test('whatever is asked, the answer is a usable page', () => {
+test('any parameters yield a usable page', () => {
   const anything = fc.dictionary(
     fc.constantFrom('category', 'color', 'minPrice', 'maxPrice', 'page', 'limit', 'ids'),
     fc.anything(),

@@ -6,7 +6,7 @@ export type Category = (typeof categories)[number]
 export const colors = ['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'] as const
 export type Color = (typeof colors)[number]
 
-/** Prices in dollars; both edges belong to the band. */
+/** Prices in dollars; both bounds are inclusive. */
 export const priceBands = [
   { label: 'Under $50', min: 0, max: 50 },
   { label: '$50 - $100', min: 50, max: 100 },
@@ -14,7 +14,10 @@ export const priceBands = [
   { label: '$200 and above', min: 200, max: Number.POSITIVE_INFINITY },
 ] as const
 
-/** A product as the API sends it. Prices in dollars, `image` an absolute URL, `rating` the mean of its reviews (0 without). */
+/**
+ * A product as the API sends it. Prices in dollars, `image` an absolute URL, `rating` the mean of its reviews (0
+ * without).
+ */
 export const Product = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -39,20 +42,20 @@ export const ProductList = Type.Object({
 })
 export type ProductList = Static<typeof ProductList>
 
-/** The orders in which a list can be had; the first is what a list without one has. */
+/** The sort orders of a list; the first is the default. */
 export const sorts = ['newest', 'price-asc', 'price-desc', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
 const Counts = Type.Record(Type.String(), Type.Integer())
 
 /**
- * How many products each value of a filter would show, the other filters left as they are. Values that show none are missing;
- * a price band is counted under its place in `priceBands`.
+ * How many products each value of a filter would show while the other filters stay. Values without products are
+ * missing; a price band's key is its index in `priceBands`.
  */
 export const ProductCounts = Type.Object({ category: Counts, color: Counts, price: Counts })
 export type ProductCounts = Static<typeof ProductCounts>
 
-/** The page of a product. What follows the id is for people to read; the id alone leads there as well. */
+/** The path of a product's page. The name after the id is for readers; the id alone works as well. */
 export function productPath({ _id, name }: Pick<Product, '_id' | 'name'>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain
@@ -71,11 +74,11 @@ const ownImage = /\/images\/([a-z0-9]+)\/1280\.webp$/
 /** The id of one of the shop's own pictures, or undefined for any other address. */
 export const imageIdOf = (image: string): string | undefined => ownImage.exec(image)?.[1]
 
-/** Where one of the shop's own pictures is, seen from any page of the shop. */
+/** The path of one of the shop's own pictures. */
 export const imagePath = (id: string, width: (typeof imageWidths)[number], format: 'avif' | 'webp'): string =>
   `/images/${id}/${width}.${format}`
 
-/** What a list of products is asked for. Prices in dollars; an unset filter is undefined. */
+/** The filters of a product list. Prices in dollars; an unset filter is undefined. */
 export interface ProductFilters {
   category?: string
   color?: string
@@ -84,13 +87,13 @@ export interface ProductFilters {
   page: number
   limit: number
   sort: Sort
-  /** Only these products, in any order: how a cart asks for today's prices. */
+  /** Only these products, in any order: a cart uses it to get today's prices. */
   ids?: string[]
   /** Only products whose name contains this. */
   q?: string
 }
 
-/** The part of a list's filters that its counts depend on. */
+/** The filters that the counts of a list depend on. */
 export const countedBy = ({ category, color, minPrice, maxPrice }: ProductFilters): CountedBy => ({
   category,
   color,
@@ -103,11 +106,11 @@ export const pageSizes = { default: 10, shop: 8, max: 100 } as const
 const maxPage = 10_000
 const maxIds = 50
 const maxSearchLength = 100
-const maxChoiceLength = 40 // of a category or a color; a longer one is unknown in any case
+const maxChoiceLength = 40 // of a category or a color; longer values cannot exist
 
 /**
- * Reads list parameters as they arrive in a URL. Never throws: `all` and empty mean unset, numbers out of bounds are
- * clamped, and what is not a number counts as unset.
+ * Reads list parameters from a URL. Never throws: `all` and empty mean unset, numbers out of bounds are clamped, and
+ * invalid numbers count as unset.
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
   const { category, color, minPrice, maxPrice, page, limit, sort, ids, q } = query
@@ -126,8 +129,8 @@ export function readProductFilters(query: Record<string, unknown>): ProductFilte
 }
 
 /**
- * Filters as parameters of an address, always in the same order and without those that change nothing: how pages link to
- * lists, and the one address that search engines keep for each.
+ * Writes filters as URL parameters, always in the same order and without default values: for links between pages, and
+ * for the canonical address of each list.
  */
 export function writeProductFilters({
   q,
@@ -150,7 +153,7 @@ export function writeProductFilters({
   return params.length > 0 ? `?${params.join('&')}` : ''
 }
 
-/** As a form does it. */
+/** Encodes like a form. */
 const encode = (text: string) =>
   /^\w*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
@@ -169,7 +172,7 @@ function whole(value: unknown, min: number, max: number, unset: number): number 
   return Math.min(max, Math.max(min, Math.trunc(number(value, unset))))
 }
 
-/** Which products of the list a page shows, counted from 1: `{ from: 0, to: 0 }` when it shows none. */
+/** The positions of a page's products in the list, counted from 1: `{ from: 0, to: 0 }` for an empty page. */
 export function shownRange(page: number, limit: number, total: number): { from: number; to: number } {
   const from = (page - 1) * limit + 1
   return from > total ? { from: 0, to: 0 } : { from, to: Math.min(page * limit, total) }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** A review as a product's page shows it. A deleted user's review keeps its place under the name 'Deleted user'. */
+/** A review on a product's page. The review of a deleted user stays, under the name 'Deleted user'. */
 export const Review = Type.Object({
   _id: Type.String(),
   comment: Type.String(),
@@ -11,12 +11,12 @@ export const Review = Type.Object({
 })
 export type Review = Static<typeof Review>
 
-/** So many reviews of a product its page shows, the newest. */
+/** The maximum number of reviews on a product's page, newest first. */
 export const shownReviews = 100
 
 export const reviewLimits = { comment: 2000, rating: { min: 1, max: 5 } } as const
 
-/** What a review is posted with. `userId` is tolerated and ignored: the session says who writes. */
+/** The body of a new review. `userId` is accepted and ignored, because the session determines the author. */
 export const PostReview = Type.Object({
   comment: Type.String({ minLength: 1, maxLength: reviewLimits.comment }),
   rating: Type.Integer({ minimum: reviewLimits.rating.min, maximum: reviewLimits.rating.max }),

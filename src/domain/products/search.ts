@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { ProductCounts, ProductList } from './product.ts'
 
-/** Characters of a search; what comes behind is not read. */
+/** The maximum length of a search in characters; the rest is ignored. */
 export const maxSearchLength = 100
 
-/** Products shown below the field while somebody types. */
+/** The number of products below the search field while the visitor types. */
 export const shownWhileTyping = 6
 
 const isMore = Type.Optional(
@@ -13,11 +13,11 @@ const isMore = Type.Optional(
   }),
 )
 
-/** How many of the products found each value of a filter would show. */
+/** How many results each value of a filter would show. */
 export const SearchCounts = Type.Object({ ...ProductCounts.properties, isMore })
 export type SearchCounts = Static<typeof SearchCounts>
 
-/** What `/api/search` answers as `data`: a page of products, best match first. */
+/** The `data` of `/api/search`: a page of products, best match first. */
 export const SearchAnswer = Type.Object({
   ...ProductList.properties,
   isMore,
@@ -28,7 +28,7 @@ export const SearchAnswer = Type.Object({
 })
 export type SearchAnswer = Static<typeof SearchAnswer>
 
-/** A search that found nothing, as the admin sees it. Times are ISO texts. */
+/** A search without a result, as admins see it. Times are ISO texts. */
 export const EmptySearch = Type.Object({
   term: Type.String(),
   times: Type.Integer(),

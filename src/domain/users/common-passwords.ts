@@ -1,6 +1,6 @@
 /**
- * The most common passwords of eight characters and more, in lower case: all of them up to about the 4,000th place of the
- * ranking of ten million passwords that Mark Burnett published in 2015 (as kept in SecLists, MIT licence).
+ * The most common passwords of eight characters and more, in lower case: those among the first 4,000 or so of the
+ * ranking of ten million passwords that Mark Burnett published in 2015 (from SecLists, MIT licence).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,4 +1,4 @@
-/** What somebody signed in with, in words. */
+/** The browser and the system of a session, by name. */
 export interface Device {
   browser: string
   system: string
@@ -7,7 +7,7 @@ export interface Device {
 export const unknownBrowser = 'Unknown browser'
 export const unknownSystem = 'Unknown system'
 
-/** Most browsers call themselves by the names of others too: the first that fits is the one. */
+/** Most browsers also claim to be others, so the first match wins. */
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -27,7 +27,10 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** The browser and the system that a `User-Agent` header names, without their versions. It proves nothing: anybody may send any. */
+/**
+ * The browser and the system that a `User-Agent` header names, without versions. Clients can send any header, so this
+ * proves nothing.
+ */
 export function deviceOf(userAgent = ''): Device {
   const nameIn = (known: typeof browsers) => known.find(([, sign]) => sign.test(userAgent))?.[0]
   return { browser: nameIn(browsers) ?? unknownBrowser, system: nameIn(systems) ?? unknownSystem }

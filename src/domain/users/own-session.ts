@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Where a user is signed in. Times are ISO. */
+/** A session of a user. Times are ISO. */
 export const OwnSession = Type.Object({
   _id: Type.String({ description: 'To end it by; no part of its token' }),
   startedAt: Type.String(),

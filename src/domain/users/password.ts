@@ -3,16 +3,16 @@ import { commonPasswords } from './common-passwords.ts'
 
 export const passwordLimits = { min: 8, max: 128 } as const
 
-/** As it is typed, before it is normalised: combining marks by the hundred thousand would take minutes. */
+/** Before normalisation: normalising hundreds of thousands of combining marks would take minutes. */
 const maxTypedLength = 1024
 
-/** The one form of a password that can be typed in several ways, such as with a composed or a combined accent. */
+/** One form for passwords that can be typed in several ways, such as with a composed or a combining accent. */
 export const normalisePassword = (password: string): string => password.normalize('NFC')
 
 /**
- * What is wrong with a new password, in one sentence for people; undefined when it can be used.
- * `whose` names the account that it is for, where that is known: neither name is a secret.
- * Brings the list of common passwords along: a page imports this module only when somebody is about to choose one.
+ * What is wrong with a new password, in one sentence; undefined if it is acceptable. `whose` is the account, if known:
+ * its names are no secrets. This module contains the list of common passwords, so pages import it only when a user is
+ * about to choose one.
  */
 export function passwordError(password: string, whose: { email?: string; username?: string } = {}): string | undefined {
   const normal = normalisePassword(password.slice(0, maxTypedLength + 1))

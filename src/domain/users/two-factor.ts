@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 
-/** How many recovery codes somebody gets at a time. */
+/** The number of recovery codes that the server creates at a time. */
 export const recoveryCodeCount = 10
 
-/** Whether logging in to an account takes a code beside the password. */
+/** Whether logging in to an account requires a code besides the password. */
 export const SecondFactor = Type.Object({
   isOn: Type.Boolean(),
   since: Type.Union([Type.String(), Type.Null()], { description: 'When it was turned on' }),
@@ -11,7 +11,7 @@ export const SecondFactor = Type.Object({
 })
 export type SecondFactor = Static<typeof SecondFactor>
 
-/** What an authenticator app needs, three times: to be typed, to be opened on the same phone, to be scanned. */
+/** The key for an authenticator app in three forms: to type, to open on the same phone, to scan. */
 export const SecondFactorKey = Type.Object({
   secret: Type.String({ description: 'In base32' }),
   uri: Type.String({ description: 'otpauth://totp/...' }),
@@ -19,16 +19,16 @@ export const SecondFactorKey = Type.Object({
 })
 export type SecondFactorKey = Static<typeof SecondFactorKey>
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown only once. */
 export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
-/** The one form of a code that people type with spaces or dashes, in whatever case; empty when nothing was typed. */
+/** One form for codes that people type with spaces or dashes, in any case; empty if nothing was typed. */
 export const normaliseCode = (typed: string): string =>
   typed
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s\p{Pd}]/gu, '')
 
-/** Whether this is what an authenticator app shows, as opposed to a recovery code. */
+/** Whether this is a code of an authenticator app, as opposed to a recovery code. */
 export const isAppCode = (code: string): boolean => /^[0-9]{6}$/.test(code)

@@ -4,10 +4,10 @@ import { literals } from '../schema.ts'
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Most characters of each field. */
+/** The maximum length of each field, in characters. */
 export const userLimits = { username: 50, email: 254, profileImage: 2048, bio: 500, profession: 80 } as const
 
-/** A user as they and the admins see them. What was not given is an empty string. */
+/** A user as they and the admins see them. Missing values are empty strings. */
 export const User = Type.Object({
   _id: Type.String(),
   username: Type.String(),
@@ -20,18 +20,21 @@ export const User = Type.Object({
 export type User = Static<typeof User>
 
 /**
- * Something before the one @, then a domain of at least two labels, all without spaces, characters that nobody sees, and those
- * that a mail header reads as more than an address.
+ * A local part, one @, then a domain of at least two labels; no spaces, no invisible characters, and none that would
+ * turn a mail header into more than an address.
  */
 const emailAddress = /^[^\s@<>"\p{Cc}\p{Cf}\p{DI}]+@[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+(?:\.[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+)+$/u
 
-/** Whether a text can be an e-mail address. Only an e-mail that arrives proves that it is one. */
+/** Whether a text has the form of an e-mail address. Only a delivered e-mail proves that it exists. */
 export const isEmail = (text: string): boolean => text.length <= userLimits.email && emailAddress.test(text)
 
-/** An e-mail address as it is stored: in NFC, so that one address is one text however it was typed; undefined when it can be none. */
+/** An e-mail address as it is stored: in NFC, so that both forms of an accent are one address; undefined if invalid. */
 export const readEmail = (text: string): string | undefined => (isEmail(text) ? text.normalize('NFC') : undefined)
 
-/** The ways to write one address, to find accounts that are older than `readEmail`. @param email of at most 254 characters */
+/**
+ * The possible spellings of one address, to find accounts older than `readEmail`.
+ * @param email of at most 254 characters
+ */
 export const emailForms = (email: string): string[] => [
   ...new Set([email, email.normalize('NFC'), email.normalize('NFD')]),
 ]

@@ -15,7 +15,7 @@ const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}
 const config = { access: 'anyone' as const }
 const retryAfterSeconds = 2
 
-/** The page on which the shopper pays: plain forms, no script. It is mounted on the shop's own port. */
+/** The payment page: plain forms, no script, mounted on the shop's own port. */
 export function hostedPages(sessions: Sessions, clock: Clock): FastifyPluginAsync {
   return async app => {
     app.removeAllContentTypeParsers()
@@ -52,7 +52,7 @@ export function hostedPages(sessions: Sessions, clock: Clock): FastifyPluginAsyn
     app.post<ById>('/sandbox/pay/:id/cancel', { config }, async ({ params }, reply) => {
       const row = await sessions.find(params.id)
       if (row.status === 'complete') return sendEnded(reply, row)
-      // As at Stripe, leaving the page keeps it open until it expires.
+      // Leaving the page does not expire the session, as at Stripe.
       return reply.header('cache-control', 'no-store').redirect(backOf(row), 303)
     })
   }
@@ -119,8 +119,7 @@ function send(reply: FastifyReply, status: number, policy: string, html: string)
 }
 
 /**
- * Chromium holds every redirect that follows a form against form-action too, and the shop may lead on from the address that
- * it gave.
+ * Chromium applies form-action to every redirect after a form, and the shop may redirect on from its return address.
  */
 const anywhere = 'http: https:'
 

@@ -16,7 +16,7 @@ interface Field {
   inputmode?: 'numeric'
   placeholder?: string
   optional?: boolean
-  /** Sits beside its neighbour. */
+  /** Beside the next field, half as wide. */
   half?: boolean
   /** Never sent back to the browser. */
   secret?: boolean
@@ -61,7 +61,7 @@ const card: Field[] = [
   { name: 'card_name', label: 'Name on card', autocomplete: 'cc-name' },
 ]
 
-/** The page with the form. `typed` and `faults` are there when it comes back with something to mend. */
+/** The page with the form. `typed` and `faults` are set when it is shown again with errors. */
 export function formPage(row: SessionRow, typed?: Typed, faults: Faults = {}): string {
   const { params } = row
   const amount = dollars(totalOf(params))
@@ -104,7 +104,7 @@ export function formPage(row: SessionRow, typed?: Typed, faults: Faults = {}): s
   )
 }
 
-/** A calm page with one sentence and perhaps one way on. */
+/** A page with one sentence and perhaps one link. */
 export function noticePage({
   title,
   text,
@@ -140,7 +140,7 @@ ${main}
 
 type Line = SessionRow['params']['line_items'][number]
 
-/** A long list is folded, so that the form stays near. */
+/** A long list is collapsed, so that the form stays near the top. */
 function linesHtml(lines: Line[]): string {
   const list = (some: Line[]) => `<ul>${some.map(lineHtml).join('')}</ul>`
   if (lines.length <= shownLines) return list(lines)

@@ -69,7 +69,7 @@ function faultOfPhone(phone: string): string | undefined {
   return 'Type a phone number for the delivery, for example +1 555 010 0199.'
 }
 
-/** What the session keeps of the form: nothing of the card. */
+/** The part of the form that the session stores: nothing of the card. */
 export function customerFrom(typed: Typed, { params }: SessionRow): Customer {
   const { email, line1, city, country, postal_code } = typed
   const address = { line1, line2: typed.line2 || null, city, state: typed.state || null, postal_code, country }

@@ -1,4 +1,4 @@
-/** The page's own style sheet: the shop's colours, one column on a phone, two on a desk. */
+/** The page's own style sheet: the shop's colours, one column on a phone, two on a desktop. */
 export const style = `
 :root {
   --ivory: #faf7f2; --paper: #fff; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --edge: #8f857a;

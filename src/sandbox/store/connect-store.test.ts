@@ -13,7 +13,7 @@ afterAll(async () => {
 const isOpen = async (pid: number) =>
   (await sql`select from pg_stat_activity where pid = ${pid}`.execute(db)).rows.length > 0
 
-test('a connection that breaks between two questions takes the transaction with it, and not the shop', async () => {
+test('a connection that breaks between two queries aborts the transaction, not the shop', async () => {
   const work = store.inTransaction(async query => {
     const { rows } = await query<{ pid: number }>('select pg_backend_pid() as pid')
     const { pid = 0 } = rows[0] ?? {}

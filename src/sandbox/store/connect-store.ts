@@ -2,10 +2,10 @@ import pg from 'pg'
 import { type Connection, outliveConnections } from '../../server/db/connection.ts'
 import { preparing } from '../../server/db/prepared.ts'
 
-/** Where the sandbox keeps what it knows: a pool of its own. */
+/** The sandbox's database, on a connection pool of its own. */
 export interface Store {
   query: Query
-  /** Does all that the work asks, or nothing. */
+  /** Runs all of the work in one transaction. */
   inTransaction<T>(work: (query: Query) => Promise<T>): Promise<T>
   end(): Promise<void>
 }
@@ -24,7 +24,7 @@ export function connectStore(connection: Connection): Store {
   outliveConnections(pool)
   const { connect } = preparing(pool)
 
-  /** A connection on which something failed is closed, and its transaction taken back with it. */
+  /** Closes a connection after an error, so that PostgreSQL rolls its transaction back. */
   async function withConnection<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await connect()
     let isBroken = true

@@ -24,7 +24,7 @@ type LineObject = Pick<
 const limit = whole(1, 100)
 const usualLimit = '10'
 
-/** Sessions, newest first, a page at a time: by the time they were created and by their status. */
+/** Sessions, newest first, a page at a time, filtered by creation time and status. */
 export async function listSessions(store: Store, { toObject }: Sessions, query: Form): Promise<List<Charged>> {
   const { created, status, payment_intent, limit: max = usualLimit, starting_after: after, expand, ...others } = query
   refuseAny(others)
@@ -67,7 +67,7 @@ const intentOf = ({ payment_intent, money }: SessionRow) => ({
   status: { paid: 'succeeded', processing: 'processing', failed: 'requires_payment_method' }[money],
 })
 
-/** One session, with its payment in whole when that is asked for. */
+/** One session, with its payment expanded on request. */
 export function showSession({ toObject }: Sessions, row: SessionRow, { expand, ...others }: Form): Charged {
   refuseAny(others)
   const expanded = readExpand(expand, 'payment_intent')
@@ -78,12 +78,12 @@ export function showSession({ toObject }: Sessions, row: SessionRow, { expand, .
 export async function listRefunds(refunds: Refunds, query: Form): Promise<List<RefundObject>> {
   const { payment_intent, limit: max = usualLimit, ...others } = query
   refuseAny(others)
-  if (payment_intent === undefined) throw missing('payment_intent') // Stripe lists those of all payments too
+  if (payment_intent === undefined) throw missing('payment_intent') // Stripe also lists refunds of all payments
   const listed = await refunds.list(textOf(payment_intent, 'payment_intent'), limit(textOf(max, 'limit'), 'limit'))
   return { object: 'list', url: '/v1/refunds', ...listed }
 }
 
-/** What is bought in a session. */
+/** The line items of a session. */
 export function listLines({ id, params }: SessionRow, query: Form): List<LineObject> {
   const { limit: max = usualLimit, expand, ...others } = query
   refuseAny(others)

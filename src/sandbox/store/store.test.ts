@@ -10,7 +10,7 @@ afterAll(async () => {
   await close()
 })
 
-test('a process that starts waits for nobody who is paying, and nobody for it', async () => {
+test('a starting process neither waits for a payment in progress nor blocks it', async () => {
   const first = await openStore(connection)
   await store.inTransaction(async query => {
     await query('update sandbox.session set status = status')

@@ -10,12 +10,12 @@ export interface Secrets {
   webhookSecret: string
 }
 
-/** What the sandbox keeps lives in a schema of its own and outlives a kill. */
+/** Opens the sandbox's schema, which survives a killed process. */
 export async function openStore(connection: Connection): Promise<Store> {
   const store = connectStore(connection)
   await store.inTransaction(async query => {
     await query("select pg_advisory_xact_lock(hashtext('vitrine payments sandbox'))")
-    // Even what is there already is locked by asking for it again, and other processes are using it.
+    // CREATE IF NOT EXISTS locks existing objects too, and other processes use them.
     const { rows } = await query<{ made: string | null }>(
       `select obj_description(to_regnamespace('sandbox'), 'pg_namespace') as made`,
     )
@@ -24,7 +24,7 @@ export async function openStore(connection: Connection): Promise<Store> {
   return store
 }
 
-/** The keys of this sandbox: made once, then the same for every process that shares its store. */
+/** The keys of this sandbox, created once and shared by all processes on the same store. */
 export async function secretsOf(store: Store): Promise<Secrets> {
   await store.query('insert into sandbox.secret (secret_key, webhook_secret) values ($1, $2) on conflict do nothing', [
     `sk_test_${randomToken(48)}`,
@@ -37,8 +37,8 @@ export async function secretsOf(store: Store): Promise<Secrets> {
 }
 
 /**
- * Keeps a new session together with the key of its request, unless this key has an answer already.
- * @returns whether it was kept
+ * Stores a new session together with its request's idempotency key, unless this key has a response already.
+ * @returns whether it was stored
  */
 export async function insertSession(
   store: Store,
@@ -74,7 +74,7 @@ export async function findSession(store: Pick<Store, 'query'>, id: string): Prom
 }
 
 /**
- * Ends a session that is still open and notes the event that tells of it.
+ * Ends a session that is still open and stores the event about it.
  * @returns whether it was still open
  */
 export async function endSession(

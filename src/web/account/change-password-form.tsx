@@ -6,7 +6,7 @@ import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 
-/** For whoever is signed in. Their other sessions end. `email` is for the browser's keeper of passwords. */
+/** Ends the user's other sessions. `email` tells the browser's password manager which account this is. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const [change] = useChangePasswordMutation()
   const form = useForm<'oldPassword' | 'newPassword'>({

@@ -8,7 +8,7 @@ interface EditProfileDialogProps {
   onClose: () => void
   user: User
   onUpdated: (user: User) => void
-  /** They want to log in again, because their session has ended. */
+  /** The user wants to log in again because the session has ended. */
   onLogIn: () => void
 }
 

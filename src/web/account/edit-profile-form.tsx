@@ -24,7 +24,7 @@ interface EditProfileFormProps {
   onLogIn: () => void
 }
 
-/** When the session has ended, what was typed is kept for whoever logs in again as the same user. */
+/** When the session has ended, the form saves what was typed until the same user has logged in again. */
 export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProfileFormProps) {
   const [edit] = useEditProfileMutation()
   const [isUploading, setIsUploading] = useState(false)
@@ -106,10 +106,10 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
   )
 }
 
-/** What this user has typed into the form before their session was found to have ended. */
+/** What this user had typed into the form when their session ended. */
 export const profileDraft = ({ _id }: User) => draftOf('profile', _id)
 
-/** The server's own sentence when it would not take a field, has no room, or asks for patience. */
+/** The server's message when it rejects a field, has no room, or limits the rate. */
 function reasonOf(error: unknown): string {
   const { status } = error as { status?: unknown }
   if (status === 401) return 'Your session has ended.'

@@ -10,7 +10,7 @@ interface EraseDialogProps {
   user: User
 }
 
-/** Says what goes and what stays, then asks for the password. */
+/** Says what is erased and what stays, then asks for the password. */
 export function EraseDialog({ open, onClose, user }: EraseDialogProps) {
   const id = useId()
   return (

@@ -7,13 +7,13 @@ import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useEraseAccountMutation } from './own-data-api.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
-import { useLeaveForGood } from './use-delete-account.ts'
+import { useLeaveErasedAccount } from './use-delete-account.ts'
 
-/** Asks for the password, and for a code once the shop wants one. */
+/** Asks for the password, and for a code once the server requires one. */
 export function EraseForm({ user, onBack }: { user: User; onBack: () => void }) {
   const [erase] = useEraseAccountMutation()
   const [asksForCode, setAsksForCode] = useState(false)
-  const leave = useLeaveForGood()
+  const leave = useLeaveErasedAccount()
   const form = useForm<'password' | 'code'>({
     check: ({ password, code }) => ({
       password: password ? undefined : 'Please type your password.',

@@ -1,7 +1,7 @@
 import type { OwnSession } from '#domain/users/own-session.ts'
 import { api, onceChanged, unwrap } from '../api.ts'
 
-/** The longest life is put on paper in less. */
+/** The server assembles the largest file in less. */
 const fileTimeoutMs = 120_000
 const nothing = { transformResponse: () => undefined, invalidatesTags: onceChanged(['Mine'] as const) }
 
@@ -31,7 +31,7 @@ export const {
       query: () => ({ url: 'auth/sessions/end-all', method: 'POST' }),
       transformResponse: () => undefined,
     }),
-    /** @returns an address of the file in this browser, to be revoked once it is saved */
+    /** @returns the object URL of the file; revoke it after the download */
     fetchMyData: build.mutation<string, void>({
       query: () => ({
         url: 'auth/my-data',
@@ -42,7 +42,7 @@ export const {
     eraseAccount: build.mutation<void, { password: string; code: string }>({
       query: body => ({ url: 'auth/erase', method: 'POST', body, timeout: fileTimeoutMs }),
       transformResponse: () => undefined,
-      invalidatesTags: (_answer, error) => (error ? [] : ['Product']), // reviews on them carry the name
+      invalidatesTags: (_answer, error) => (error ? [] : ['Product']), // their reviews show the name
     }),
   }),
 })

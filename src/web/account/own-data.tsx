@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { useFetchMyDataMutation } from './own-data-api.ts'
 
-/** What the shop knows of somebody: to take along, or to be erased. */
+/** Lets a user download their personal data or erase the account. */
 export function OwnData({ user }: { user: User }) {
   const [isErasing, setIsErasing] = useState(false)
   return (

@@ -11,10 +11,10 @@ import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuer
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 const titleId = 'sessions-title'
-/** The button that was pressed goes with its row. */
+/** The row takes the button that was pressed with it. */
 const focusTitle = () => document.getElementById(titleId)?.focus()
 
-/** Every browser that somebody is signed in with, and ways to end that. */
+/** Lists the browsers in which the user is signed in, and ends those sessions. */
 export function OwnSessions() {
   const { data: sessions, isError, isFetching, refetch } = useListSessionsQuery()
   return (
@@ -76,7 +76,7 @@ const handheld = ['iPhone', 'iPad', 'Android']
 
 function SessionRow({ session: { _id, browser, system, startedAt, lastSeenAt, isThis } }: { session: OwnSession }) {
   const [endSession, { isLoading, isSuccess }] = useEndSessionMutation()
-  const isBusy = isLoading || isSuccess // until the list without this row is here
+  const isBusy = isLoading || isSuccess // until the list has loaded without this row
   const name = system === unknownSystem ? browser : `${browser} on ${system}`
 
   async function signOut() {

@@ -8,7 +8,7 @@ import { dataUrlOf } from '../ui/form/data-url-of.ts'
 import { Field } from '../ui/form/field.tsx'
 
 interface PictureFieldProps {
-  /** The address that stands in the field at first. */
+  /** The initial value of the address field. */
   picture: string
   error?: string
   onUploading: (isUploading: boolean) => void
@@ -16,7 +16,7 @@ interface PictureFieldProps {
 
 type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; formError: string }
 
-/** 'Profile Image URL', and a way to fill it with the address of one's own picture. */
+/** 'Profile Image URL', with a button that uploads a picture and fills in its address. */
 export function PictureField({ picture, error, onUploading }: PictureFieldProps) {
   const [upload] = useUploadProfileImageMutation()
   const [state, setState] = useState<Upload>({ state: 'idle' })
@@ -26,7 +26,7 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
 
   async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const [file, ...others] = input.files ?? []
-    input.value = '' // the same file may be chosen again
+    input.value = '' // so that the same file can be chosen again
     if (!file || state.state === 'uploading') return
     if (others.length > 0) return setState({ state: 'failed', formError: 'Please choose one picture only.' })
     setState({ state: 'uploading' })
@@ -97,7 +97,7 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
   )
 }
 
-/** The address again when the browser may show what is there, else none. */
+/** Returns the address if the browser may load it, else an empty string. */
 function pictureAt(address: string): string {
   if (!URL.canParse(address)) return ''
   const { protocol, origin } = new URL(address)

@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { button } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** A user as they see themselves. */
+/** The signed-in user's own profile. */
 export function ProfileCard({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { username, email, profileImage, bio, profession } = user
   return (

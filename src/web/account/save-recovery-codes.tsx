@@ -3,12 +3,12 @@ import { CopyButton } from '../ui/form/copy-button.tsx'
 
 interface SaveRecoveryCodesProps {
   codes: string[]
-  /** What has just happened. */
+  /** What has just happened, as a sentence. */
   news: string
   onSaved: () => void
 }
 
-/** Recovery codes, which nobody can show again. */
+/** Shows recovery codes, which the server cannot show a second time. */
 export function SaveRecoveryCodes({ codes, news, onSaved }: SaveRecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (

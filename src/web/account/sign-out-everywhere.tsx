@@ -6,7 +6,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { useEndAllSessionsMutation } from './own-data-api.ts'
 
-/** Ends every session, this one too. If that fails, nothing has changed here. */
+/** Ends every session, this one included. If the call fails, nothing changes in this browser. */
 export function SignOutEverywhere() {
   const [endAll, { isLoading }] = useEndAllSessionsMutation()
   const dispatch = useAppDispatch()

@@ -5,8 +5,8 @@ import { storage, tabStorage } from '../storage.ts'
 import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 
-/** Goes home from an account that is no more, and leaves nothing of it in this browser. */
-export function useLeaveForGood(): () => Promise<undefined> {
+/** Signs out of an account that was erased, clears this browser's storage and goes to the home page. */
+export function useLeaveErasedAccount(): () => Promise<undefined> {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
 

@@ -6,14 +6,14 @@ import type { Plugin } from 'vite'
 
 const folder = join(import.meta.dirname, '../public/art')
 
-/** What the files of a picture say of it, so that an owner may put others in their places. */
+/** What the build reads from a picture's files, which an owner may replace. */
 export interface FromFiles {
   placeholder: string
-  /** Other files are another address, so that each may be kept for good. */
+  /** A hash of the files: a changed file gets a new address, so browsers may cache each one forever. */
   version: string
 }
 
-/** Adds to every picture of an `art.json` what its files say while the pages are built. */
+/** Adds to every picture of an `art.json` what the build reads from its files. */
 export const artFromFiles = (): Plugin => ({
   name: 'art-from-files',
   enforce: 'pre',

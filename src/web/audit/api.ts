@@ -6,7 +6,7 @@ export const entriesOnPage = 20
 interface AuditFilters {
   page: number
   q: string
-  /** Empty for all. */
+  /** Empty for all records. */
   record: AuditedRecord | ''
 }
 

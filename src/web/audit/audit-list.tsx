@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { actionInWords, actorOf, addressOf, changedFields, wordsOf } from './words.ts'
 
-/** What admins did, each with the fields before and after. */
+/** Each entry shows the fields before and after. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <ol className="flex flex-col gap-4">
     {entries.map(entry => (

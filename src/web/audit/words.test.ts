@@ -15,7 +15,7 @@ const entry: AuditEntry = {
   canUndo: false,
 }
 
-test('money is written with its two decimals, and what was not there is a dash', () => {
+test('money is written with two decimals, and a missing value is a dash', () => {
   const before = { price: 120, oldPrice: null, name: '' }
   const after = { price: 99.99, oldPrice: 1234.5, name: 'Silk dress', color: 'black' }
   expect(changedFields({ before, after })).toEqual([
@@ -27,7 +27,7 @@ test('money is written with its two decimals, and what was not there is a dash',
   expect(changedFields({ before: null, after: null })).toEqual([])
 })
 
-test('a picture is called one, and never by its number', () => {
+test('a picture is called a picture, not by its number', () => {
   const words = (before: string | null, after: string | null) =>
     changedFields({ before: { image_id: before }, after: { image_id: after } })
   expect(words('828ed6', '1f00aa')).toEqual([{ name: 'picture', before: 'a picture', after: 'another picture' }])
@@ -44,17 +44,17 @@ test.each([
   [{ action: 'erase', record: 'user', recordName: '7@deleted.invalid' }, undefined],
   [{ recordName: '' }, undefined],
   [{ action: 'erase', record: 'message', recordName: '' }, undefined],
-] as const)('an entry with %j leads to %s', (change, address) => {
+] as const)('an entry with %j links to %s', (change, address) => {
   expect(addressOf({ ...entry, ...change })).toBe(address)
 })
 
-test('an action that has no words of its own is named as it is', () => {
+test('an action without a phrase is shown under its own name', () => {
   expect(actionInWords('change role')).toBe('changed the role of')
   expect(actionInWords('second factor off')).toBe('turned off two-step sign-in for')
   expect(actionInWords('polish')).toBe("did 'polish' with")
 })
 
-test('what nobody with an account did, the command line did, or the shop itself', () => {
+test('an action without an account was done by the command line or by the shop', () => {
   expect(actorOf(entry)).toBe('The command line')
   expect(actorOf({ ...entry, action: 'erase' })).toBe('The shop')
   expect(actorOf({ ...entry, action: 'erase', actor: { _id: '7', email: 'ada@shop.test' } })).toBe('ada@shop.test')
@@ -64,11 +64,11 @@ test.each([
   ['change password', 'user', 'changed the password of user X'],
   ['reset password', 'user', 'chose, by the link of a letter, another password for user X'],
   ['erase', 'message', 'erased message X'],
-] as const)('to %s reads as a sentence', (action, record, sentence) => {
+] as const)('an entry for %s reads as a sentence', (action, record, sentence) => {
   expect(`${actionInWords(action)} ${wordsOf({ action, record })} X`).toBe(sentence)
 })
 
-test('an import reads as a sentence, and so does taking it back', () => {
+test('an import reads as a sentence, and so does its undo', () => {
   const sentence = (action: string, record: 'import' | 'product') =>
     `${actionInWords(action)} ${wordsOf({ action, record })} X`
   expect(sentence('import', 'import')).toBe('imported products from X')

@@ -21,20 +21,20 @@ const actions: Record<string, string> = {
   import: 'imported',
 }
 
-/** Who did it: the shop itself erases whom an admin has deleted long ago. */
+/** Who did it: the shop itself erases users some time after an admin has deleted them. */
 export const actorOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string =>
   actor?.email ?? (action === 'erase' ? 'The shop' : 'The command line')
 
-/** What was done, so that the record can follow: 'changed the role of'. */
+/** The phrase before the record's name, such as 'changed the role of'. */
 export const actionInWords = (action: string): string => actions[action] ?? `did '${action}' with`
 
-/** What a record is called before its name. */
+/** The noun for the record, before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
   if (record !== 'import') return record
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
 }
 
-/** Where the record can be seen now, undefined when it is gone. */
+/** The page that shows the record, undefined if it was deleted. */
 export function addressOf({ record, recordId, recordName, action }: AuditEntry): string | undefined {
   if (action === 'delete' || action === 'erase' || recordName === '') return undefined
   if (record === 'product') return `/dashboard/update-product/${recordId}`
@@ -57,7 +57,7 @@ interface ChangedField {
   after: string
 }
 
-/** The fields before and after, as one reads them. What was not there is a dash. */
+/** The changed fields as readable text. A missing value is a dash. */
 export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map(name => ({

@@ -18,7 +18,7 @@ export const {
       query: body => ({ url: 'auth/register', method: 'POST', body }),
       transformResponse: unwrap<User>,
     }),
-    /** Answers with the same sentence whether there is such an account or not. */
+    /** Answers with the same message whether the account exists or not. */
     forgotPassword: build.mutation<string, { email: string }>({
       query: body => ({ url: 'auth/forgot-password', method: 'POST', body }),
       transformResponse: ({ message }: { message: string }) => message,
@@ -34,9 +34,9 @@ export const {
     editProfile: build.mutation<User, ProfileFields & { userId: string }>({
       query: body => ({ url: `auth/edit-profile/${body.userId}`, method: 'PATCH', body }),
       transformResponse: (answer: { data: { user: User } }) => unwrap(answer).user,
-      invalidatesTags: (_answer, error) => (error ? [] : ['Product', 'Mine']), // reviews on them carry the name
+      invalidatesTags: (_answer, error) => (error ? [] : ['Product', 'Mine']), // their reviews show the name
     }),
-    /** @returns the address of the picture, which is given as a data URL */
+    /** @returns the address of the picture, which is sent as a data URL */
     uploadProfileImage: build.mutation<string, string>({
       query: image => ({ url: 'auth/profile-image', method: 'POST', body: { image }, timeout: uploadTimeoutMs }),
       transformResponse: (answer: { data: { url: string } }) => unwrap(answer).url,

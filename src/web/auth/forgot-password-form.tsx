@@ -6,7 +6,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { useForgotPasswordMutation } from './api.ts'
 import { emailError } from './email-error.ts'
 
-/** `email` is what was typed on the login page. */
+/** `email` is what the user typed on the login page. */
 export function ForgotPasswordForm({ email }: { email?: string }) {
   const [forgot] = useForgotPasswordMutation()
   const [answer, setAnswer] = useState('')

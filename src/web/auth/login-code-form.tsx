@@ -7,7 +7,7 @@ import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 
 interface LoginCodeFormProps {
-  /** They were right: only the code is missing. */
+  /** The server has accepted these and asks for the code. */
   credentials: { email: string; password: string }
   onBack: () => void
   onLoggedIn: (user: User) => void
@@ -15,7 +15,7 @@ interface LoginCodeFormProps {
 
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** The second step of logging in. A recovery code has letters, so the phone shows its whole keyboard. */
+/** The second step of logging in. Recovery codes contain letters, so the field asks for the full keyboard. */
 export function LoginCodeForm({ credentials, onBack, onLoggedIn }: LoginCodeFormProps) {
   const [login] = useLoginMutation()
   const form = useForm<'code'>({

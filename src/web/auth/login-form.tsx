@@ -10,15 +10,17 @@ import { useForm } from '../ui/form/use-form.ts'
 import { LoginCodeForm } from './login-code-form.tsx'
 
 interface LoginFormProps {
-  /** Filled in for whoever has just registered. */
+  /** The address with which the visitor has just registered. */
   email?: string
   onEmailTyped: (email: string) => void
   onLoggedIn: (user: User) => void
-  /** Other ways on, below the first step. */
+  /** Other links below the first step. */
   children: ReactNode
 }
 
-/** E-mail and password, and then a code where the account wants one; the first step keeps what was typed. */
+/**
+ * E-mail and password, then a code if the account requires one. Going back to the first step preserves what was typed.
+ */
 export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFormProps) {
   const [login] = useLoginMutation()
   const [credentials, setCredentials] = useState<{ email: string; password: string }>()

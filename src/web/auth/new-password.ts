@@ -1,7 +1,10 @@
-/** Said before somebody chooses a password. */
+/** Shown before the user chooses a password. */
 export const passwordHint = '8 to 128 characters, and not one of the most common passwords.'
 
-/** What is wrong with a new password. The list of common ones comes when it is first needed; without it the server judges. */
+/**
+ * What is wrong with a new password. The list of common ones loads on first use; if it cannot be loaded, the server
+ * decides.
+ */
 export async function newPasswordError(password: string): Promise<string | undefined> {
   try {
     const { passwordError } = await import('#domain/users/password.ts')

@@ -6,7 +6,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { type ArticleArt, sharedPicture } from './article-picture.tsx'
 import { type Post, postPath } from './posts.ts'
 
-/** An article for search engines and for whoever shares it. */
+/** Metadata of an article for search engines and for link previews. */
 export function ArticleHead({ post, cover, alt }: { post: Post; cover: ArticleArt; alt: string }) {
   const origin = use(OriginContext)
   const { title, teaser, date, author } = post

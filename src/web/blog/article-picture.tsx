@@ -1,21 +1,20 @@
-import { type Drawn, sourcesOf } from '../ui/art-sources.ts'
+import { type ArtPictures, sourcesOf } from '../ui/art-sources.ts'
 import { Picture } from '../ui/picture.tsx'
 import frames from './art.json'
 
-const pictures = frames as Drawn<typeof frames>
+const pictures = frames as ArtPictures<typeof frames>
 
 export type ArticleArt = keyof typeof pictures
 
 interface ArticlePictureProps {
   name: ArticleArt
-  /** Empty when the picture only decorates. */
+  /** Empty for a decorative picture. */
   alt: string
   sizes: string
   priority?: boolean
   className?: string
 }
 
-/** A picture drawn for an article. */
 export function ArticlePicture({ name, ...rest }: ArticlePictureProps) {
   const { width, height, placeholder } = pictures[name]
   return (
@@ -29,7 +28,7 @@ export function ArticlePicture({ name, ...rest }: ArticlePictureProps) {
   )
 }
 
-/** The address of a picture where it is shared. */
+/** The picture of an article's link preview. */
 export const sharedPicture = (name: ArticleArt, alt: string) => ({
   url: sourcesOf(name, { widths: [1200], version: pictures[name].version })[0]?.webp ?? '',
   width: 1200,

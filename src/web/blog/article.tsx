@@ -9,13 +9,13 @@ import { dayOf, type PostSlug, postOf, postPath } from './posts.ts'
 interface ArticleProps {
   slug: PostSlug
   cover: ArticleArt
-  /** What is seen on the cover. */
+  /** The alternative text of the cover. */
   alt: string
-  /** What the post says. */
+  /** The text of the post. */
   children: ReactNode
 }
 
-/** A post as a page: title, cover, text, and the way to its neighbours. */
+/** A post as a page: title, cover, text, and links to the previous and next post. */
 export function Article({ slug, cover, alt, children }: ArticleProps) {
   const post = postOf(slug)
   const trail = [

@@ -2,7 +2,7 @@ import { Art } from '../ui/art.tsx'
 import { Link } from '../ui/link.tsx'
 import { dayOf, postPath, posts } from './posts.ts'
 
-/** The posts as cards; each is one link. */
+/** The posts as cards; each card is one link. */
 export function BlogGrid() {
   return (
     <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">

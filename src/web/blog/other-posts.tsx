@@ -3,7 +3,7 @@ import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { type Post, postPath, posts } from './posts.ts'
 
-/** The posts before and after this one. */
+/** Links to the previous and next post. */
 export function OtherPosts({ post }: { post: Post }) {
   const at = posts.findIndex(({ slug }) => slug === post.slug)
   const neighbours = [

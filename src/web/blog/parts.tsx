@@ -3,12 +3,12 @@ import { type ArticleArt, ArticlePicture } from './article-picture.tsx'
 
 interface FigureProps {
   name: ArticleArt
-  /** What is seen, for whoever does not see it. */
+  /** The alternative text. */
   alt: string
   children: ReactNode
 }
 
-/** A picture between the words, wider than they are where there is room; its children are its caption. */
+/** A picture within the text, wider than the text if there is room; its children are its caption. */
 export const Figure = ({ name, alt, children }: FigureProps) => (
   <figure className="my-10! lg:-mx-24">
     <ArticlePicture
@@ -21,7 +21,7 @@ export const Figure = ({ name, alt, children }: FigureProps) => (
   </figure>
 )
 
-/** The sentence that one would underline. It stands in the text as well, so it is not read out twice. */
+/** A quotation from the text. It is hidden from screen readers, which read the sentence in the text already. */
 export const PullQuote = ({ children }: { children: ReactNode }) => (
   <p
     aria-hidden

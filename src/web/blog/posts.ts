@@ -3,15 +3,15 @@ export interface Post {
   /** The picture on its card. */
   art: `blog-${1 | 2 | 3 | 4}`
   title: string
-  /** The day it appeared, as 2026-09-14. */
+  /** The date of publication, such as 2026-09-14. */
   date: string
   author: string
-  /** How long it takes to read. */
+  /** The reading time. */
   minutes: number
   teaser: string
 }
 
-/** The journal's four posts, oldest first. What they say stands in articles/, in the file that bears the slug. */
+/** The journal's four posts, oldest first. The text of each is in articles/, in the file named after its slug. */
 export const posts = [
   {
     slug: 'how-to-care-for-silk',
@@ -59,5 +59,5 @@ export const postPath = ({ slug }: Pick<Post, 'slug'>) => `/blogs/${slug}`
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day of a post as people write it. */
+/** A post's date, formatted. */
 export const dayOf = ({ date }: Pick<Post, 'date'>) => day.format(new Date(date))

@@ -5,20 +5,25 @@ import { api, unwrap } from '../api.ts'
 
 export interface CheckoutSession {
   id: string
-  /** The provider's payment page. */
+  /** The payment page of the provider. */
   url: string
 }
 
 export const { useCurrentProductsQuery, useLazyCurrentProductsQuery, useCheckoutMutation, useAskPaymentMutation } =
   api.injectEndpoints({
     endpoints: build => ({
-      /** Of these products those on sale today, with today's prices: for the lines of a cart, and what was seen lately. */
+      /**
+       * Those of the given products that are on sale, at today's prices: for the cart and for recently viewed products.
+       */
       currentProducts: build.query<ProductList['products'], string[]>({
         query: ids => `products/?ids=${ids.join(',')}&limit=100`,
         transformResponse: (answer: { data: ProductList }) => unwrap(answer).products,
         keepUnusedDataFor: 0,
       }),
-      /** `userId` is for the record: the session decides whose order it is. Sent again with its key, a cart is the same order. */
+      /**
+       * `userId` is informational: the session decides who owns the order. The same key sent twice returns the same
+       * order.
+       */
       checkout: build.mutation<CheckoutSession, { key: string; products: CartLine[]; userId?: string }>({
         query: ({ key, ...body }) => ({
           url: 'orders/create-checkout-session',
@@ -27,7 +32,7 @@ export const { useCurrentProductsQuery, useLazyCurrentProductsQuery, useCheckout
           body,
         }),
       }),
-      /** How a payment stands that was begun earlier. */
+      /** The state of a payment that was begun earlier. */
       askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({
         query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
         transformResponse: unwrap<PublicOrder>,

@@ -18,14 +18,14 @@ import { rememberCheckout } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
 import { useRepricing } from './use-repricing.ts'
 
-/** 'Your Cart', on the right: lines, sums and the way to the payment page. */
+/** 'Your Cart', on the right: lines, totals and the button that leads to the payment page. */
 export function CartPanel() {
   const { products, isPanelOpen } = useAppSelector(({ cart }) => cart)
   const dispatch = useAppDispatch()
   const { notices, reprice, forget } = useRepricing()
   const [isLeaving, setIsLeaving] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const focusTitle = () => title.current?.focus() // what had the focus is gone
+  const focusTitle = () => title.current?.focus() // the focused element was removed
   const close = () => dispatch(cartActions.panelToggled(false))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
@@ -93,7 +93,7 @@ export function CartPanel() {
 const failed = 'We could not reach the checkout. Nothing was charged and your cart is kept. Please try again.'
 
 interface OrderSummaryProps extends Pick<ReturnType<typeof useRepricing>, 'reprice'> {
-  /** The payment page is being opened: the cart must stay as it was sent. */
+  /** The payment page is loading: the cart must not change after it was sent. */
   isLeaving: boolean
   setIsLeaving: (isLeaving: boolean) => void
   onCleared: () => void
@@ -119,7 +119,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     const prices = await reprice()
     if (prices === 'failed') return stay(failed)
     if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
-    const { data: signedIn, error: isUnknown } = await checkSession() // also for a guest: the server may know them
+    const { data: signedIn, error: isUnknown } = await checkSession() // also for a guest, whose cookie the server may recognise
     if (isUnknown) return stay(failed)
     dispatch(sessionActions.known(signedIn))
     if (signedIn?._id !== user?._id) return stay(whoPays(signedIn))
@@ -130,7 +130,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
   }
 
   useEffect(() => {
-    const comeBack = () => setIsLeaving(false) // the browser's back button may show this very page again
+    const comeBack = () => setIsLeaving(false) // the back button may restore this page from the browser's cache
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
   }, [setIsLeaving])
@@ -178,13 +178,13 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
   )
 }
 
-/** Said when the server knows somebody else than this page has shown. */
+/** Explains that the server knows a different user than this page has shown. */
 const whoPays = (signedIn: User | undefined) =>
   signedIn
     ? `You are logged in as ${signedIn.username}. Proceed to order with this account, or log out first.`
     : 'Your session has ended. Log in again, or proceed as a guest.'
 
-/** The server's own sentence when it refused this cart, or has no room for an order; none when it was merely not there. */
+/** The server's message if it refused the cart or has no room for an order; none if it was unreachable. */
 function plainRefusal(error: unknown): string | undefined {
   const { status, data } = error as { status: unknown; data?: { message?: string; code?: string } }
   return (typeof status === 'number' && status < 500) || data?.code === 'no_room' ? data?.message : undefined

@@ -5,14 +5,14 @@ const storageKey = 'checkout-key'
 const keyBytes = 16
 
 /**
- * The idempotency key of this cart: the same in all tabs for as long as products, quantities and prices stay, so that a
- * repeated checkout is one order; another one as soon as the cart changes.
+ * The idempotency key of this cart. All tabs share it while products, quantities and prices stay the same, so a
+ * repeated checkout yields one order; a changed cart gets a new key.
  */
 export function checkoutKeyOf(lines: Pick<CartLine, '_id' | 'quantity' | 'price'>[]): string {
   const cart = lines.map(({ _id, quantity, price }) => `${_id} ${quantity} ${price}`).join()
   const stored = read()
   if (stored?.cart === cart) return stored.key
-  // Not randomUUID: browsers have that on https alone, and a shop may be tried on another machine.
+  // Browsers offer randomUUID on https only, and a shop may be tried on another machine over http.
   const key = Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), byte =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -25,6 +25,6 @@ function read(): { cart: string; key: string } | undefined {
     const { cart, key } = JSON.parse(storage.read(storageKey) ?? '{}')
     return /^[0-9a-f]{32}$/.test(key) ? { cart, key } : undefined
   } catch {
-    return undefined // not ours
+    return undefined // not written by this code
   }
 }

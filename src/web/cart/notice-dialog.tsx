@@ -15,7 +15,7 @@ const texts: Record<AddNotice, { title: string; text?: string; close: string }> 
   },
 }
 
-/** Says whether a product went into the cart. */
+/** Says whether a product was added to the cart. */
 export function CartNoticeDialog() {
   const notice = useAppSelector(({ cart }) => cart.notice)
   const dispatch = useAppDispatch()

@@ -5,7 +5,7 @@ import { cartActions } from './slice.ts'
 
 const key = 'cart'
 
-/** Keeps the cart in this browser's storage: it survives a reload, and every tab shows the same. */
+/** Saves the cart in localStorage, so that it survives a reload and all tabs show the same. */
 export function persistCart(store: Store): void {
   const shown = () => JSON.stringify({ products: store.getState().cart.products })
 

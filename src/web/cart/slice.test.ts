@@ -4,7 +4,7 @@ import { cartActions, cartSlice } from './slice.ts'
 
 const line = (_id: string): CartLine => ({ _id, name: _id, price: 1, image: '', category: '', color: '', quantity: 2 })
 
-test('a payment takes out what it was for, and leaves every other line, whatever its id is', () => {
+test('a payment removes the lines that it paid for and leaves all others, whatever their ids', () => {
   const names = Object.getOwnPropertyNames(Object.prototype)
   const products = ['silk-dress', ...names].map(line)
   const { products: left } = cartSlice.reducer(

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Cart, type CartLine, cartLimits, emptyCart } from '#domain/orders/cart.ts'
 import type { Bought } from './checkout-session.ts'
 
-/** What a dialog has to say about the last product that was to be added. */
+/** The result of the last attempt to add a product. */
 export type AddNotice = 'added' | 'duplicate' | 'full'
 
 interface CartState extends Cart {
@@ -37,16 +37,16 @@ export const cartSlice = createSlice({
     removed(state, { payload: id }: PayloadAction<string>) {
       state.products = state.products.filter(line => line._id !== id)
     },
-    /** A payment has arrived: what it was for leaves the cart, what was added meanwhile stays. */
+    /** A payment has arrived: removes what was paid for; what was added meanwhile stays. */
     bought(state, { payload }: PayloadAction<Bought>) {
-      const quantities = new Map(Object.entries(payload)) // the id of a stored line may be any text, `constructor` too
+      const quantities = new Map(Object.entries(payload)) // a stored id may be any text, such as `constructor`
       for (const line of state.products) line.quantity -= quantities.get(line._id) ?? 0
       state.products = state.products.filter(line => line.quantity > 0)
     },
     cleared(state) {
       state.products = []
     },
-    /** Another tab, or the server's prices, know better. */
+    /** Another tab or the server's prices replace the cart. */
     replaced(state, { payload }: PayloadAction<Cart>) {
       state.products = payload.products
     },

@@ -4,14 +4,14 @@ import { useAskPaymentMutation } from './api.ts'
 import { begunCheckouts, takeCheckout } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
 
-/** Takes out of the cart what was paid for although this browser never came back from the payment. */
+/** Removes from the cart what was paid for, even if this browser never returned from the payment page. */
 export function useFinishedCheckout(): void {
   const dispatch = useAppDispatch()
   const [ask] = useAskPaymentMutation()
 
   useEffect(() => {
     async function look() {
-      if (location.pathname === '/success') return // that page asks by itself
+      if (location.pathname === '/success') return // the success page checks the payment itself
       for (const sessionId of begunCheckouts()) {
         const { data: order, error } = await ask(sessionId)
         const bought = order || hasEnded(error) ? takeCheckout(sessionId) : undefined

@@ -7,7 +7,9 @@ import { type State, useAppDispatch } from '../store.ts'
 import { useLazyCurrentProductsQuery } from './api.ts'
 import { cartActions } from './slice.ts'
 
-/** Puts today's prices into the cart. `notices` say what changed; `reprice` answers 'same', 'changed' or 'failed'. */
+/**
+ * Updates the cart to today's prices. `notices` describe the changes; `reprice` returns 'same', 'changed' or 'failed'.
+ */
 export function useRepricing() {
   const [notices, setNotices] = useState<string[]>([])
   const [ask] = useLazyCurrentProductsQuery()
@@ -20,7 +22,7 @@ export function useRepricing() {
     const { data, isError } = await ask(ids)
     if (isError || !data) return 'failed'
     const { products } = store.getState().cart
-    // A product added meanwhile was not asked for, and is not judged.
+    // Products added since the request was sent are left as they are.
     const { cart, notices } = repriceCart(
       { products: products.filter(({ _id }) => ids.includes(_id)) },
       data,
@@ -28,7 +30,7 @@ export function useRepricing() {
     )
     const added = products.filter(({ _id }) => !ids.includes(_id))
     dispatch(cartActions.replaced({ products: [...cart.products, ...added] }))
-    if (notices.length > 0) dispatch(api.util.invalidateTags(['Product'])) // the page behind shows them too
+    if (notices.length > 0) dispatch(api.util.invalidateTags(['Product'])) // the page behind the panel shows the prices, too
     setNotices(earlier => [...new Set([...earlier, ...notices])])
     return notices.length ? 'changed' : 'same'
   }

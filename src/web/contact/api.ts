@@ -13,7 +13,7 @@ export const { useListMessagesQuery, useWriteMessageMutation, useEraseMessageMut
         transformResponse: unwrapList<ContactMessage>,
         providesTags: ['Messages', 'Mine'],
       }),
-      /** It goes for good. */
+      /** Deletes permanently. */
       eraseMessage: build.mutation<unknown, string>({
         query: id => ({ url: `contact/${id}`, method: 'DELETE' }),
         invalidatesTags: onceChanged(['Messages', 'Audit']),

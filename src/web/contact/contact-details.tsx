@@ -4,7 +4,7 @@ import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
 import { button, textLink } from '../ui/form/button.ts'
 import { ContactForm } from './contact-form.tsx'
 
-/** The form, and the thanks that take its place. */
+/** The form, replaced by a thank-you message once it is sent. */
 export function ContactDetails() {
   const [isSent, setIsSent] = useState(false)
 

@@ -7,7 +7,7 @@ import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useWriteMessageMutation } from './api.ts'
 
-/** Whoever is signed in finds their name and address filled in; what they have typed already stays. */
+/** Prefills the name and address of a signed-in user, unless something has been typed already. */
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const [write] = useWriteMessageMutation()
   const user = useUser()

@@ -7,12 +7,12 @@ import { button } from '../ui/form/button.ts'
 import { useEraseMessageMutation } from './api.ts'
 
 interface EraseMessageProps {
-  /** Without one it is closed. */
+  /** The dialog is closed when undefined. */
   message: ContactMessage | undefined
   onClose: () => void
 }
 
-/** Asks once before a message goes, for nothing brings it back. */
+/** Asks for confirmation, because a deleted message cannot be restored. */
 export const EraseMessage = ({ message, onClose }: EraseMessageProps) => (
   <AlertDialog
     open={message !== undefined}
@@ -32,7 +32,7 @@ function Answer({ message: { _id }, onClose }: EraseMessageProps & { message: Co
     const { error } = await erase(_id)
     flushSync(onClose)
     if (!error) {
-      document.getElementById('main')?.focus({ preventScroll: true }) // the button that opened this goes with the message
+      document.getElementById('main')?.focus({ preventScroll: true }) // the button that opened the dialog disappears with the message
       return toast.say('Message deleted')
     }
     console.info('The message was not deleted', error)

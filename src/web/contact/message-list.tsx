@@ -5,10 +5,10 @@ import { rowAction } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { EraseMessage } from './erase-message.tsx'
 
-/** Whatever else stands in the address stays a part of it. */
+/** Encodes everything but the @, so that an address cannot add parameters to the link. */
 const replyTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** Messages to the shop, each with the address to answer to. */
+/** Messages to the shop, each with a link to reply. */
 export function MessageList({ messages }: { messages: readonly ContactMessage[] }) {
   const [asked, setAsked] = useState<ContactMessage>()
   return (

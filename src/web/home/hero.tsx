@@ -2,7 +2,7 @@ import { Art } from '../ui/art.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
-/** The window: words on the picture where they end before its first dress, above it where there is less room. */
+/** The hero: text on the picture where it fits left of the first dress, above the picture on narrow screens. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="grid">

@@ -1,23 +1,23 @@
 import type { Proof } from '#domain/integrity.ts'
 import { api, unwrap } from '../api.ts'
 
-/** How often to ask whether a check is done. */
-export const askEveryMs = 1_000
+/** How often the page polls whether a check has finished. */
+export const pollIntervalMs = 1_000
 
 export const { useProofQuery, useCheckNowMutation, useResendMailMutation } = api.injectEndpoints({
   endpoints: build => ({
-    /** What the last check, backup and restore drill have shown. */
+    /** The results of the last check, backup and restore drill. */
     proof: build.query<Proof, void>({
       query: () => 'proof',
       transformResponse: unwrap<Proof>,
       providesTags: ['Mine'],
     }),
-    /** Begins a check; the proof tells when it is done. */
+    /** Starts a check; the proof query shows when it is done. */
     checkNow: build.mutation<void, void>({
       query: () => ({ url: 'proof/checks', method: 'POST' }),
       transformResponse: () => undefined,
     }),
-    /** Queues one undeliverable e-mail again, or all of them without an id; answers how many. */
+    /** Queues one undeliverable e-mail again, or all of them if `id` is undefined; returns how many. */
     resendMail: build.mutation<number, { id: string | undefined }>({
       query: body => ({ url: 'proof/mail/resend', method: 'POST', body }),
       transformResponse: unwrap<number>,

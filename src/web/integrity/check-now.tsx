@@ -4,7 +4,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { useCheckNowMutation } from './api.ts'
 
-/** Begins a check of the whole shop, unless one is under way. */
+/** Starts a check of the whole shop, unless one is running. */
 export function CheckNow({ isChecking, onBegun }: { isChecking: boolean; onBegun: () => Promise<unknown> }) {
   const [begin] = useCheckNowMutation()
   const [isAsking, setIsAsking] = useState(false)

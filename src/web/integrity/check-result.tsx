@@ -7,7 +7,7 @@ import { Warning } from './warning.tsx'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** What the last check found, rule by rule: what is broken first. */
+/** The results of the last check by rule, failed rules first. */
 export function CheckResult({ check: { succeededAt, rules, failed } }: Pick<Proof, 'check'>) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ const sizeOf = (bytes: number) => (bytes < 1e9 ? megabytes.format(bytes / 1e6) :
 
 const cure = 'Delete what is not needed, such as old backups and logs, or enlarge the disk.'
 
-/** How much room is left on the disk, and what to do when there is little. */
+/** Free disk space, and what to do when it is low. */
 export const DiskRoom = ({ disk }: Pick<Proof, 'disk'>) => (
   <div className="mb-6">
     {disk.state === 'full' || disk.state === 'low' ? (

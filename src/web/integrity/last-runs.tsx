@@ -6,7 +6,7 @@ import { Warning } from './warning.tsx'
 const count = new Intl.NumberFormat('en-US')
 const megabytes = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
-/** The last backup, and the last one of which it was tried that it can be restored. */
+/** The last backup, and the last backup that a drill has restored. */
 export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => (
   <div className="mb-12 grid gap-4 xl:grid-cols-2">
     <LastRun
@@ -56,7 +56,7 @@ const Typed = ({ children }: { children: string }) => (
 interface LastRunProps {
   title: string
   run: Pick<Proof['backup'], 'succeededAt' | 'failed'>
-  /** Said before the first time. */
+  /** Shown before the first run. */
   none: ReactNode
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { LocalTime } from '../ui/local-time.tsx'
 import { useProofQuery } from './api.ts'
 import { verdictOn } from './check-result.tsx'
 
-/** Whether the shop has room, could be brought back and is in order, in a line that leads to its proof. */
+/** One line on disk space, restorability and consistency, which links to the Proof page. */
 export function ProofLine() {
   const { data } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
   return (

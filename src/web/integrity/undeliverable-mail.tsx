@@ -9,7 +9,7 @@ import { useResendMailMutation } from './api.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** The e-mails that reached nobody, and the way to send them again; nothing while there are none. */
+/** Undeliverable e-mails with a button to send them again; renders nothing if there are none. */
 export function UndeliverableMail({
   mail: { total, emails },
   onQueued,

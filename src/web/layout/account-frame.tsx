@@ -9,12 +9,12 @@ import { Wordmark } from './wordmark.tsx'
 
 interface AccountFrameProps {
   title: string
-  /** Stands beside the form where there is room. */
+  /** Beside the form if there is room. */
   art: Parameters<typeof Art>[0]['name']
   children: ReactNode
 }
 
-/** The pages around logging in: no menus, one task. */
+/** The frame of the login pages: no menus, one task. */
 export function AccountFrame({ title, art, children }: AccountFrameProps) {
   useFocusOnNewPage()
   return (

@@ -24,7 +24,7 @@ const links: Record<string, { to: string; label: string }[]> = {
   ],
 }
 
-/** The user icon: the way to log in, or this user's picture and menu. Both take the same room. */
+/** The user icon: a link to log in, or the user's picture and menu. Both have the same size. */
 export function AccountMenu() {
   const user = useUser()
   if (user) return <Dropdown user={user} />
@@ -43,7 +43,7 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
   const logOut = useLogOut()
   const { key } = useLocation()
   const close = () => popover.current?.hidePopover()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever leads to a page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu
   useEffect(close, [key])
 
   function leave() {

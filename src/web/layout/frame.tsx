@@ -4,7 +4,7 @@ import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
 import { Header } from './header.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** What the pages of the shop and of the dashboards share: the header, the cart and the way past them. */
+/** What shop pages and dashboards share: header, cart and skip link. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nothing of them can be seen in a page as it comes, so the server leaves them out. */
+/** Nothing in these is visible at first, so the server does not render them. */
 const LaterParts = () => (
   <>
     <LateCartPanel />

@@ -9,7 +9,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
-import { useLate } from '../ui/use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -25,7 +25,7 @@ const loadSearchPanel = async () => (await import('../search/search-panel.tsx'))
 
 export function Header() {
   const [isSearching, setIsSearching] = useState(false)
-  const SearchPanel = useLate(loadSearchPanel, isSearching, () => {
+  const SearchPanel = useLazy(loadSearchPanel, isSearching, () => {
     setIsSearching(false)
     toast.alert('The search could not be opened. Please try again.')
   })
@@ -74,7 +74,7 @@ function MainLinks() {
   ))
 }
 
-/** Opens the search in its place; without a script, or in a new tab, it is a page. */
+/** Opens the search panel; without a script, or in a new tab, the link leads to the search page. */
 function SearchLink({ className, onOpen }: { className: string; onOpen: () => void }) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -2,7 +2,7 @@ import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** For an address that leads nowhere. `reason` is what the page of such a thing says when there is none. */
+/** For an unknown address. `reason` replaces the general sentence when a page knows what is missing. */
 export function MissingPage({ reason }: { reason?: string }) {
   return (
     <div className="container-page flex flex-col items-center py-28 text-center">

@@ -19,7 +19,7 @@ const categories = [
 
 const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
 
-/** The whole shop's ways on a phone, under the header. */
+/** The navigation on a phone, below the header. */
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()

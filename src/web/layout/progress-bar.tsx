@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 
 const patienceMs = 150
 
-/** A thin line at the top while the next page is on its way, unless it comes at once. */
+/** A thin line at the top while the next page loads, unless it loads immediately. */
 export function ProgressBar() {
   const isLoading = useNavigation().state === 'loading'
   const [isShown, setIsShown] = useState(false)

@@ -46,20 +46,26 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
 const item =
   'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11'
 
-/** The browser is content with a corner of a link in sight. A pointer, which may be over it, must not lose it. */
+/**
+ * Browsers scroll only a corner of a focused link into view, and the pointer may be over it, so this scrolls the whole
+ * link.
+ */
 function showWhole({ target }: FocusEvent) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-const gapPx = 8 // before the first link in sight: its word stands where the page's text begins
+const gapPx = 8 // aligns the first link's text with the page's text
 
-/** The menu of a dashboard: beside its pages, on a narrow screen a strip above them. Keeps its place while nobody is known. */
+/**
+ * The menu of a dashboard: beside its pages, above them on a narrow screen. It takes the same room before the user is
+ * known.
+ */
 export function SideMenu({ role }: { role: Role | undefined }) {
   const strip = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   const logOut = useLogOut()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page's link comes into sight on each new page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the current page's link into view on each new page
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current=page]')
     const neighbour = current?.closest('li')?.previousElementSibling?.querySelector('a') ?? current

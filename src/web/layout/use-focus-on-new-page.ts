@@ -5,8 +5,9 @@ let shown: { here: string; pathname: string; key: string } | undefined
 const leftThrough = new Map<string, string>()
 
 /**
- * A new page begins at its content, for the keyboard and for whoever listens; on the way back, at the link through which it
- * was left. `part` tells the pages of one address apart; whoever types what the list is searched for goes on typing.
+ * Moves the focus to the content of a new page, for keyboards and screen readers; on the way back, to the link that was
+ * followed. `part` distinguishes pages that share a path. The focus stays in a search field or filter that changes the
+ * list.
  */
 export function useFocusOnNewPage(part?: string | null): void {
   const { pathname, key } = useLocation()

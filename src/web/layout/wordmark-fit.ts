@@ -2,8 +2,8 @@ const widthOf = (letter: string) =>
   /[mwMW&@]/.test(letter) ? 1.05 : /[ijlftI1 .,'’-]/.test(letter) ? 0.42 : letter === letter.toLowerCase() ? 0.65 : 0.81
 
 /**
- * How wide a house's name is in its display face, so that it takes its place before its letters have arrived; a long one is set
- * closer. The rest is said in styles.css.
+ * Estimates how wide the shop's name is in its display face, so that the layout does not shift when the font arrives. A
+ * long name gets tighter spacing. styles.css uses both values.
  */
 export function wordmarkFit(name: string) {
   const widths = Array.from(name, widthOf)

@@ -2,7 +2,7 @@ import type { Deleted } from '#domain/audit.ts'
 import type { AdminOrder, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
-/** What the list of all orders is asked for; an unset filter is empty. */
+/** The filters of the list of all orders; an unset filter is empty. */
 interface AdminOrderFilters {
   page: number
   q: string
@@ -35,19 +35,21 @@ export const {
       transformResponse: done,
       invalidatesTags: changed,
     }),
-    /** Answers with the entry by which it can be taken back. */
+    /** Returns the audit entry that can undo the deletion. */
     deleteOrder: build.mutation<Deleted, { id: string; force: boolean }>({
       query: ({ id, force }) => ({ url: `orders/delete-order/${id}${force ? '?force=true' : ''}`, method: 'DELETE' }),
       transformResponse: unwrap<Deleted>,
       invalidatesTags: changed,
     }),
-    /** Gives the money back; asked again, it is still given back once. It may only be on its way, also after a failure. */
+    /**
+     * Refunds an order. A repeated call does not refund twice. The refund may still be pending, even after an error.
+     */
     refundOrder: build.mutation<ShownOrder, string>({
       query: id => ({ url: `orders/refund/${id}`, method: 'POST', timeout: refundTimeoutMs }),
       transformResponse: unwrap<ShownOrder>,
       invalidatesTags: touched,
     }),
-    /** Counts a payment in review as paid. */
+    /** Accepts a payment in review as paid. */
     acceptPayment: build.mutation<void, string>({
       query: id => ({ url: `orders/accept/${id}`, method: 'POST' }),
       transformResponse: done,

@@ -6,16 +6,16 @@ import { LocalDate } from '../ui/local-time.tsx'
 import { OrderBadges } from './admin-status-badge.tsx'
 import { amountOf, customerOf } from './customer-of.ts'
 import { OrderId } from './order-id.tsx'
-import type { CatalogueContext } from './use-order-desk.tsx'
+import type { OrderActions } from './use-order-actions.tsx'
 
 const actions = '-mx-2 flex max-md:justify-end'
 
 interface AdminOrderTableProps {
   orders: readonly AdminOrder[]
-  ask: CatalogueContext['ask']
+  ask: OrderActions['ask']
 }
 
-/** All orders, with what the shop can do about each. */
+/** All orders, each with the actions open to an admin. */
 export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
   const columns: Column<AdminOrder>[] = [
     {
@@ -79,7 +79,7 @@ const Action = ({ order, label, suffix = 'order', className = '', onTake }: Acti
   </button>
 )
 
-/** What the order is worth, whether that is paid, and how much there is to pack. */
+/** The order's amount, its payment state, and how many pieces to pack. */
 function Bought({ order }: { order: AdminOrder }) {
   const { paymentState, products } = order
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -94,7 +94,7 @@ function Bought({ order }: { order: AdminOrder }) {
   )
 }
 
-/** On one line in the table, where a long one is cut short. */
+/** On one line in the table, truncated if it is too long. */
 const Customer = ({ email }: { email: string }) => (
   <span title={email} className="min-w-0 md:block md:max-w-36 md:truncate xl:max-w-56">
     <Email>{email}</Email>

@@ -5,31 +5,31 @@ import { OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
-import { useOrderActions } from './use-order-desk.tsx'
+import { useOrderActions } from './use-order-actions.tsx'
 
-/** An order as an admin sees it: beside it what the shop can do, and on paper its packing slip. */
+/** An order for an admin: beside it the possible actions, in print a packing slip. */
 export default function AdminOrder({ order, children }: { order: ShownOrder; children: ReactNode }) {
   return (
     <>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:hidden">
         {children}
-        <CatalogueContext order={order} />
+        <OrderActions order={order} />
       </div>
       <PackingSlip order={order} />
     </>
   )
 }
 
-/** Whose it is, what was done about it, and what can be done. */
-function CatalogueContext({ order }: { order: ShownOrder }) {
+/** The customer, the history and the possible actions. */
+function OrderActions({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderActions()
   const { paymentState, email, contactEmail, history = [] } = order
   const isRefunded = paymentState === 'refunded'
   const goesBack = isRefunded || order.refunding
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
-    <section aria-labelledby="desk-title" className="rounded-card border border-line bg-paper p-6">
-      <h2 id="desk-title" className="text-2xl">
+    <section aria-labelledby="order-actions-title" className="rounded-card border border-line bg-paper p-6">
+      <h2 id="order-actions-title" className="text-2xl">
         For the shop
       </h2>
       <div className="mt-4 flex flex-wrap gap-1.5">

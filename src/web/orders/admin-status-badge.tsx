@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { pending: 'yellow', processing: 'blue', shipped: 'green', completed: 'grey' }
 
-/** An order's status in the colours of the admin's pages. Of one that was refunded nothing is left to be done. */
+/** An order's status in the colours of the admin's pages. A refunded order has nothing left to do. */
 export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'status' | 'paymentState'>) =>
   paymentState === 'refunded' ? (
     <Badge tone="red">refunded</Badge>
@@ -11,7 +11,7 @@ export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'sta
     <Badge tone={tones[status] ?? 'light'}>{status}</Badge>
   )
 
-/** How far an order has come; and where its money is, when it is not simply paid, and why it waits. */
+/** The order's status; its payment state unless simply paid, and why it is in review. */
 export function OrderBadges({ order }: { order: ShownOrder }) {
   const { paymentState, reviewReason, refunding, disputes = [] } = order
   return (

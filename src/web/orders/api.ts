@@ -8,12 +8,12 @@ export const {
   useOrdersOfQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
-    /** Asks whether a payment has arrived; asking again changes nothing. */
+    /** Checks whether a payment has arrived; it is safe to repeat. */
     confirmPayment: build.query<PublicOrder, string>({
       query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
       transformResponse: unwrap<PublicOrder>,
     }),
-    /** One order: all of it for its owner and the admins. */
+    /** One order: the full order for its owner and for admins. */
     getOrder: build.query<ShownOrder, string>({
       query: orderId => `orders/order/${encodeURIComponent(orderId)}`,
       transformResponse: unwrap<ShownOrder>,

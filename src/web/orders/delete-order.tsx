@@ -11,12 +11,12 @@ import { amountOf, customerOf } from './customer-of.ts'
 import { questionOf, SecondQuestion } from './second-question.tsx'
 
 interface DeleteOrderProps {
-  /** The order to delete; without one it is closed. */
+  /** The order to delete; the dialog is closed when undefined. */
   order: ShownOrder | undefined
   onClose: () => void
 }
 
-/** Asks once before an order goes, and says what goes with it. The message that it is gone takes it back. */
+/** Asks for confirmation and says what is deleted along with the order. The toast afterwards offers to undo it. */
 export const DeleteOrder = ({ order, onClose }: DeleteOrderProps) => (
   <AlertDialog open={order !== undefined} onClose={onClose} title="Delete this order?" text={order && textOf(order)}>
     {order && <Answer order={order} onClose={onClose} />}

@@ -4,7 +4,7 @@ import { LocalTime } from '../ui/local-time.tsx'
 
 const states = { asked: 'on its way back', done: 'refunded', failed: 'not refunded' }
 
-/** What went back of an order, is on its way or could not; and what the buyer's bank disputes. */
+/** Refunds of an order, done, pending or failed, and disputes by the buyer's bank. */
 export function MoneyBack({ order }: { order: ShownOrder }) {
   const { refunds = [], disputes = [], refunding, paymentState } = order
   if (refunds.length + disputes.length === 0) return null
@@ -37,7 +37,7 @@ export function MoneyBack({ order }: { order: ShownOrder }) {
 
 interface DisputedProps {
   dispute: Dispute
-  /** The shop has given its money back by itself. */
+  /** The shop has refunded the order itself. */
   goesBack?: boolean
 }
 
@@ -65,5 +65,5 @@ function Disputed({ dispute, goesBack }: DisputedProps) {
   )
 }
 
-/** The provider's words. */
+/** The provider's identifiers as text. */
 const inWords = (word: string) => word.replaceAll('_', ' ')

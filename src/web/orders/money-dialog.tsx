@@ -11,7 +11,7 @@ type Kind = 'refund' | 'accept'
 
 interface MoneyDialogProps {
   kind: Kind
-  /** The order whose money it is; without one it is closed. */
+  /** The order to refund or accept; the dialog is closed when undefined. */
   order: ShownOrder | undefined
   onClose: () => void
 }
@@ -21,7 +21,7 @@ const words = {
   accept: { title: 'Accept this payment?', progress: 'Accepting…', failed: 'The payment was not accepted.' },
 }
 
-/** Asks once before money is moved or counted, naming how much and whose. */
+/** Asks for confirmation before money moves, and names the amount and the customer. */
 export const MoneyDialog = ({ kind, order, onClose }: MoneyDialogProps) => (
   <AlertDialog
     open={order !== undefined}
@@ -86,7 +86,7 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
   )
 }
 
-/** Whether it is still there when an answer arrives. */
+/** Whether the dialog is still open when an answer arrives. */
 function useIsShown() {
   const isShown = useRef(true)
   useEffect(() => {

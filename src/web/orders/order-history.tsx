@@ -1,7 +1,7 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 
-/** What in the shop did it, in words. Everybody else is named by their e-mail. */
+/** Names for system actors. Users are named by their e-mail. */
 const actors = new Map([
   ['webhook', 'the payment provider'],
   ['confirm', 'the shop’s own check'],
@@ -9,11 +9,11 @@ const actors = new Map([
   ['reconcile', 'the shop’s own check'],
 ])
 
-/** Each change of an order's status and payment: who, and when. Newest first. */
+/** The changes of an order's status and payment: who made them, and when. Newest first. */
 export const OrderHistory = ({ history }: { history: NonNullable<ShownOrder['history']> }) => (
   <ol className="divide-y divide-line text-sm">
     {history.toReversed().map(({ kind, value, actor, at }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be alike in everything, and the order is fixed
+      // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be identical, and their order is fixed
       <li key={index} className="py-3">
         <p>
           <span className="text-stone">{kind === 'status' ? 'Status' : 'Payment'}</span> {value}

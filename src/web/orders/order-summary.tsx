@@ -9,7 +9,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck, completed: CircleCheckBig }
 
-/** What is said of a step that is still ahead. */
+/** The text of a step that is still ahead. */
 const notYet: Record<OrderStatus, string> = {
   pending: 'Not yet awaiting processing.',
   processing: 'Not yet being processed.',
@@ -21,13 +21,13 @@ const labelOf = (status: OrderStatus) => orderSteps.find(step => step.status ===
 
 interface OrderSummaryProps {
   order: ShownOrder
-  /** Stands above the timeline. */
+  /** Shown above the timeline. */
   children?: ReactNode
 }
 
 /**
- * An order: how its payment stands, 'Payment {status}', id, status, the four-step timeline, and for its owner what was bought
- * and where it goes. One that was refunded goes no further, and has no steps.
+ * An order: the heading 'Payment {status}', id, status, the four-step timeline, and for its owner the products and the
+ * delivery address. A refunded order has no timeline.
  */
 export function OrderSummary({ order, children }: OrderSummaryProps) {
   const { orderId, status, paymentState, history } = order

@@ -5,13 +5,13 @@ import { LocalTime } from '../ui/local-time.tsx'
 
 const isStillHere = (status: OrderStatus) => status === 'pending' || status === 'processing'
 
-/** What whoever packs must know of an order that was refunded. */
+/** Tells the person who packs that the order was refunded. */
 export function refundedNote({ status, refunding }: ShownOrder): string {
   const what = refunding ? 'The money of this order is on its way back' : 'This order was refunded'
   return isStillHere(status) ? `${what}: do not send it.` : `${what}, and it is marked as ${status}.`
 }
 
-/** What lies in the parcel and where it goes: on paper only. */
+/** The parcel's contents and address, in print only. */
 export function PackingSlip({ order }: { order: ShownOrder }) {
   const { orderId, createdAt, paymentState, refunding, address, products = [] } = order
   return (

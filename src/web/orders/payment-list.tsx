@@ -3,7 +3,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** What a customer has paid, newest first: 'Order #1' is the newest. */
+/** A customer's payments, newest first: 'Order #1' is the newest. */
 export function PaymentList({ orders }: { orders: Order[] }) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">

@@ -2,16 +2,19 @@ import { useEffect, useRef } from 'react'
 import { button } from '../ui/form/button.ts'
 
 interface SecondQuestionProps {
-  /** Why it is asked. */
+  /** The reason for the question. */
   text: string
-  /** What to do all the same, such as 'Ship'. */
+  /** The label of the confirming button, such as 'Ship'. */
   action: string
   isBusy: boolean
   onAgree: () => void
   onCancel: () => void
 }
 
-/** Asks once more before an order is shipped or deleted whose money goes back. Takes the focus, on the harmless answer. */
+/**
+ * Asks for confirmation before an order whose money is being refunded is shipped or deleted. The focus goes to the
+ * harmless answer.
+ */
 export function SecondQuestion({ text, action, isBusy, onAgree, onCancel }: SecondQuestionProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => cancel.current?.focus(), [])
@@ -32,7 +35,7 @@ export function SecondQuestion({ text, action, isBusy, onAgree, onCancel }: Seco
   )
 }
 
-/** The shop's sentence when it asks whether something is meant although the money of the order goes back. */
+/** The server's question when it wants a confirmation because the order's money is being refunded. */
 export function questionOf(error: unknown): string | undefined {
   const { data } = error as { data?: { code?: string; message?: string } }
   return data?.code === 'refunding' || data?.code === 'refunded' ? data.message : undefined

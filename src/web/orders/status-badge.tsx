@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { completed: 'green', pending: 'red', processing: 'blue' }
 
-/** An order's status in the colours of the customer's pages; whether it is written with a capital does not matter. */
+/** An order's status in the colours of the customer's pages; upper and lower case are the same. */
 export function StatusBadge({ status, paymentState }: { status: string; paymentState?: PaymentState }) {
   if (paymentState === 'refunded') return <Badge tone="grey">refunded</Badge>
   return <Badge tone={tones[status.toLowerCase()] ?? 'indigo'}>{status}</Badge>

@@ -9,7 +9,7 @@ import { useUpdateOrderStatusMutation } from './admin-api.ts'
 import { questionOf, SecondQuestion } from './second-question.tsx'
 
 interface StatusDialogProps {
-  /** The order to change; without one it is closed. */
+  /** The order to change; the dialog is closed when undefined. */
   order: ShownOrder | undefined
   onClose: () => void
 }

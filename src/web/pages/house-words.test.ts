@@ -11,7 +11,7 @@ const seenByCustomers = [
 ]
 const demoShop = /Vitrine|Arcade|London|7946/
 
-test('what says who the shop is says it from shop-info.ts, so that another shop is named everywhere', () => {
+test('every file takes name and address of the shop from shop-info.ts, so that a renamed shop is renamed everywhere', () => {
   const files = globSync(seenByCustomers, { cwd: source }).filter(file => !/\.(?:test|fixture)\./.test(file))
   expect(files.length).toBeGreaterThan(100)
   const wrong = files.filter(file => {

@@ -3,7 +3,7 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { infoPages, type PageSlug } from './pages.ts'
 
-/** One of the house's own pages, from its title down. */
+/** An information page of the shop, from its title down. */
 export function PageBody({ slug, children }: { slug: PageSlug; children: ReactNode }) {
   const { title, summary } = infoPages.find(page => page.slug === slug) ?? infoPages[0]
   const path = `/pages/${slug}`

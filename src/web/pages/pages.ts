@@ -1,4 +1,4 @@
-/** The house's own pages, in the order in which they are listed. What they say stands in the file that bears the slug. */
+/** The shop's information pages, in the order of their list. The text of each is in the file named after its slug. */
 export const infoPages = [
   {
     slug: 'about',

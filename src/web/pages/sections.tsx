@@ -9,7 +9,7 @@ export interface Section {
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-/** The parts of a page, with a list of them beside. */
+/** The parts of a page, with a table of contents beside them. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="grid gap-10 lg:grid-cols-[14rem_1fr] lg:gap-16">

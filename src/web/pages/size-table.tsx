@@ -1,4 +1,4 @@
-/** From the least to the most, or one measure, in centimetres. */
+/** From minimum to maximum, or one measure, in centimetres. */
 type Range = readonly [number, number?]
 
 interface SizeTableProps {
@@ -6,16 +6,16 @@ interface SizeTableProps {
   measures: readonly string[]
   rows: readonly {
     size: string
-    /** The same size elsewhere. */
+    /** The equivalent size in another system. */
     also?: string
     cm: readonly Range[]
   }[]
 }
 
-/** Measures in centimetres and inches, narrow enough for a phone; with very large text it can be scrolled. */
+/** Measures in centimetres and inches, narrow enough for a phone; scrolls sideways when the text is very large. */
 export function SizeTable({ caption, measures, rows }: SizeTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm tabular-nums">
         <caption className="pb-3 text-left text-stone text-xs">{caption}</caption>
@@ -55,7 +55,7 @@ export function SizeTable({ caption, measures, rows }: SizeTableProps) {
 
 const centimetres = ([least, most]: Range) => (most === undefined ? least.toFixed(2) : `${least}–${most}`)
 
-/** Small things to a hundredth of an inch, all others to a half. */
+/** Small measures to a hundredth of an inch, all others to a half. */
 function inches([least, most]: Range): string {
   if (most === undefined) return (least / 2.54).toFixed(2)
   return [...new Set([least, most].map(inHalves))].join('–')

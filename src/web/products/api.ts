@@ -27,13 +27,13 @@ export const {
       transformResponse: unwrap<ProductCounts>,
       providesTags: ['Product'],
     }),
-    /** What goes with a product. */
+    /** Products that match this one. */
     relatedProducts: build.query<Product[], string>({
       query: id => `products/${id}/related`,
       transformResponse: unwrap<Product[]>,
       providesTags: ['Product'],
     }),
-    /** A product with its reviews, by a UUID: below `products/` there is more than products. */
+    /** A product with its reviews. The id must be a UUID, because `products/` has other routes, too. */
     getProduct: build.query<ProductWithReviews, string>({
       query: id => `products/${id}`,
       transformResponse: unwrap<ProductWithReviews>,

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { bandOf, title } from './filter-values.ts'
 
-/** What narrows the list down, each with the way to take it off again. */
+/** The active filters, each with a link that removes it. */
 export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
   const { category, color } = filters
   const applied: { text: string; without: Partial<ProductFilters> }[] = [
@@ -24,7 +24,7 @@ export function AppliedFilters({ path, filters }: { path: string; filters: Produ
               <Link
                 to={path + writeProductFilters({ ...filters, page: 1, ...without })}
                 preventScrollReset
-                onClick={() => place.current?.focus({ preventScroll: true })} // the link itself is about to go
+                onClick={() => place.current?.focus({ preventScroll: true })} // the link is about to be removed
                 aria-label={`Remove filter ${text}`}
                 className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-paper px-4 text-sm [overflow-wrap:anywhere] hover:border-ink"
               >
@@ -39,7 +39,7 @@ export function AppliedFilters({ path, filters }: { path: string; filters: Produ
   )
 }
 
-/** As it may stand in a page: HTML has no control characters. */
+/** HTML allows no control characters. */
 const nameOf = (value = '') => title(value.replace(/\p{Cc}/gu, ''))
 
 function priceText(filters: ProductFilters): string {

@@ -4,7 +4,7 @@ import { textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** What a buyer asks at the till: how it comes, how it goes back, whether it fits. */
+/** Delivery, returns and sizes, which buyers ask about before they buy. */
 export const DeliveryNotes = ({ category }: { category: string }) => (
   <div className="mt-8 border-line border-t">
     <Note title="Delivery and returns" isOpen>

@@ -9,13 +9,13 @@ import { ProductPicture } from './product-picture.tsx'
 
 interface EnlargedPictureProps {
   product: Product
-  /** The address of the smaller picture that is here already, to be seen until the large one is. */
+  /** The address of the smaller picture that is loaded already; it is shown until the large one has loaded. */
   loaded: string | undefined
   open: boolean
   onClose: () => void
 }
 
-/** The picture alone on the screen; pressed it is shown in its full size, and scrolled. */
+/** The picture in a full-screen dialog. A click toggles its full size, which scrolls. */
 export function EnlargedPicture({ product, loaded, open, onClose }: EnlargedPictureProps) {
   const id = useId()
   return (
@@ -50,7 +50,7 @@ function Zoomable({ product: { image, name }, loaded }: Pick<EnlargedPictureProp
   const view = useRef<HTMLDivElement>(null)
   const icon = isZoomed ? ZoomOut : ZoomIn
 
-  /** What was pointed at stays in the middle; from the keyboard it is the middle of the picture. */
+  /** The point that was clicked stays in the middle; by keyboard it is the centre of the picture. */
   function toggle({ currentTarget: picture, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) {
     const { left, top, width, height } = picture.getBoundingClientRect()
     const [x, y] = detail ? [(clientX - left) / width, (clientY - top) / height] : [0.5, 0.5]

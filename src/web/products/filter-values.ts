@@ -2,11 +2,11 @@ import { type Color, type ProductFilters, priceBands } from '#domain/products/pr
 
 export const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The price band that is chosen, by its place, or -1. */
+/** The index of the chosen price band, or -1. */
 export const bandOf = ({ minPrice, maxPrice }: Pick<ProductFilters, 'minPrice' | 'maxPrice'>) =>
   priceBands.findIndex(({ min, max }) => min === minPrice && max === (maxPrice ?? Number.POSITIVE_INFINITY))
 
-/** How each color looks: the same by day and in the dark, as the goods are. */
+/** The colour of each swatch: the same in light and dark mode, because the goods do not change. */
 export const swatches: Record<Color, string> = {
   black: '#1f1c1a',
   red: '#a3263a',

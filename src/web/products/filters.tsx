@@ -13,14 +13,17 @@ import { Link } from '../ui/link.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
 
 interface FiltersProps {
-  /** The page of the list. */
+  /** The path of the list. */
   path: string
   filters: ProductFilters
-  /** Missing until they are known. */
+  /** Undefined until loaded. */
   counts: ProductCounts | undefined
 }
 
-/** Category, color and price: one choice each. Every choice is a link, so a filtered list can be shared and needs no script. */
+/**
+ * Category, color and price, one choice each. Every choice is a link, so a filtered list can be shared and needs no
+ * script.
+ */
 export function Filters({ path, filters, counts }: FiltersProps) {
   const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
   const clear = path + writeProductFilters({ q: filters.q })
@@ -132,7 +135,7 @@ interface ChoiceProps {
   isChosen: boolean
   /** How many products it would show. */
   count?: number
-  /** A color to be seen. */
+  /** The colour of the swatch. */
   swatch?: string
   /** On a line of its own. */
   isAlone?: boolean

@@ -12,7 +12,7 @@ const sizes = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem)
 
 interface ProductCardProps {
   product: Product
-  /** It is among the first to be seen. */
+  /** One of the first cards of the page, whose picture loads first. */
   priority?: boolean
 }
 

@@ -9,7 +9,7 @@ import { ShareProduct } from './share-product.tsx'
 interface ProductDetailProps {
   product: Product
   reviewCount: number
-  /** How to buy it. */
+  /** The controls to buy it. */
   children: ReactNode
 }
 

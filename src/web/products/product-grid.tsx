@@ -21,7 +21,7 @@ export function ProductGrid({ products, wide, priority = 0 }: GridProps & { prod
   )
 }
 
-/** Cards to come, in the exact size of the real ones, beside a status that is read out. */
+/** Placeholders of the cards' exact size, with a status for screen readers. */
 export function ProductGridLoading({ wide, count }: GridProps & { count: number }) {
   const cards = Array.from({ length: count }, (_, index) => index)
   return (

@@ -1,20 +1,20 @@
 import { type MouseEvent, useState } from 'react'
 import { imageIdOf, imagePath, type Product } from '#domain/products/product.ts'
-import { useLate } from '../ui/use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 const loadEnlargedPicture = async () => (await import('./enlarged-picture.tsx')).EnlargedPicture
 
-/** A product's picture that leads to a larger one: in a dialog, or in a page of its own where there are no scripts. */
+/** A product's picture as a link to a larger one: in a dialog, or on a page of its own without scripts. */
 export function ProductPictureLink({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
   const [loaded, setLoaded] = useState<string>()
   const id = imageIdOf(product.image)
   const href = id ? imagePath(id, 1280, 'webp') : product.image
-  const EnlargedPicture = useLate(loadEnlargedPicture, isOpen, () => location.assign(href))
+  const EnlargedPicture = useLazy(loadEnlargedPicture, isOpen, () => location.assign(href))
 
   function open(event: MouseEvent<HTMLElement>) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // for another tab
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return // opens in another tab
     event.preventDefault()
     setLoaded(event.currentTarget.querySelector('img')?.currentSrc)
     setIsOpen(true)

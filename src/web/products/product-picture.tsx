@@ -6,11 +6,11 @@ interface ProductPictureProps {
   sizes: string
   priority?: boolean
   className?: string
-  /** The same in two pages: the picture moves from one place to the other. */
+  /** The same name on two pages makes the picture move from one to the other. */
   transitionName?: string
 }
 
-/** A product's picture in the width that the screen needs. Pictures of ours are asked for at this page's own origin. */
+/** A product's picture in the width that the screen needs. Our own pictures are loaded from the page's origin. */
 export function ProductPicture({ product: { image, name, placeholder }, ...rest }: ProductPictureProps) {
   const id = imageIdOf(image)
   if (!id) return <img src={image} alt={name} width={1280} height={1600} className={rest.className} />

@@ -11,15 +11,15 @@ interface ProductResultsProps {
     isFetching: boolean
     refetch: () => void
   }
-  /** The page of the list, and what the list was asked for. */
+  /** The path of the list and its filters. */
   path: string
   filters: ProductFilters
   wide?: boolean
-  /** Beside the line that says how many there are, unless nothing is found. */
+  /** Beside the line with the number of products, unless the list is empty. */
   controls?: ReactNode
-  /** What to do next when nothing is found. */
+  /** What to do next when the list is empty. */
   whenEmpty?: ReactNode
-  /** Above the list in each of its states. */
+  /** Shown above the list in each of its states. */
   children?: ReactNode
 }
 

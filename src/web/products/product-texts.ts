@@ -14,7 +14,7 @@ export const noTexts: ProductTexts = {
 }
 const names = Object.keys(noTexts) as FieldName[]
 
-/** A product's fields as a form shows them. */
+/** A product's fields as form texts. */
 export const textsOf = ({ name, category, color, price, oldPrice, image, description }: Product): ProductTexts => ({
   name,
   category,
@@ -27,7 +27,7 @@ export const textsOf = ({ name, category, color, price, oldPrice, image, descrip
 
 const priceText = (dollars: number) => toDollars(toCents(dollars)).toFixed(2)
 
-/** What is wrong with which field, and whether one of those that a product must have is empty. */
+/** The error of each field, and whether a required field is empty. */
 export function fieldErrorsOf(texts: ProductTexts): { fieldErrors: FieldErrors; isMissing: boolean } {
   const missing = requiredFields.filter(name => texts[name].trim() === '')
   const { fieldErrors } = readProductFields(texts)
@@ -35,14 +35,14 @@ export function fieldErrorsOf(texts: ProductTexts): { fieldErrors: FieldErrors; 
   return { fieldErrors, isMissing: missing.length > 0 }
 }
 
-/** The fields that differ from how they were. */
+/** The fields that differ from the saved ones. */
 export const changesOf = (before: ProductTexts, texts: ProductTexts): Partial<ProductTexts> =>
   Object.fromEntries(names.filter(name => texts[name] !== before[name]).map(name => [name, texts[name]]))
 
 /**
- * What was typed over one version of a product, carried over to a newer one: a field that was not touched shows what is
- * saved now, a touched one keeps what was typed.
- * @returns also what is saved now in the fields that both have changed
+ * Merges what was typed over one version of a product into a newer version: an untouched field takes the new value, a
+ * touched field stays as it was typed.
+ * @returns also the new value of each field that both have changed
  */
 export function carryOver(before: ProductTexts, typed: ProductTexts, newer: ProductTexts) {
   const mine = changesOf(before, typed)

@@ -4,20 +4,20 @@ import { useCurrentProductsQuery } from '../cart/api.ts'
 import { Link } from '../ui/link.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { readSeen, rememberSeen } from './recently-viewed-storage.ts'
+import { addRecentlyViewed, readRecentlyViewed } from './recently-viewed-storage.ts'
 
 const maxShown = 4
 
 /**
- * What this browser opened before, at today's prices; what has been taken off sale drops out. It belongs at the end of a
- * page, because it comes after the page itself.
+ * Products that this browser opened earlier, at today's prices, without those no longer on sale. Render it at the end
+ * of a page, because it loads after the page.
  */
 export function RecentlyViewed({ productId }: { productId: string }) {
   const [ids, setIds] = useState<string[]>([])
   const { data: products = [] } = useCurrentProductsQuery(ids, { skip: ids.length === 0 })
   useEffect(() => {
-    setIds(readSeen().filter(each => each !== productId))
-    rememberSeen(productId)
+    setIds(readRecentlyViewed().filter(each => each !== productId))
+    addRecentlyViewed(productId)
   }, [productId])
 
   const shown = ids.flatMap(id => products.find(({ _id }) => _id === id) ?? []).slice(0, maxShown)

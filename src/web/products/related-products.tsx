@@ -1,7 +1,7 @@
 import { useRelatedProductsQuery } from './api.ts'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
-/** What goes with a product; nothing where there is nothing. */
+/** Products that match this one; renders nothing if there are none. */
 export function RelatedProducts({ productId }: { productId: string }) {
   const { currentData: products, isFetching } = useRelatedProductsQuery(productId)
   if (products ? products.length === 0 : !isFetching) return null

@@ -4,7 +4,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Hands the page's address to whatever this device shares with, or copies it. */
+/** Opens the device's share dialog with the page's address, or copies the address. */
 export function ShareProduct({ product }: { product: Product }) {
   async function share() {
     const url = location.origin + productPath(product)
@@ -13,7 +13,7 @@ export function ShareProduct({ product }: { product: Product }) {
       else await copy(url)
     } catch (error) {
       const { name } = error as Error
-      if (name !== 'AbortError') await copy(url) // aborted: the visitor thought better of it
+      if (name !== 'AbortError') await copy(url) // AbortError means that the visitor closed the dialog
     }
   }
 

@@ -14,11 +14,11 @@ const labels: Record<Sort, string> = {
 interface SortFieldProps {
   path: string
   filters: ProductFilters
-  /** What the order is called that a list without one has. */
+  /** The label of the default order. */
   first?: string
 }
 
-/** The order of a list. A form of its own for browsers without scripts. */
+/** Sorts a list. It is a form of its own, for browsers without scripts. */
 export function SortField({ path, filters, first = labels.newest }: SortFieldProps) {
   const navigate = useNavigate()
   const id = useId()

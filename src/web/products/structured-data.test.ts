@@ -10,7 +10,7 @@ const text = Type.String({ minLength: 1 })
 const address = Type.String({ pattern: '^https://vitrine\\.example/\\S+$' })
 const stars = { bestRating: Type.Literal(5), worstRating: Type.Literal(1) }
 
-/** What search engines ask of a product. */
+/** The fields that search engines require of a product. */
 const ProductData = Type.Object(
   {
     '@type': Type.Literal('Product'),
@@ -87,7 +87,7 @@ const review = (n: number): Review => ({
   createdAt: '2026-02-01T00:00:00.000Z',
 })
 
-/** As search engines read it: what is undefined is not there. */
+/** What search engines read: JSON drops undefined values. */
 function read(...[product, reviews]: [Product, Review[]]): Static<typeof ProductData> {
   const data: unknown = JSON.parse(JSON.stringify(productData({ product, reviews }, origin)))
   expect([...Value.Errors(ProductData, data)]).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   [0.1, '0.10'],
   [19.99, '19.99'],
   [100_000, '100000.00'],
-])('a price of %d is offered as %s dollars, whatever it was before', (price, said) => {
+])('a price of %d is offered as %s dollars, whatever the old price was', (price, said) => {
   const { offers } = read({ ...product, price }, [])
   expect(offers).toMatchObject({ price: said, priceCurrency: 'USD', url: `${origin}/shop/${product._id}/aurelia-slip` })
 })

@@ -6,7 +6,7 @@ import { type Review, reviewLimits } from '#domain/products/review.ts'
 const newestShown = 5
 const scale = { bestRating: reviewLimits.rating.max, worstRating: reviewLimits.rating.min }
 
-/** A product in the words of schema.org, saying just what its page shows. `origin` is the shop's address without a path. */
+/** A product as schema.org data, limited to what its page shows. `origin` is the shop's address without a path. */
 export function productData({ product, reviews, totalReviews = reviews.length }: ProductWithReviews, origin: string) {
   const { _id, name, description, image, category, color, price, rating } = product
   return {

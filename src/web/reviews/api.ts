@@ -6,10 +6,10 @@ export const { usePostReviewMutation, useReviewsOfQuery } = api.injectEndpoints(
     postReview: build.mutation<Review, PostReview & { userId: string }>({
       query: body => ({ url: 'reviews/post-review', method: 'POST', body }),
       transformResponse: unwrap<Review>,
-      // The product's rating is on every list that shows it.
+      // Every list that shows the product shows its rating.
       invalidatesTags: (_answer, error) => (error ? [] : ['Product', 'Mine']),
     }),
-    /** The reviews that a user has given, newest first. */
+    /** A user's reviews, newest first. */
     reviewsOf: build.query<Review[], string>({
       query: email => `reviews/${encodeURIComponent(email)}`,
       transformResponse: unwrap<Review[]>,

@@ -7,11 +7,11 @@ import { LocalTime } from '../ui/local-time.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { ReviewedProduct } from './reviewed-product.tsx'
 
-const maxAsked = 50 // as many products as the shop answers with at once
+const maxAsked = 50 // the largest number of products in one answer of the shop
 const label = 'text-stone text-xs'
 
-/** A customer's own reviews as cards, the last of which leads to the shop. */
-export function GivenReviews({ reviews }: { reviews: Review[] }) {
+/** A customer's own reviews as cards, then a card that leads to the shop. */
+export function MyReviews({ reviews }: { reviews: Review[] }) {
   const ids = [...new Set(reviews.map(({ productId }) => productId))].slice(0, maxAsked)
   const { data: products, isLoading } = useCurrentProductsQuery(ids, { skip: ids.length === 0 })
   return (

@@ -15,13 +15,13 @@ interface ReviewDialogProps {
   onClose: () => void
   productId: string
   userId: string
-  /** This customer's earlier review gives way to a new one. */
+  /** A new review replaces this customer's earlier one. */
   hasReviewed: boolean
 }
 
 const mustLogIn = 'You must be logged in to post a review.'
 
-/** Stars and a comment. What is typed stays until it is posted, whatever closes the dialog, and over logging in again. */
+/** Stars and a comment. What was typed survives closing the dialog and logging in again, until it is posted. */
 export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: ReviewDialogProps) {
   const [postReview, { isLoading }] = usePostReviewMutation()
   const [formError, setFormError] = useState('')
@@ -107,7 +107,7 @@ function reasonOf(error: unknown): string {
   return (isSaid && data?.message) || 'Please try again in a moment. What you wrote is kept.'
 }
 
-/** Fills in what was kept, unless something else has been typed since. */
+/** Restores a saved draft, unless something else has been typed since. */
 function putBack(form: HTMLFormElement, saved: Draft | undefined) {
   const rating = form.elements.namedItem('rating') as RadioNodeList
   const comment = form.elements.namedItem('comment') as HTMLTextAreaElement

@@ -2,12 +2,12 @@ import { imageIdOf, imagePath, type Product, productPath } from '#domain/product
 import { Link } from '../ui/link.tsx'
 
 interface ReviewedProductProps {
-  /** Undefined when it is not on sale any more. */
+  /** Undefined if it is no longer on sale. */
   product: Product | undefined
   isLoading: boolean
 }
 
-/** What a review is about. It takes the same room before the answer is here. */
+/** The product of a review. It takes the same room while it loads. */
 export function ReviewedProduct({ product, isLoading }: ReviewedProductProps) {
   if (!product) {
     return (

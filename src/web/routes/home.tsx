@@ -54,7 +54,7 @@ export default function Home() {
 
 const firstShown = 8
 const moreShown = 4
-const shownAt = new Map<string, number>() // by place in the history, for the way back
+const shownAt = new Map<string, number>() // by history entry, for the way back
 
 function Trending() {
   const { data, isError, isFetching, refetch } = useListProductsQuery({})

@@ -4,7 +4,7 @@ import type { User } from '#domain/users/user.ts'
 import { LoginForm } from '../auth/login-form.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { pageAfterLogin } from '../session/remembered-page.ts'
-import { WhoIsHere } from '../session/session-summary.tsx'
+import { SessionSummary } from '../session/session-summary.tsx'
 import { sessionActions } from '../session/slice.ts'
 import { useCheckedSession } from '../session/use-checked-session.ts'
 import { useAppDispatch } from '../store.ts'
@@ -30,7 +30,7 @@ export default function Login() {
 
   return (
     <AccountFrame title="Log in" art="hero-phone">
-      {user && !isLeaving && <WhoIsHere user={user} goesOnTo={pageAfterLogin(user, state)} />}
+      {user && !isLeaving && <SessionSummary user={user} goesOnTo={pageAfterLogin(user, state)} />}
       <LoginForm email={state?.email} onEmailTyped={setEmail} onLoggedIn={goOn}>
         <p className="mt-4">
           <Link to="/forgot-password" state={{ ...state, email }} className={textLink}>

@@ -55,10 +55,10 @@ const Loading = () => (
   </>
 )
 
-// The storefront carries no admin code.
+// The storefront contains no admin code.
 const AdminOrder = lazy(() => import('../orders/admin-order.tsx'))
 
-/** An order; for an admin, whom alone its history is told, with the shop's side of it. */
+/** An order. Admins also see its history, which the server sends to them alone, and the possible actions. */
 function Shown({ order }: { order: ShownOrder }) {
   if (!order.history) return <OrderSummary order={order} />
   return (

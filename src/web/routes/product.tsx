@@ -24,7 +24,7 @@ import { Link } from '../ui/link.tsx'
 import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { useLate } from '../ui/use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import type { Route } from './+types/product'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
@@ -66,7 +66,7 @@ function ProductOf({ id }: { id: string }) {
   return <ProductShown {...currentData} />
 }
 
-/** It was sold here once; asking again would not bring it back. */
+/** For a product that is no longer on sale: trying again would not help. */
 const Gone = () => (
   <div className="container-page py-20">
     <PageTitle>No longer for sale</PageTitle>
@@ -137,11 +137,11 @@ const loadReviewDialog = async () => (await import('../reviews/review-dialog.tsx
 
 function AddComment({ productId, reviews }: { productId: string; reviews: Review[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [writerId, setWriterId] = useState('') // stays when their session ends, with what they have written
+  const [writerId, setWriterId] = useState('') // stays when the writer's session ends, so that the review form stays open
   const user = useUser()
   const from = useLocation()
   const navigate = useNavigate()
-  const ReviewDialog = useLate(loadReviewDialog, isOpen, () => {
+  const ReviewDialog = useLazy(loadReviewDialog, isOpen, () => {
     setIsOpen(false)
     toast.alert('The form could not be opened. Please try again.')
   })

@@ -10,7 +10,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button, textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
-/** Opened by the link in the e-mail. Its token comes behind the `#`, which no server and no other site gets to see. */
+/** The link in the e-mail opens this page. The token is behind the `#`, which browsers send to no server. */
 export default function ResetPassword() {
   const token = useTokenOfLink()
   const isAlive = useAppSelector(({ session }) => session.isKnown)
@@ -20,7 +20,7 @@ export default function ResetPassword() {
   async function goOn() {
     toast.say('Your password is changed. Please log in.')
     await navigate('/login', { replace: true })
-    await checkSession(store) // the sessions of this account have ended
+    await checkSession(store) // the reset has ended this account's sessions
   }
 
   return (
@@ -48,7 +48,7 @@ export default function ResetPassword() {
   )
 }
 
-/** Takes the token out of the address bar and keeps it as long as the page is open. */
+/** Removes the token from the address bar and holds it while the page is open. */
 function useTokenOfLink(): string {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -57,7 +57,8 @@ export default function Search() {
         description={`Search the dresses, accessories, jewellery and cosmetics of ${shopInfo.name}.`}
         path={path}
       />
-      {q && <meta name="robots" content="noindex" />} {/* or anybody's words could stand there in our name */}
+      {/* otherwise a link could show anybody's text in search engines under the shop's name */}
+      {q && <meta name="robots" content="noindex" />}
       <h1 className="text-4xl md:text-5xl">{q ? `“${q}”` : 'Search'}</h1>
       <SearchForm q={q ?? ''} />
       {q ? <Results q={q} filters={filters} /> : <Start />}

@@ -6,7 +6,7 @@ import { Frame } from '../layout/frame.tsx'
 import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
 import { useAppDispatch } from '../store.ts'
 
-/** The frame of every storefront page. `?cart=open` opens the cart: a cancelled payment comes back this way. */
+/** The frame of every storefront page. `?cart=open` opens the cart: a cancelled payment returns with it. */
 export default function ShopLayout() {
   const [search, setSearch] = useSearchParams()
   const dispatch = useAppDispatch()

@@ -3,7 +3,7 @@ import { posts } from '../blog/posts.ts'
 import { infoPages } from '../pages/pages.ts'
 import type { Route } from './+types/sitemap-pages'
 
-/** Every page of the shop for search engines; the products have files of their own. */
+/** A sitemap of all pages but the products, which have sitemaps of their own. */
 export function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url)
   const paths = [

@@ -14,7 +14,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 const askAgainMs = 2_000
 const unknown = 'We do not know this payment.'
 
-/** Keeps loading, and asking, until the payment is known; one that nobody knows or that has ended gets a calm page. */
+/** Polls until the payment's result is known. An unknown or expired payment gets a page of its own. */
 export default function Success() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id') ?? ''
@@ -69,7 +69,7 @@ export default function Success() {
   )
 }
 
-/** An address that leads to no payment of this shop. */
+/** For an address without a payment of this shop. */
 const UnknownPayment = () => (
   <div className="mx-auto flex max-w-xl flex-col items-center rounded-card border border-line bg-paper px-[min(2rem,6vw)] py-14 text-center">
     <p className="eyebrow">Your payment</p>
@@ -88,7 +88,7 @@ const UnknownPayment = () => (
   </div>
 )
 
-/** The sentence for a payment that will not come, or undefined while it may. */
+/** The message for a payment that will not arrive, or undefined while it may. */
 function finalRefusal(error: unknown): string | undefined {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: { code?: string; message?: string } }
   if (status === 400 || status === 404) return unknown

@@ -4,7 +4,7 @@ import { api, type Listed, unwrap, unwrapList } from '../api.ts'
 
 export const emptySearchesOnPage = 20
 
-/** The words of a search as they may be sent: a text that anybody can put into an address. */
+/** Cleans a search text, which anybody can put into an address, so that the API accepts it. */
 export const cleanWords = (text = ''): string =>
   text
     .toWellFormed()
@@ -19,7 +19,7 @@ export const {
   useListEmptySearchesQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
-    /** A page of results, best match first unless another order than the first is asked for. */
+    /** A page of results, sorted by relevance unless another order is chosen. */
     search: build.query<SearchAnswer, ProductFilters>({
       query: ({ q = '', category = '', color = '', minPrice, maxPrice = '', page, limit, sort }) => ({
         url: 'search',
@@ -28,7 +28,7 @@ export const {
       transformResponse: unwrap<SearchAnswer>,
       providesTags: ['Product'],
     }),
-    /** How many of the results each value of a filter would show. */
+    /** How many results each value of a filter would show. */
     countSearched: build.query<SearchCounts, CountedBy & { q: string }>({
       query: ({ q, category = '', color = '', minPrice, maxPrice = '' }) => ({
         url: 'search/counts',
@@ -37,13 +37,13 @@ export const {
       transformResponse: unwrap<SearchCounts>,
       providesTags: ['Product'],
     }),
-    /** The first results for a text that may not be complete. */
+    /** The first results for a text that may be incomplete. */
     searchWhileTyping: build.query<SearchAnswer, string>({
       query: q => ({ url: 'search', params: { q, limit: shownWhileTyping, typing: 'yes' } }),
       transformResponse: unwrap<SearchAnswer>,
       providesTags: ['Product'],
     }),
-    /** What visitors looked for in vain, most often first. */
+    /** Searches without a result, most frequent first. */
     listEmptySearches: build.query<Listed<EmptySearch>, { page: number; q: string }>({
       query: filters => ({ url: 'search/empty', params: { ...filters, limit: emptySearchesOnPage } }),
       transformResponse: unwrapList<EmptySearch>,

@@ -3,7 +3,7 @@ import { Link } from '../ui/link.tsx'
 
 const names = { accessories: 'Accessories', dress: 'Dresses', jewellery: 'Jewellery', cosmetics: 'Cosmetics' } as const
 
-/** A way on for who does not know what to type. */
+/** Links to the categories, for a visitor who does not know what to type. */
 export const CategoryLinks = ({ onOpen }: { onOpen?: () => void }) => (
   <ul className="flex flex-wrap gap-2">
     {categories.map(category => (

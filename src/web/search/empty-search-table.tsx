@@ -18,7 +18,7 @@ const columns: Column<EmptySearch>[] = [
   { header: 'Last', cell: ({ lastAt }) => <LocalTime at={lastAt} /> },
 ]
 
-/** Searches in vain; each can be tried again. */
+/** Searches without a result, each with a link to try it again. */
 export const EmptySearchTable = ({ searches }: { searches: readonly EmptySearch[] }) => (
   <Table
     caption="Searches that found nothing, most often first"

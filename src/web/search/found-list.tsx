@@ -8,7 +8,7 @@ import { FoundProduct } from './found-product.tsx'
 interface FoundListProps {
   asked: string
   results: {
-    /** The last answer, and the one to what is asked now. */
+    /** The last loaded results, and those of the current text. */
     data?: SearchAnswer
     currentData?: SearchAnswer
     isError: boolean
@@ -24,7 +24,7 @@ interface FoundListProps {
   optionId: (index: number) => string
 }
 
-/** What a text finds while it is typed. The last answer stays until the next is there. */
+/** Results while the visitor types. The last results stay until the next have loaded. */
 export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: FoundListProps) {
   const { data, currentData, isError, error, isFetching, refetch } = results
   const hasFailed = isError && !isFetching

@@ -10,7 +10,7 @@ interface FoundProductProps {
   onOpen: () => void
 }
 
-/** A line of the results: picture, name and price, as an option that the keyboard marks and a link that any finger opens. */
+/** A result: picture, name and price, both an option for the keyboard and a link for pointer and touch. */
 export function FoundProduct({ id, product, isMarked, onMark, onOpen }: FoundProductProps) {
   const { name, price, image, placeholder } = product
   const picture = imageIdOf(image)

@@ -1,7 +1,7 @@
 import { Link } from '../ui/link.tsx'
 import { CategoryLinks, chip } from './category-links.tsx'
 
-/** In the place of results: what else may be meant, and where to go on. */
+/** Shown for an empty result: suggested words, and links to go on. */
 export function NothingFound({ suggestions }: { suggestions: readonly string[] }) {
   return (
     <div className="mt-10">

@@ -15,7 +15,7 @@ const minLength = 2
 const listId = 'search-found'
 const optionId = (index: number) => `${listId}-${index}`
 
-/** A field with what it finds below it: arrows mark a product, Enter opens it, or else the page with all results. */
+/** A combobox with results below it: arrow keys mark a product, Enter opens it, or else the page of all results. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [markedId, mark] = useState<string>()
@@ -50,7 +50,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || !isListed) return
     event.preventDefault()
-    const places = products.length + 1 // the field itself is one of them
+    const places = products.length + 1 // the field itself is one of the places
     const next = ((marked + 1 + step + places) % places) - 1
     mark(products[next]?._id)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** The search in its place below the header, over whatever page is open. */
+/** The search below the header, over the current page. */
 export function SearchPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -8,14 +8,17 @@ export const {
   useCheckSessionMutation,
 } = api.injectEndpoints({
   endpoints: build => ({
-    /** Who the server says is signed in: a question that is asked anew each time, so its answer is not kept. */
+    /**
+     * Who the server says is signed in. A mutation, because each call must reach the server and the answer must not be
+     * cached.
+     */
     checkSession: build.mutation<User | undefined, void>({
       query: () => 'auth/session',
       transformResponse: (answer: { data: { user: User | null } }) => unwrap(answer).user ?? undefined,
     }),
     login: build.mutation<{ user: User }, { email: string; password: string; code?: string }>({
       query: body => ({ url: 'auth/login', method: 'POST', body }),
-      transformResponse: ({ user }: { user: User }) => ({ user }), // its token is for other front ends
+      transformResponse: ({ user }: { user: User }) => ({ user }), // the token is for other front ends
     }),
     logout: build.mutation<void, void>({
       query: () => ({ url: 'auth/logout', method: 'POST' }),

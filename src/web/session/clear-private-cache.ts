@@ -3,10 +3,10 @@ import { api } from '../api.ts'
 import type { Store } from '../store.ts'
 
 /**
- * Takes out what was answered, or is being answered, to whoever was here before. Nothing is asked again for its own sake:
- * only a page that still shows such an answer asks anew, as whoever is here now.
+ * Removes cached and pending answers of the previous user from the cache. Only pages that still show such an answer
+ * fetch it again, as the current user.
  */
-export function forgetPrivateAnswers({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): void {
+export function clearPrivateCache({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): void {
   const state = getState()
   const marked = api.util.selectInvalidatedBy(state, ['Mine', 'Order']).map(({ queryCacheKey }) => queryCacheKey)
   const awaited = Object.entries(state.api.queries).flatMap(([queryCacheKey, query]) =>

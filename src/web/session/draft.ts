@@ -1,9 +1,11 @@
 import { tabStorage } from '../storage.ts'
 
-/** What somebody has typed, by the name of its field. */
+/** What a user has typed, by field name. */
 export type Draft = Record<string, string>
 
-/** Keeps what a user has typed while they log in again: in this tab, for them alone. `form` names the form. */
+/**
+ * Saves what a user has typed while they log in again, in this tab and for this user only. `form` is the form's name.
+ */
 export function draftOf(form: string, userId: string) {
   const key = `draft ${form} ${userId}`
   return {
@@ -13,7 +15,7 @@ export function draftOf(form: string, userId: string) {
         const saved: unknown = JSON.parse(tabStorage.read(key) ?? 'null')
         return saved instanceof Object ? (saved as Draft) : undefined
       } catch {
-        return undefined // not ours
+        return undefined // not written by this code
       }
     },
     forget: () => tabStorage.remove(key),

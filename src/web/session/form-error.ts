@@ -2,8 +2,8 @@ const unreachable = 'We could not reach the shop. Please check your connection a
 const failed = 'Something went wrong on our side. Please try again in a moment.'
 
 /**
- * What to tell about a call that failed: `refusal`, or else the server's own sentence, when it judged what was sent; its own
- * sentence when it refused for another reason, such as patience or the wrong address; a plain one when it could not be reached.
+ * The message for a failed call: `refusal` or the server's own message if the input was rejected; the server's message
+ * for other refusals, such as a rate limit or the wrong host; a general sentence if the server was unreachable.
  */
 export function formErrorOf(error: unknown, refusal?: string): string {
   const { status, data } = error as { status?: unknown; data?: { message?: string } }

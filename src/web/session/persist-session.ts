@@ -1,7 +1,7 @@
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { checkRole, checkSession } from './check.ts'
-import { forgetPrivateAnswers } from './clear-private-cache.ts'
+import { clearPrivateCache } from './clear-private-cache.ts'
 import { readUser } from './read-user.ts'
 import { sessionActions } from './slice.ts'
 
@@ -9,9 +9,9 @@ const key = 'user'
 const checkedOnFocusMs = 60_000
 
 /**
- * Keeps who is signed in, in this browser's storage: it survives a reload, and every tab shows the same. The server is
- * asked about them once, and again when it refuses somebody for their role; what it says wins. Where nobody is stored,
- * the pages that depend on it ask: `useCheckedSession`.
+ * Saves the signed-in user in localStorage, so that the session survives a reload and all tabs show the same. The store
+ * asks the server once who is signed in, and again after a 403; the server's answer wins. If no user is stored, pages
+ * that depend on one ask by `useCheckedSession`.
  */
 export function persistSession(store: Store): void {
   const shown = () => store.getState().session.user
@@ -39,7 +39,7 @@ export function persistSession(store: Store): void {
     saved = user
     if (user) storage.write(key, JSON.stringify(user))
     else storage.remove(key)
-    if (isSomebodyElse) forgetPrivateAnswers(store)
+    if (isSomebodyElse) clearPrivateCache(store)
   })
 
   let lastLook = Number.NEGATIVE_INFINITY

@@ -15,6 +15,9 @@ test.each(['user', 'admin'])('a stored user is read with the role %s', role => {
   expect(readUser(JSON.stringify({ ...ada, role }))).toEqual({ ...ada, role })
 })
 
-test.each(['owner', 7, null, ...Object.getOwnPropertyNames(Object.prototype)])('the role %s is none', role => {
-  expect(readUser(JSON.stringify({ ...ada, role }))).toEqual({ ...ada, role: '' })
-})
+test.each(['owner', 7, null, ...Object.getOwnPropertyNames(Object.prototype)])(
+  'the unknown role %s is read as none',
+  role => {
+    expect(readUser(JSON.stringify({ ...ada, role }))).toEqual({ ...ada, role: '' })
+  },
+)

@@ -1,6 +1,6 @@
 import { roles, type User } from '#domain/users/user.ts'
 
-/** Reads a stored user. Never throws: what is not one, or cannot be parsed, is nobody. */
+/** Reads a stored user. Never throws: invalid or unparsable text means that nobody is signed in. */
 export function readUser(stored: string | null): User | undefined {
   try {
     const { _id, username, email, role, profileImage, bio, profession } = JSON.parse(stored ?? '') as Record<
@@ -13,7 +13,7 @@ export function readUser(stored: string | null): User | undefined {
       _id,
       username,
       email,
-      role: (roles.find(each => each === role) ?? '') as User['role'], // one that nobody knows has no menu
+      role: (roles.find(each => each === role) ?? '') as User['role'], // an unknown role has no menu
       profileImage: text(profileImage),
       bio: text(bio),
       profession: text(profession),

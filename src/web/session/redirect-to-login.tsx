@@ -4,8 +4,11 @@ import { useAppSelector } from '../store.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 
-/** In the place of a page that is not open to this visitor: says why and leads to the login, which remembers the page. */
-export function TurnedAway({ because }: { because?: string }) {
+/**
+ * Shown in place of a page that this visitor may not open: gives the reason and links to the login, which returns to
+ * the page.
+ */
+export function RedirectToLogin({ because }: { because?: string }) {
   const from = useLocation()
   const navigate = useNavigate()
   const isLeaving = useAppSelector(({ session }) => session.isLeaving)

@@ -2,10 +2,10 @@ import type { Location } from 'react-router'
 import { roles, type User } from '#domain/users/user.ts'
 
 const dashboard = /^\/dashboard(\/|$)/i
-/** All other pages of the dashboard are the admins'. */
+/** All other dashboard pages are for admins. */
 const customerPage = /^\/dashboard(\/(orders|payments|profile|reviews))?\/?$/i
 
-/** Where a visitor goes on to after logging in: the page that sent them to log in, if it is open to them, else home. */
+/** The page after logging in: the one that sent the visitor to the login if they may open it, else the home page. */
 export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): string {
   const { pathname = '', search = '', hash = '' } = (state as { from?: Partial<Location> } | null)?.from ?? {}
   const isOurs = pathname.startsWith('/') && !pathname.startsWith('//')

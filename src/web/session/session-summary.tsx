@@ -4,8 +4,8 @@ import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** Tells a visitor who logs in that they are logged in already, and as whom. */
-export function WhoIsHere({ user, goesOnTo }: { user: User; goesOnTo: string }) {
+/** Tells a visitor on the login page that they are logged in already, and as whom. */
+export function SessionSummary({ user, goesOnTo }: { user: User; goesOnTo: string }) {
   const logOut = useLogOut()
   return (
     <section aria-label="You are logged in" className="mt-8 rounded-card border border-line bg-paper p-5">

@@ -18,7 +18,7 @@ const ada: User = {
   profession: '',
 }
 
-/** A browser's store with Ada signed in, whose calls are answered by `answer`. */
+/** A browser's store with Ada signed in; its API calls get `answer`. */
 function storeWith(answer: () => Response | Promise<Response>) {
   const store = makeStore({ fetchApi: async () => await answer() })
   store.dispatch(sessionActions.known(ada))
@@ -29,13 +29,13 @@ const session = (user: User | null) => Response.json({ success: true, data: { us
 const refusal = (status: number) => Response.json({ success: false }, { status })
 
 test.each([null, '', '{', 'null', '7', '[]', '"Ada"', '{"_id":1,"username":"Ada","email":"a@b.c"}', '{"_id":"1"}'])(
-  'what is stored as %s is nobody',
+  'stored text %s means that nobody is signed in',
   stored => {
     expect(readUser(stored)).toBeUndefined()
   },
 )
 
-test('a stored user is read field by field: what is missing is empty, what is more is dropped', () => {
+test('a stored user is read field by field: a missing field is empty, an unknown field is dropped', () => {
   const stored = JSON.stringify({ _id: '1', username: 'Ada', email: 'ada@shop.test', role: 'user', bio: 7, token: 'x' })
   expect(readUser(stored)).toEqual(ada)
 })
@@ -58,11 +58,11 @@ test.each([
   ['user', from('https://elsewhere.test/'), '/'],
   ['user', {}, '/'],
   ['user', null, '/'],
-] as const)('a %s who was stopped at %j goes on to %s', (role, state, page) => {
+] as const)('a %s who was sent to the login from %j goes on to %s', (role, state, page) => {
   expect(pageAfterLogin({ role: role as User['role'] }, state)).toBe(page)
 })
 
-test('the server says who is signed in', async () => {
+test('the server decides who is signed in', async () => {
   const store = storeWith(() => session({ ...ada, role: 'admin' }))
   await checkSession(store)
   expect(store.getState().session.user?.role).toBe('admin')
@@ -72,7 +72,7 @@ test('the server says who is signed in', async () => {
   expect(dead.getState().session.user).toBeUndefined()
 })
 
-test('who is signed in counts as checked once the server was asked, until it refuses somebody for their role', async () => {
+test('a user counts as checked after the server has answered, until it refuses them for their role', async () => {
   for (const answer of [() => session(ada), () => refusal(503)]) {
     const store = storeWith(answer)
     expect(store.getState().session.isChecked).toBe(false)
@@ -85,7 +85,7 @@ test('who is signed in counts as checked once the server was asked, until it ref
   expect(refused.getState().session).toMatchObject({ isChecked: false, user: ada })
 })
 
-test('a server that cannot say leaves it as it is', async () => {
+test('a server that cannot answer leaves the user signed in', async () => {
   for (const answer of [() => refusal(503), () => Promise.reject(new TypeError('fetch failed'))]) {
     const store = storeWith(answer)
     await checkSession(store)
@@ -93,7 +93,7 @@ test('a server that cannot say leaves it as it is', async () => {
   }
 })
 
-test('whoever signs in while the server is asked about somebody else, stays', async () => {
+test('a user who signs in during the check of another user stays signed in', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const store = storeWith(() => promise)
   const asking = checkSession(store)
@@ -104,7 +104,7 @@ test('whoever signs in while the server is asked about somebody else, stays', as
   expect(store.getState().session.user).toEqual(bob)
 })
 
-test('two who ask at once are both heard, also when the first is told nothing new', async () => {
+test('two parallel checks both take effect, even if the first one changes nothing', async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
   let asked = 0
   const store = storeWith(() => answers[asked++]?.promise ?? refusal(503))
@@ -117,7 +117,7 @@ test('two who ask at once are both heard, also when the first is told nothing ne
   expect(store.getState().session.user?.role).toBe('admin')
 })
 
-test('a call that needs a session and has none signs out; a refused login does not', async () => {
+test('a 401 signs out, but a failed login does not', async () => {
   const store = storeWith(() => refusal(401))
   await store.dispatch(sessionEndpoints.login.initiate({ email: '', password: '' }))
   expect(store.getState().session.user).toEqual(ada)
@@ -145,11 +145,11 @@ test.each([
   [{ status: 'FETCH_ERROR' }, 'No.', unreachable],
   [{ status: 'TIMEOUT_ERROR' }, 'No.', unreachable],
   [{ status: 'PARSING_ERROR' }, 'No.', unreachable],
-])('a call that failed with %j is told as a plain sentence', (error, refused, sentence) => {
+])('a call that failed with %j is shown as a plain sentence', (error, refused, sentence) => {
   expect(formErrorOf(error, refused)).toBe(sentence)
 })
 
-test('a refusal that was meant for whoever was here before says nothing about the next', async () => {
+test('a refusal meant for the previous user does not affect the next one', async () => {
   for (const status of [401, 403]) {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const store = storeWith(() => promise)
@@ -163,7 +163,7 @@ test('a refusal that was meant for whoever was here before says nothing about th
   }
 })
 
-test('a late refusal of a session that has ended leaves the same user signed in, who is back', async () => {
+test('a late refusal from an ended session does not sign out a user who has logged in again', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const answers = [promise, Promise.resolve(Response.json({ success: true, user: ada }))]
   const store = storeWith(() => answers.shift() as Promise<Response>)

@@ -3,32 +3,35 @@ import type { User } from '#domain/users/user.ts'
 import { sessionEndpoints } from './api.ts'
 
 interface SessionState {
-  /** Who is signed in, as far as this browser knows: it decides what is shown, the server what is allowed. */
+  /** The signed-in user as far as this browser knows. It decides what is shown; the server decides what is allowed. */
   user?: User
-  /** False until the browser has looked into its storage; the server, which draws pages for everybody, never knows. */
+  /** False until the browser has read its storage. Always false on the server, which renders pages without a user. */
   isKnown: boolean
-  /** False until the server was asked who that is, and again once it has refused somebody for their role. */
+  /** False until the server has confirmed the user, and again after a 403. */
   isChecked: boolean
-  /** True from logging out until the home page is reached: no guard is to complain on the way. */
+  /** True from logging out until the home page is reached, so that no guard redirects on the way. */
   isLeaving: boolean
-  /** Goes up whenever somebody signs in or out: an answer that was asked for in an earlier turn says nothing about this one. */
+  /**
+   * Increases whenever somebody signs in or out: the answer to a request of an earlier turn says nothing about the
+   * current user.
+   */
   turn: number
 }
 
 const initialState: SessionState = { isKnown: false, isChecked: false, isLeaving: false, turn: 0 }
 
-/** A refused login ends nothing, and these forms keep what is typed in them and say themselves that the session has ended. */
-const tellThemselves = ['login', 'editProfile', 'uploadProfileImage']
+/** A failed login ends no session; the two forms preserve what is typed and report an ended session themselves. */
+const reportedByForm = ['login', 'editProfile', 'uploadProfileImage']
 
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** This browser holds that user, or none; that there is none is for the server to confirm where it matters. */
+    /** Sets the user that this browser has stored, if any. If there is none, the server is asked where it matters. */
     known(state, { payload: user }: PayloadAction<User | undefined>) {
       if (user?._id !== state.user?._id) state.turn += 1
       if (!user) state.isChecked = false
-      if (JSON.stringify(user) !== JSON.stringify(state.user)) state.user = user // else whoever asks meanwhile is not heard
+      if (JSON.stringify(user) !== JSON.stringify(state.user)) state.user = user // a new object would make a running check discard its answer
       state.isKnown = true
     },
     checked(state) {
@@ -53,7 +56,7 @@ export const sessionSlice = createSlice({
         const { arg, baseQueryMeta } = meta as { arg: { endpointName?: string }; baseQueryMeta?: { turn?: number } }
         const { status } = (payload ?? {}) as { status?: unknown }
         if (baseQueryMeta?.turn !== state.turn) return
-        if (status === 401 && !tellThemselves.includes(arg.endpointName ?? '')) {
+        if (status === 401 && !reportedByForm.includes(arg.endpointName ?? '')) {
           state.user = undefined // the session has ended
           state.turn += 1
         }

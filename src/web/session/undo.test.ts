@@ -18,7 +18,7 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-/** A browser's store whose undo is answered by `undo`, and how often the import was read. */
+/** A browser's store whose undo calls get `undo`, and a counter of reads of the import. */
 function storeWith(undo: (request: Request) => Promise<Response>) {
   let reads = 0
   const store = makeStore({
@@ -31,7 +31,7 @@ function storeWith(undo: (request: Request) => Promise<Response>) {
   return { store, reads: () => reads }
 }
 
-test('taking back has the time that a big import needs', async () => {
+test('an undo may take as long as a large import needs', async () => {
   vi.useFakeTimers()
   const { store } = storeWith(({ signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -49,7 +49,7 @@ test.each([
   ['was not answered', () => Promise.reject(new TypeError('fetch failed'))],
   ['failed', async () => Response.json({ success: false }, { status: 503 })],
   ['came too late', async () => Response.json({ success: false }, { status: 409 })],
-])('what it was is read again after a taking back that %s', async (_, undo) => {
+])('the import is read again after an undo that %s', async (_, undo) => {
   const { store, reads } = storeWith(undo)
   await store.dispatch(endpoints.importInTest.initiate())
   await store.dispatch(undoEndpoint.initiate('1'))

@@ -5,7 +5,7 @@ import { type Store, useAppSelector } from '../store.ts'
 import { checkRole, checkSession } from './check.ts'
 
 /**
- * Who is signed in, for a page that depends on it. Where this browser has nobody stored, the server is asked: its cookie
+ * The session, for a page that depends on it. If this browser has stored nobody, it asks the server, because the cookie
  * may have outlived the storage.
  */
 export function useCheckedSession() {
@@ -18,7 +18,7 @@ export function useCheckedSession() {
   return session
 }
 
-/** Asks on every page that is opened whether the visitor's role has changed. */
+/** Checks on every navigation whether the visitor's role has changed. */
 export function useCheckedRole() {
   const { pathname } = useLocation()
   const store = useStore() as Store

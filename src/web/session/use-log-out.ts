@@ -4,7 +4,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { useLogoutMutation } from './api.ts'
 import { sessionActions } from './slice.ts'
 
-/** Ends the session on the server, then here. If that fails, the visitor stays signed in. */
+/** Ends the session on the server, then in this browser. If the call fails, the visitor stays signed in. */
 export function useLogOut(): () => Promise<void> {
   const [logOut, { isLoading }] = useLogoutMutation()
   const navigate = useNavigate()

@@ -12,14 +12,17 @@ const { endpoints, useUndoMutation } = api.injectEndpoints({
     undo: build.mutation<void, string>({
       query: auditId => ({ url: `admin/undo/${encodeURIComponent(auditId)}`, method: 'POST', timeout: timeoutMs }),
       transformResponse: () => undefined,
-      invalidatesTags: (answer, error) => [...changed(answer, error), 'Audit'], // it may be done although its answer was lost
+      invalidatesTags: (answer, error) => [...changed(answer, error), 'Audit'], // the server may have done it although its answer was lost
     }),
   }),
 })
 
 export const undoEndpoint = endpoints.undo
 
-/** Takes a deletion or an import back, by its entry in the audit, and tells how it went. Works after its page was left, too. */
+/**
+ * Undoes a deletion or an import by its audit entry, and shows the result as a toast. It works even after its page was
+ * left.
+ */
 export function useUndo(): (auditId: string) => Promise<void> {
   const dispatch = useAppDispatch()
   return useCallback(
@@ -33,7 +36,7 @@ export function useUndo(): (auditId: string) => Promise<void> {
   )
 }
 
-/** Whether it is being taken back, from wherever in this browser that was asked for. */
+/** Whether this browser is undoing the entry, no matter which button started it. */
 export function useIsUndoing(auditId: string): boolean {
   const [, { isLoading }] = useUndoMutation({ fixedCacheKey: auditId })
   return isLoading

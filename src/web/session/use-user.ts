@@ -1,4 +1,4 @@
 import { useAppSelector } from '../store.ts'
 
-/** Who is signed in, undefined for a stranger and while the page is drawn on the server. */
+/** The signed-in user, undefined for a guest and during server rendering. */
 export const useUser = () => useAppSelector(({ session }) => session.user)

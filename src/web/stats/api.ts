@@ -8,7 +8,7 @@ export const { useUserStatsQuery, useAdminStatsQuery } = api.injectEndpoints({
       transformResponse: unwrap<UserStats>,
       providesTags: ['Mine'],
     }),
-    /** The shop's figures, with the earnings of the months of a year. */
+    /** The shop's figures, with the monthly earnings of a year. */
     adminStats: build.query<AdminStats, number>({
       query: year => ({ url: 'stats/admin-stats', params: { year } }),
       transformResponse: unwrap<AdminStats>,

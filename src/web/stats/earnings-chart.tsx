@@ -6,7 +6,7 @@ type MonthlyEarnings = AdminStats['monthlyEarnings']
 
 interface Month {
   name: string
-  /** Unknown for a month that has not begun. */
+  /** Undefined for a month that has not begun. */
   earnings: number | undefined
 }
 
@@ -25,14 +25,14 @@ const monthsOf = (year: number, earned: MonthlyEarnings): Month[] =>
     earnings: Date.UTC(year, month - 1) <= Date.now() ? earnings : undefined,
   }))
 
-/** Round dollars at even distances from nothing to at least the highest. */
+/** Round dollar amounts at even distances, from zero to at least the highest value. */
 function ticksUpTo(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(highest / minSteps))
   const step = power * ([5, 2].find(times => highest / (times * power) >= minSteps) ?? 1)
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }
 
-/** What was earned from January to December of a year: as a line, and as a table for whoever does not see it. */
+/** The earnings from January to December of a year: as a line, and as a table for screen readers. */
 export default function EarningsChart({ year, earned }: { year: number; earned: MonthlyEarnings }) {
   const months = monthsOf(year, earned)
   const ticks = ticksUpTo(Math.max(...earned.map(({ earnings }) => earnings)))

@@ -16,14 +16,14 @@ const slicesOf = ({ totalOrders, totalProducts, totalReviews, totalUsers }: Admi
   { name: 'All Users', value: totalUsers, color: 'var(--tone-blue)' },
 ]
 
-const narrowestDegrees = 14 // so that each can be seen, and the labels of neighbours stand clear of each other
+const narrowestDegrees = 14 // so that each slice is visible and neighbouring labels do not overlap
 const labelGapPx = 18
 const count = new Intl.NumberFormat('en-US')
 
-/** How many orders, products, reviews and users there are: as a pie, and in figures. */
+/** The number of orders, products, reviews and users: as a pie, and as figures. */
 export default function ShopChart({ stats }: { stats: AdminStats }) {
   const slices = slicesOf(stats)
-  const isEmpty = stats.totalOrders + stats.totalProducts + stats.totalReviews === 0 // there is always somebody who looks
+  const isEmpty = stats.totalOrders + stats.totalProducts + stats.totalReviews === 0 // users do not count: the admin who looks at the chart is one
   return (
     <figure className="flex flex-col gap-4">
       {isEmpty ? (
@@ -44,7 +44,7 @@ export default function ShopChart({ stats }: { stats: AdminStats }) {
                 dataKey="value"
                 nameKey="name"
                 outerRadius="56%"
-                startAngle={0} // the small ones are mostly the first and the last: beside the pie, below each other
+                startAngle={0} // the small slices are mostly the first and the last, and their labels fit beside the pie, one below the other
                 endAngle={-360}
                 minAngle={narrowestDegrees}
                 stroke="var(--paper)"

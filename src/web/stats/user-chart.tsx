@@ -4,13 +4,13 @@ import { chartFactor, type UserStats } from '#domain/stats.ts'
 
 interface Column {
   name: string
-  /** What it is, in words. */
+  /** The value as text. */
   said: string
-  /** How high it stands. */
+  /** The height of the bar. */
   height: number
 }
 
-const headroom = 1.1 // above the highest bar
+const headroom = 1.1 // room above the highest bar
 
 const columnsOf = ({ totalPayments, totalReviews, totalPurchasedProducts }: UserStats): Column[] => [
   { name: 'Total Payment', said: formatCents(toCents(totalPayments)), height: totalPayments },
@@ -22,7 +22,7 @@ const columnsOf = ({ totalPayments, totalReviews, totalPurchasedProducts }: User
   },
 ]
 
-/** A customer's three figures as bars, and as a table for whoever does not see them. */
+/** A customer's three figures as bars, and as a table for screen readers. */
 export default function UserChart({ stats }: { stats: UserStats }) {
   const columns = columnsOf(stats)
   if (columns.every(({ height }) => height === 0)) {
@@ -74,7 +74,7 @@ export default function UserChart({ stats }: { stats: UserStats }) {
   )
 }
 
-/** A name under its bar, in two lines at most. */
+/** A label below its bar, in at most two lines. */
 function Name({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) {
   const words = payload.value.split(' ')
   return (

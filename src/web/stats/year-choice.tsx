@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 
 const firstYear = 1970
 
-/** The year in the address, as ?year; this one unless it names an earlier one. */
+/** The year from ?year; the current year unless it names an earlier one. */
 export function useYear(): { year: number; thisYear: number } {
   const [search] = useSearchParams()
   const thisYear = new Date().getUTCFullYear()
@@ -15,7 +15,7 @@ export function useYear(): { year: number; thisYear: number } {
   return { year: isYear ? asked : thisYear, thisYear }
 }
 
-/** Goes from year to year. */
+/** Links to the previous and the next year. */
 export function YearChoice() {
   const { year, thisYear } = useYear()
   return (
@@ -37,7 +37,7 @@ interface StepProps {
   icon: IconNode
 }
 
-/** At the last year it stays where it is, and so does the focus. */
+/** At the last year the button stays in place, and with it the focus. */
 function Step({ year, by, isOpen, label, icon }: StepProps) {
   return (
     <Link

@@ -1,16 +1,16 @@
 import frames from '../art/art.json'
-import { type Drawn, sourcesOf } from './art-sources.ts'
+import { type ArtPictures, sourcesOf } from './art-sources.ts'
 import { Picture } from './picture.tsx'
 
-const pictures = frames as Drawn<typeof frames>
+const pictures = frames as ArtPictures<typeof frames>
 
 type ArtName = keyof typeof pictures
 
 interface ArtProps {
   name: ArtName
-  /** Another picture in its place on a phone. */
+  /** Replaces the picture on a phone. */
   onPhone?: ArtName
-  /** Empty when the picture only decorates. */
+  /** Empty for a decorative picture. */
   alt: string
   sizes: string
   priority?: boolean

@@ -1,2 +1,2 @@
-/** For a `ref`: the dialog that this stands in opens with the focus on it. */
-export const openHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+/** A `ref` for the element that takes the focus when its dialog opens. */
+export const autofocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Art } from './art.tsx'
 
 interface AvatarProps {
-  /** The picture's address; without one, or when it cannot be loaded, the drawn one stands there. */
+  /** The picture's address; if it is empty or cannot be loaded, a drawn picture replaces it. */
   src: string
   /** Its width and height, in px. */
   size: number
   className?: string
 }
 
-/** Somebody's picture, round. It only decorates: the name stands beside it or on its button. */
+/** A user's picture, round. Decorative, because the name is beside it or on its button. */
 export function Avatar({ src, size, className = '' }: AvatarProps) {
   const [unloadable, setUnloadable] = useState('')
   const shape = `shrink-0 rounded-full object-cover ${className}`

@@ -4,11 +4,11 @@ import { Link } from './link.tsx'
 import { OriginContext } from './origin.ts'
 
 interface BreadcrumbProps {
-  /** From the home page down; the last is the page itself. */
+  /** From the home page down; the last is the current page. */
   trail: readonly { name: string; path: string }[]
 }
 
-/** The way back up, for people and for search engines. */
+/** Breadcrumbs for visitors and for search engines. */
 export function Breadcrumb({ trail }: BreadcrumbProps) {
   const origin = use(OriginContext)
   const itemListElement = trail.map(({ name, path }, index) => ({

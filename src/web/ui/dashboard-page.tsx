@@ -13,20 +13,22 @@ interface Answer<Data> {
 
 interface DashboardPageProps<Data> {
   title: string
-  /** Stands in the place of the title, on a page that greets. */
+  /** Replaces the title as heading, on a page that greets. */
   heading?: string
-  /** What the page shows, as its query hook gives it. */
+  /** The result of the page's query hook. */
   answer: Answer<Data>
-  /** Said when it cannot be had. */
+  /** The message when loading fails. */
   failure: string
-  /** Beside the heading: where else to go. */
+  /** A link beside the heading. */
   action?: ReactNode
-  /** What searches and filters it; stays in its place while the answer is awaited. */
+  /** Search and filters; they stay in place while the answer loads. */
   tools?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A page of a dashboard: its heading, then the spinner, the failure or what was asked for. What is there stays when asking again fails. */
+/**
+ * A dashboard page: its heading, then a spinner, the error or the content. Loaded content stays when a refetch fails.
+ */
 export function DashboardPage<Data>({
   title,
   heading = title,
@@ -60,7 +62,7 @@ export function DashboardPage<Data>({
   )
 }
 
-/** Above what was had before: it may be old by now. */
+/** Shown above content whose refetch has failed. */
 const Outdated = ({ onRetry, children }: { onRetry: () => void; children: string }) => (
   <div role="alert" className="mb-6 flex flex-wrap items-center gap-x-4 border-rosewood border-l-2 pl-3 text-sm">
     <p className="text-rosewood">{children}</p>

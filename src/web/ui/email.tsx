@@ -1,4 +1,4 @@
-/** An e-mail address; where it is too long for a line it breaks before its @. */
+/** An e-mail address; one too long for the line breaks before its @. */
 export function Email({ children }: { children: string }) {
   const at = Math.max(0, children.lastIndexOf('@'))
   return (

@@ -2,24 +2,24 @@ import type { IconNode } from 'lucide'
 
 interface IconProps {
   of: IconNode
-  /** Its size, such as size-5, and its stroke where that is another than 1.5. */
+  /** Classes for its size, such as size-5, and for a stroke width other than 1.5. */
   className: string
 }
 
-/** A line drawing that only decorates: what it stands for is said beside it or on its button. */
+/** A decorative line drawing: text beside it or its button's label carries the meaning. */
 export const Icon = ({ of, className }: IconProps) => (
   <svg
     aria-hidden
     viewBox="0 0 24 24"
     className={`icon ${className}`}
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is drawn in the library, in fixed shapes
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup comes from the library's fixed shapes
     dangerouslySetInnerHTML={{ __html: drawn(of) }}
   />
 )
 
 const drawings = new WeakMap<IconNode, string>()
 
-/** Its shapes as they are written in a page. */
+/** The icon's shapes as SVG markup. */
 function drawn(icon: IconNode): string {
   const known = drawings.get(icon)
   if (known) return known

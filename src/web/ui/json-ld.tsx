@@ -1,4 +1,4 @@
-/** What a page is about, in the words of schema.org for search engines; `<` is escaped so that no text can end the script. */
+/** Schema.org data about the page for search engines; `<` is escaped so that no text can close the script element. */
 export const JsonLd = ({ about }: { about: object }) => (
   <script
     type="application/ld+json"

@@ -17,14 +17,16 @@ function useLocal({ here, utc }: typeof times) {
   )
 }
 
-/** A time by the visitor's own clock; the server, which does not know it, writes UTC. `at` is an ISO time. */
+/**
+ * A time in the visitor's own time zone; the server, which does not know the zone, renders UTC. `at` is an ISO time.
+ */
 export const LocalTime = ({ at }: { at: string }) => (
   <time dateTime={at} className="[overflow-wrap:normal]">
     {useLocal(times).format(new Date(at))}
   </time>
 )
 
-/** The day of it. */
+/** The date alone. */
 export const LocalDate = ({ at }: { at: string }) => (
   <time dateTime={at} className="[overflow-wrap:normal] sm:whitespace-nowrap">
     {useLocal(dates).format(new Date(at))}

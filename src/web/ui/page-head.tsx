@@ -3,19 +3,19 @@ import { shopInfo } from '#domain/shop-info.ts'
 import { OriginContext } from './origin.ts'
 
 interface PageHeadProps {
-  /** Without one it is the home page's. */
+  /** Undefined for the home page. */
   title?: string
   description: string
-  /** The page's one address, from the first slash on. */
+  /** The canonical path, from the first slash on. */
   path: string
   type?: 'website' | 'article' | 'product'
-  /** The picture that stands for the page where it is shared: an absolute URL or a path of ours. */
+  /** The picture of a link preview: an absolute URL or a path within the shop. */
   image?: { url: string; width: number; height: number; alt: string }
 }
 
 const social = { url: '/social.png', width: 1200, height: 630, alt: `${shopInfo.name}, a small fashion house` }
 
-/** A public page for the browser's tab, for search engines and for whoever shares it. */
+/** The head of a public page: title, search engines and link previews. */
 export function PageHead({ title, description, path, type = 'website', image = social }: PageHeadProps) {
   const origin = use(OriginContext)
   const name = title ? `${title} · ${shopInfo.name}` : `${shopInfo.name}, a small fashion house`

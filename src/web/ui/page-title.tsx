@@ -1,5 +1,5 @@
 import { shopInfo } from '#domain/shop-info.ts'
-/** What the browser's tab calls a page that is nobody else's business: search engines leave it out. */
+/** The title of a private page; search engines must not index it. */
 export function PageTitle({ children }: { children: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The same picture in one width, in px. */
+/** One picture in one width, in px. */
 export interface Source {
   avif: string
   webp: string
@@ -7,15 +7,15 @@ export interface Source {
 
 interface PictureProps {
   sources: Source[]
-  /** Another picture in its place on a phone. */
+  /** Replaces the picture on a phone. */
   onPhone?: Source[]
   width: number
   height: number
   alt: string
   sizes: string
-  /** A tiny blurred picture as a data URL, shown until the real one is there. */
+  /** A tiny blurred picture as a data URL, shown until the real one has loaded. */
   placeholder?: string
-  /** The one largest picture of a page is asked for first; all others wait until they come near. */
+  /** Loads a page's one largest picture first; all others load lazily. */
   priority?: boolean
   className?: string
   transitionName?: string

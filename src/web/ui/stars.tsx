@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A rating of 1 to 5 as stars, rounded to the nearest whole one and read out with its decimals. */
+/** A rating of 1 to 5 as stars, rounded to the nearest whole one; screen readers get the decimals. */
 export const Stars = ({ rating, count }: { rating: number; count?: number }) => (
   <span className="inline-flex items-center gap-1.5 text-stone text-xs tabular-nums">
     <span

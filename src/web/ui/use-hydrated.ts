@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the HTML that the server sends, true once the page answers to whoever uses it. */
-export const useIsAlive = () =>
+/** False in the server's HTML and during hydration, true once the page responds to input. */
+export const useHydrated = () =>
   useSyncExternalStore(
     never,
     () => true,

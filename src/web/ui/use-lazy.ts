@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * A part of a page whose code comes when it is first wanted, so that no page waits for it.
- * @returns the component once it is there
+ * Loads a component's code when it is first wanted, so that no page waits for it.
+ * @returns the component once it has loaded
  */
-export function useLate<Props>(
+export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
   isWanted: boolean,
   onFailure: () => void,

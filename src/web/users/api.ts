@@ -7,7 +7,7 @@ export const usersOnPage = 20
 export interface UserListFilters {
   page: number
   q: string
-  /** Empty for all. */
+  /** Empty for all roles. */
   role: Role | ''
 }
 
@@ -27,7 +27,7 @@ export const { useListUsersQuery, useChangeRoleMutation, useDeleteUserMutation }
     deleteUser: build.mutation<Deleted, string>({
       query: userId => ({ url: `auth/users/${userId}`, method: 'DELETE' }),
       transformResponse: unwrap<Deleted>,
-      invalidatesTags: onceChanged(['Users', 'Audit', 'Product']), // reviews on them carry the name
+      invalidatesTags: onceChanged(['Users', 'Audit', 'Product']), // their reviews show the name
     }),
   }),
 })

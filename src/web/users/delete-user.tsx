@@ -5,11 +5,11 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { rowAction } from '../ui/list/table.tsx'
 import { useDeleteUserMutation } from './api.ts'
 
-/** Deletes at once; the message that says so takes it back. */
+/** Deletes without a question; the toast afterwards offers to undo it. */
 export function DeleteUser({ user: { _id, email } }: { user: User }) {
   const [deleteUser, { isLoading, isSuccess }] = useDeleteUserMutation()
   const undo = useUndo()
-  const isBusy = isLoading || isSuccess // until the list without this row is here
+  const isBusy = isLoading || isSuccess // until the list has loaded without this row
 
   async function handleDelete() {
     if (isBusy) return

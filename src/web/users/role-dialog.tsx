@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Role, roles, type User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
-import { openHere } from '../ui/autofocus.ts'
+import { autofocus } from '../ui/autofocus.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
@@ -11,7 +11,7 @@ import { Form } from '../ui/form/form.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useChangeRoleMutation } from './api.ts'
 
-/** Whose role is to be changed; without a user it is closed. */
+/** The user whose role changes; the dialog is closed when undefined. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const id = useId()
   return (
@@ -72,7 +72,7 @@ function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
           Role
         </label>
         <select
-          ref={openHere}
+          ref={autofocus}
           id={id}
           name="role"
           defaultValue={user.role}

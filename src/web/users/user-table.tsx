@@ -6,14 +6,14 @@ import { DeleteUser } from './delete-user.tsx'
 
 interface UserTableProps {
   users: readonly User[]
-  /** The number of the first of them. */
+  /** The number of the first row, counted over all pages. */
   first: number
-  /** Who looks at it. */
+  /** The admin who looks at the list. */
   viewer: User
   onEdit: (user: User) => void
 }
 
-/** The shop's users. Nobody changes their own role or deletes themselves, so their own row has no buttons. */
+/** The shop's users. An admin cannot change their own role or delete themselves, so their own row has no buttons. */
 export function UserTable({ users, first, viewer, onEdit }: UserTableProps) {
   const columns: Column<User>[] = [
     { header: 'No.', onCard: 'corner', cell: (_user, index) => first + index },

@@ -5,17 +5,17 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenShop } from '../support/shop-in-process.ts'
 
-/** A change that the shop can be asked for. */
+/** A state-changing request. */
 export interface Change {
   method: string
   url: string
   body: object
 }
 
-/** How a page of another site can have its visitor's browser send a request. */
+/** The ways in which another site can make a visitor's browser send a request. */
 const ways = ['json', 'simple', 'form', 'text form', 'upload form', 'beacon', 'xhr', 'override', 'opaque'] as const
 
-/** Sends a change in one way from the page that is open. */
+/** Sends a change in one of these ways from the open page. */
 const sendFrom = (page: Page, way: (typeof ways)[number], change: Change) =>
   page.evaluate(
     async ([way, { method, url, body }]) => {
@@ -58,7 +58,7 @@ const sendFrom = (page: Page, way: (typeof ways)[number], change: Change) =>
         sendForm('application/x-www-form-urlencoded', `${url}?_method=${method}`)
       }
       if (way === 'opaque') {
-        // A page without an origin of its own: the browser sends `Origin: null`.
+        // A page with an opaque origin: the browser sends `Origin: null`.
         const frame = document.body.appendChild(document.createElement('iframe'))
         frame.sandbox.add('allow-scripts', 'allow-forms')
         const done = new Promise(resolve => addEventListener('message', resolve, { once: true }))
@@ -71,7 +71,7 @@ const sendFrom = (page: Page, way: (typeof ways)[number], change: Change) =>
     [way, change] as const,
   )
 
-/** What the shop was asked for by pages, and what it made of it. */
+/** A request that reached the shop, and the shop's answer. */
 interface Arrived {
   isOurs: boolean
   hasCookie: boolean
@@ -79,7 +79,7 @@ interface Arrived {
   what: string
 }
 
-/** Notes every request for a change that reaches a shop; for `openShop`. */
+/** Records every state-changing request that reaches a shop; for `openShop`. */
 export function arrivals() {
   const arrived: Arrived[] = []
   return {
@@ -96,7 +96,7 @@ export function arrivals() {
   }
 }
 
-/** A text for each table of the shop, which differs when anything in it was changed. */
+/** A digest of each table of the shop, to detect changes. */
 export async function digest({ db }: OpenShop): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sandbox')
@@ -108,7 +108,7 @@ export async function digest({ db }: OpenShop): Promise<string[]> {
   return sums
 }
 
-/** A site that is not the shop's, at two addresses: one that browsers count to the same site, and one that is a stranger's. */
+/** A foreign site at two addresses: one same-site with the shop, one cross-site. */
 export async function openOtherSite() {
   const server = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Another site</title><body></body>'),
@@ -121,7 +121,7 @@ export async function openOtherSite() {
   }
 }
 
-/** Sends each change in every way from a page at `place`, as whoever is signed in to the shop in another tab of the browser. */
+/** Sends each change in every way from a page at `place`, while the user is signed in to the shop in another tab. */
 export async function attack(
   context: BrowserContext,
   shop: OpenShop,
@@ -140,11 +140,11 @@ export async function attack(
   await page.close()
 }
 
-/** The browser sends these while the page goes on. */
+/** The page does not wait for these requests. */
 const unawaited = new Set<string>(['form', 'text form', 'upload form', 'beacon', 'override'])
 const patienceMs = 2_000
 
-/** @returns how many of the pages another site could show in a frame of its own */
+/** @returns how many pages another site could show in a frame */
 export async function countFramed(
   browser: Browser,
   { origin }: OpenShop,

@@ -1,11 +1,11 @@
 /**
- * What an attacker types to have a script of theirs run in somebody else's browser. Each calls `ran(n)`, n being its number, and
- * does so where pages take no care: what today's browsers run no more would show nothing.
+ * A script that an attacker types into a field. It calls `ran(n)`, n being its number, wherever a page does not escape
+ * it; payloads that no current browser runs would prove nothing.
  */
 export interface Payload {
   n: number
   text: string
-  /** Whether it runs beside others in one text. */
+  /** Whether it still runs beside other payloads in one text. */
   isElement: boolean
 }
 
@@ -13,7 +13,7 @@ type Kind = (run: string) => string
 
 const quote = '\u0022'
 
-/** Elements that run something by themselves. Short where it can be: a name has 50 characters. */
+/** Elements that run a script by themselves. Short where possible, because a name has 50 characters. */
 const elements: Kind[] = [
   run => `<script>${run}</script>`,
   run => `<ScRiPt/x>${run}</sCrIpT >`,
@@ -61,18 +61,18 @@ const elements: Kind[] = [
   run => `<!--<script>${quote}</script><script>${run}</script>`,
 ]
 
-/** What closes whatever may be open around an element. */
+/** Closes whatever may be open around an element. */
 const closers = ['', '">', "'></textarea></title></script>", '--></style></noscript>']
 
-/** What runs in other places, as it is. */
+/** Payloads for other contexts, used unchanged. */
 const others: Kind[] = [
-  // as an attribute, or out of one
+  // in an attribute, or breaking out of one
   run => `${quote} autofocus onfocus=${run} x=${quote}`,
   run => `' autofocus onfocus=${run} x='`,
   run => `x onerror=${run} src=x`,
   run => `x${quote}onerror=${run} x=${quote}`,
   run => `//x.test/${quote}onerror=${run}//`,
-  // as an address
+  // in an address
   run => `javascript:${run}`,
   run => `JaVaScRiPt\t:${run}`,
   run => `java\tscript:${run}`,
@@ -80,7 +80,7 @@ const others: Kind[] = [
   run => `java&Tab;script&colon;${run}`,
   run => `javascript://x.test/%0A${run}`,
   run => `data:text/html,<script>${run}</script>`,
-  // out of a text in a script, or of a page's data
+  // breaking out of a script or of a page's data
   run => `</script><script>${run}</script>`,
   run => `${quote};${run}//`,
   run => `';${run}//`,
@@ -90,7 +90,7 @@ const others: Kind[] = [
   run => `\`;${run}//`,
   run => `\u2028${run}//`,
   run => `\n${run}//`,
-  // written so that something that decodes too much would make it one of the above
+  // encoded, to run if something decodes once too often
   run => `&lt;img src onerror=${run}&gt;`,
   run => `%3Cimg src onerror=${run}%3E`,
   run => `\\u003cimg src onerror=${run}\\u003e`,

@@ -5,12 +5,12 @@ import { orderAndPay } from '../support/payments/order.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Payload } from './payloads.ts'
 
-/** Where a payload stands after it was typed into every field that takes it. */
+/** The pages that show a payload after it was typed into every field that accepts it. */
 export interface Planted extends Payload {
   customer: Awaited<ReturnType<typeof createUser>>
   product: string
   importId: string
-  /** The page on which an order of it is paid, and the order's own page. */
+  /** The order's payment page and the order's own page. */
   paymentPage: string
   orderPage: string
 }
@@ -30,7 +30,7 @@ export function planter(shop: OpenShop, admin: { cookie: string }) {
     return { isTaken: response.ok, said: await response.json() }
   }
 
-  /** Types into one field, the others being harmless; a refusal is an answer too. */
+  /** Types into one field and gives the others harmless values; a rejection is fine. */
   async function type(field: string, method: string, path: string, body: object | string, headers = {}) {
     const { isTaken, said } = await send(method, path, body, headers)
     count(isTaken, field)
@@ -51,7 +51,7 @@ export function planter(shop: OpenShop, admin: { cookie: string }) {
     return { paymentPage, orderPage: `/orders/${order_id}` }
   }
 
-  /** Types one into every field, as a customer or the owner. */
+  /** Types one payload into every field, as a customer or as the owner. */
   async function plant(payload: Payload): Promise<Planted> {
     const { n, text } = payload
     const customer = await createUser(shop.db, { username: `Ada ${n}`, email: `${n}@shop.test` })

@@ -16,7 +16,7 @@ const args = [
 
 export const openBrowser = () => chromium.launch({ executablePath: findChromium(), args })
 
-/** A browser in which somebody is signed in. */
+/** A browser context with a signed-in user. */
 export async function browserOf(browser: Browser, { db, origin }: OpenShop, user: User): Promise<BrowserContext> {
   const context = await browser.newContext()
   const { cookie } = await signIn(db, user)
@@ -31,7 +31,7 @@ export async function browserOf(browser: Browser, { db, origin }: OpenShop, user
   return context
 }
 
-/** Opens a page of the shop and waits until it shows all that it will. */
+/** Opens a page of the shop and waits until everything has loaded. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
   const shown = page.waitForFunction(() => {

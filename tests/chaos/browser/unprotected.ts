@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import type { Payload } from './payloads.ts'
 
-/** What no page of the shop does: put a text into a page as it is. One for each place where a text can stand. */
+/** Pages that insert a text without escaping, one for each context. They prove which payloads can run at all. */
 const carelessPages: ((text: string) => string)[] = [
   text => `<p>${text}</p>`,
   text => `<title>${text}</title>`,
@@ -37,7 +37,7 @@ const clicks = `<script>addEventListener('load', () => {
   for (const link of document.querySelectorAll('svg a')) link.dispatchEvent(new MouseEvent('click', { cancelable: true }))
 })</script>`
 
-/** @returns the numbers of those payloads that run in pages that take no care */
+/** @returns the numbers of the payloads that run in unprotected pages */
 export async function runUnprotected(browser: Browser, payloads: Payload[]): Promise<Set<number>> {
   const server = createServer((request, response) => {
     const [, at = '', place = ''] = (request.url ?? '').split('/')

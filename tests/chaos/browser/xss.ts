@@ -6,19 +6,19 @@ import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Planted } from './plant.ts'
 import { visit } from './shop-browser.ts'
 
-/** What was seen of payloads in a browser. */
+/** What happened to the payloads in a browser. */
 export interface Seen {
   pages: number
-  /** Those that ran. */
+  /** The numbers of the payloads that ran. */
   ran: Set<number>
-  /** Where one has become a part of the page, or was stopped by nothing but the content security policy. */
+  /** The places where a payload became markup, or where only the content security policy stopped it. */
   became: Set<string>
 }
 
 const tabs = 4
 const inParts = (paths: string[]) => Array.from({ length: tabs }, (_, tab) => paths.filter((_, n) => n % tabs === tab))
 
-/** A tab in which all that a payload does is seen. */
+/** A tab that records everything a payload does. */
 async function openTab(browser: Browser, { origin }: OpenShop, seen: Seen): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   await context.exposeBinding('ran', (_, n: number) => void seen.ran.add(n))
@@ -33,7 +33,7 @@ async function openTab(browser: Browser, { origin }: OpenShop, seen: Seen): Prom
   return page
 }
 
-/** Elements and attributes that no page of the shop has. */
+/** Elements and attributes that no page of the shop contains. */
 const strangers = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -47,7 +47,7 @@ const strangers = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   )
 
-/** Looks at every page on which somebody's texts stand, as a customer each and as the owner. */
+/** Opens every page that shows users' texts, as each customer and as the owner. */
 export async function lookEverywhere(
   browser: Browser,
   shop: OpenShop,
@@ -67,7 +67,7 @@ export async function lookEverywhere(
     ...inParts(texts.flatMap(addressesWith)).map(paths => ({ user: undefined, paths })),
     ...inParts(ofOwner).map(paths => ({ user: owner, paths })),
   ].values()
-  // Who comes next finds the tab open: a new one would load all scripts again.
+  // All users share the tabs: a new tab would load all scripts again.
   const open = await Promise.all(Array.from({ length: tabs }, () => openTab(browser, shop, seen)))
   await atOnce(tabs, open, async page => {
     for (const { user, paths } of visits) {
@@ -101,20 +101,25 @@ const ownerPagesOfOne = ({ product, importId, customer }: Planted): string[] => 
 
 const usersFoundBy = (text: string) => `/dashboard/users?q=${encodeURIComponent(text)}`
 
-/** Two elements in one text, of which at least the first runs where texts are not escaped; what must begin a text stands alone. */
+/**
+ * Two elements in one text, the first of which runs where texts are not escaped; a payload that must begin a text is
+ * used alone.
+ */
 function textsOf(planted: Planted[]): string[] {
   const elements = planted.filter(({ isElement }) => isElement).map(({ text }) => text)
   const groups = elements.flatMap((_, n) => (n % 2 ? [] : [elements.slice(n, n + 2).join('')]))
   return [...groups, ...planted.filter(({ isElement }) => !isElement).map(({ text }) => text)]
 }
 
-/** A text as a step of a path; one with a tab or the like in it leads to no page, and a page without scripts has nothing to try. */
+/**
+ * A text as a path segment. Texts with a tab or the like lead to no page; a page without scripts has nothing to try.
+ */
 const stepOf = (text: string) =>
   encodeURIComponent(text)
     .replaceAll(/%(?:[01][\dA-F]|7F|E2%80%A[89])/g, '%20')
     .replaceAll('%2F', '%252F')
 
-/** Addresses with a text wherever something in them is read. */
+/** Addresses with the text in every part that the shop reads. */
 function addressesWith(text: string): string[] {
   const typed = encodeURIComponent(text)
   const inPath = stepOf(text)
@@ -131,7 +136,7 @@ function addressesWith(text: string): string[] {
   ]
 }
 
-/** Pages of lists, ten rows each; those with more a page are asked beyond their end. */
+/** Pages of lists with ten rows each; lists with more rows are opened beyond their end, too. */
 function listPages(payloads: number): string[] {
   const paths = [
     '/shop',

@@ -15,7 +15,7 @@ import {
   uploadSteps,
 } from '../support/upload-steps.ts'
 
-/** At which steps a shop is killed, and how often at random. */
+/** The steps at which a shop is killed, and the number of random kills. */
 export interface Share {
   steps: string[]
   random: number
@@ -23,7 +23,7 @@ export interface Share {
 
 export type Seen = Awaited<ReturnType<typeof crash>>
 
-/** What the provider does wrong meanwhile, by turns. */
+/** The faults that the provider injects meanwhile, in turn. */
 const mishaps = [
   '',
   '',
@@ -33,7 +33,7 @@ const mishaps = [
   'api-cut=0.2',
   'api-delay=200,duplicate=0.5',
 ]
-/** What the owner was told is kept. */
+/** The uploads that the shop confirmed to the owner. */
 const uploaded: string[] = []
 let isOpen = true
 
@@ -65,7 +65,7 @@ async function killAtSteps(names: string[], product: string): Promise<string[]> 
   return results.filter(result => result !== undefined)
 }
 
-/** Buys again and again; where the shop breaks off, the same shopper tries to pay until it is said to be paid. */
+/** Buys repeatedly; after a broken connection the same shopper tries to pay until the shop confirms the payment. */
 async function goShopping(products: string[]): Promise<void> {
   while (isOpen) {
     const product = products[Math.floor(Math.random() * products.length)] ?? ''
@@ -89,7 +89,7 @@ async function uploadMeanwhile(cookie: string): Promise<void> {
   }
 }
 
-/** Each time while at least one request is being answered; every fourth time the database is killed too. */
+/** Each kill happens while at least one request is in flight; every fourth time the database is killed too. */
 async function killAtRandom(products: string[], kills: number) {
   const { cookie } = await signInAdmin()
   const busy = [...Array.from({ length: 3 }, () => goShopping(products)), uploadMeanwhile(cookie)]

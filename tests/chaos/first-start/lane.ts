@@ -1,4 +1,4 @@
-// First starts of one shop after the other, each killed at a stage or at random, and started again.
+// First starts of shops, each killed at a stage or at random, and started again.
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogue } from '#demo/catalogue.ts'
@@ -7,7 +7,7 @@ import { inLane } from '../support/load/lanes.ts'
 import * as shop from '../support/shop-in-hand.ts'
 import { countAdmins, findStage, stages } from './stages.ts'
 
-/** At which stages first starts are killed, and how many at random. */
+/** The stages at which first starts are killed, and the number of random kills. */
 export interface Share {
   named: string[]
   random: number
@@ -16,7 +16,7 @@ export interface Share {
 export type Seen = Awaited<ReturnType<typeof tryStarts>>
 
 const demo = { SEED: 'demo', ADMIN_PASSWORD: 'chosen by the owner' }
-/** So long does a first start take, as far as is known. */
+/** The estimated duration of a first start. */
 let lastsMs = 1_500
 
 await inLane(tryStarts)
@@ -44,7 +44,7 @@ async function tryStarts({ named, random }: Share) {
   }
 }
 
-/** @returns how far the killed start had come */
+/** @returns the stage that the killed start had reached */
 async function killAt(name: string | undefined, isCrash: boolean): Promise<string | undefined> {
   const begun = performance.now()
   await shop.begin('', demo)
@@ -57,7 +57,7 @@ async function killAt(name: string | undefined, isCrash: boolean): Promise<strin
   return found
 }
 
-/** @returns what is missing after it, undefined when nothing is */
+/** @returns what is missing after the next start, undefined if nothing is */
 async function startAgain(): Promise<string | undefined> {
   try {
     await shop.start('', demo)

@@ -1,4 +1,4 @@
-// How far a first start has come, by what it has left; and how it is caught at each point.
+// The stages of a first start, recognised by what it has created, and how to stop it at each stage.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { knownMigrations } from '#server/db/migrate.ts'
@@ -8,7 +8,7 @@ const { hold, one, until, untilHeld } = shop
 
 interface Stage {
   name: string
-  /** Returns as soon as the start that is under way is there; may return what lets it go on. */
+  /** Resolves when the running start reaches this stage; may return a function that lets it continue. */
   reach(): Promise<unknown>
 }
 
@@ -48,7 +48,7 @@ const untilFile = (isIt: (name: string) => boolean) => until('a file', () => rea
 const untilMigrated = () =>
   until('all tables', async () => (await shop.hasDatabase()) && (await countDoneMigrations()) === migrations)
 
-/** Nothing can be written into the table until the returned function is called; returns when somebody waits for that. */
+/** Locks a table until the returned function is called; resolves when the shop waits for the lock. */
 async function heldBy(table: string): Promise<() => Promise<void>> {
   const release = await hold(`lock table ${table} in share mode`)
   try {
@@ -60,7 +60,7 @@ async function heldBy(table: string): Promise<() => Promise<void>> {
   return release
 }
 
-/** @returns undefined when its database cannot be asked any more */
+/** @returns undefined if its database does not answer any more */
 export async function findStage(isCrash: boolean): Promise<string | undefined> {
   const files = readdirSync(shop.dataDir())
   if (!files.includes('database')) return 'the database is made'

@@ -51,7 +51,7 @@ const pages = [
   '/nowhere',
 ]
 
-/** Whether an address, or a header that a proxy could pass on, sends a visitor to another site. */
+/** Whether an address, or a forwarded header, redirects a visitor to another site. */
 export async function tryRedirects(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
   const asked = [
     ...others.flatMap(other =>
@@ -120,7 +120,7 @@ const roots = [
   '/assets/x/',
 ]
 
-/** Whether a path reaches a file that is not for the web. */
+/** Whether a path reaches a file that is not public. */
 export async function tryPaths(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
   const marker = `nobody may read this ${Math.random()}`
   writeFileSync(path.join(shop.folder, 'secret.txt'), marker)
@@ -162,7 +162,7 @@ export async function tryPaths(shop: OpenShop, { times, none, note }: Trying): P
   none('files reached, and answers of 500', reached.length)
 }
 
-/** Whether the shop itself ever asks for an address that somebody has typed. */
+/** Whether the shop itself ever requests an address that a user has typed. */
 export async function tryFetching(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
   let calls = 0
   const trap = createServer(socket => {

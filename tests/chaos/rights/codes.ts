@@ -9,7 +9,9 @@ interface Clock {
 
 const hourMs = 60 * 60_000
 
-/** How far somebody comes who has the password of an account with a second factor, and guesses its codes from many addresses. */
+/**
+ * How far an attacker with the password of an account with a second factor gets by guessing codes from many addresses.
+ */
 export async function tryCodes(shop: OpenShop, clock: Clock, { scale, none, atMost, note }: Trying): Promise<void> {
   const { email } = await createGuarded(shop)
   const hours = 24 * scale

@@ -5,7 +5,7 @@ import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Trying } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 
-/** What every answer of a shop on https carries, whatever it says. */
+/** Headers that every answer of a shop on https carries. */
 const needed: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
@@ -15,11 +15,11 @@ const needed: Record<string, RegExp> = {
   'strict-transport-security': /^max-age=\d{8}/,
   'content-security-policy': /^default-src 'none';(?!.*script-src[^;]*'unsafe).*frame-ancestors 'none'/,
 }
-/** What tells more than anybody needs. */
+/** Headers that reveal more than necessary. */
 const tooMuch = ['server', 'x-powered-by']
 const inner = /\n {4}at |node_modules|SQLSTATE|\/src\/|select .* from "|syntax error at/
 
-/** Not HTTP, or HTTP as only a program writes it. */
+/** Malformed HTTP, or HTTP that only a program would write. */
 const oddRequests = [
   'nonsense\r\n\r\n',
   'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
@@ -40,7 +40,7 @@ const oddRequests = [
   'GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n',
 ]
 
-/** Pages and files that no route names. */
+/** Pages and files without a route. */
 const paths = [
   '/',
   '/shop',
@@ -109,7 +109,7 @@ export async function tryHeaders(shop: OpenShop, { times, none, atLeast, note }:
   for (const fault of faults.slice(0, 10)) console.error(fault)
   note('answers of every kind', `${answers}, with ${statuses.size} different statuses`)
   atLeast('of these, to what is hardly HTTP', 8, broken.filter(Boolean).length, '')
-  none('headers for safety that are missing, and inner matters that are told', faults.length)
+  none('headers for safety that are missing, and inner matters that are reply', faults.length)
 }
 
 function parsed(text: string): Pick<RawAnswer, 'status' | 'headers' | 'body'> {

@@ -19,13 +19,13 @@ const hourMs = 60 * minuteMs
 
 let people = 0
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export async function createMember({ db }: OpenShop, user: Parameters<typeof createUser>[1] = {}) {
   const email = `member${++people}@shop.test`
   return await createUser(db, { email, password_hash: await hashPassword(password), ...user })
 }
 
-/** Somebody who can sign in with a code besides, which nobody here knows. */
+/** A user who needs a code to sign in, which the trial does not know. */
 export async function createGuarded(shop: OpenShop) {
   const user = await createMember(shop)
   const at = new Date()
@@ -37,7 +37,7 @@ export async function createGuarded(shop: OpenShop) {
   return user
 }
 
-/** As the owner deletes somebody. */
+/** Deletes a user as the owner does. */
 export async function deleteUser({ db, url }: OpenShop, id: string): Promise<void> {
   const headers = await signIn(db, await createUser(db, { role: 'admin' }))
   const { status } = await askRaw(url, { method: 'DELETE', path: `/api/auth/users/${id}`, headers })
@@ -62,9 +62,9 @@ export async function post(
   return { ...answer, retryAfterMs: Number(answer.headers['retry-after'] ?? 0) * 1000 }
 }
 
-/** All of an answer that may not depend on who there is. */
+/** Everything in an answer that must not depend on whether an account exists. */
 export function looks({ status, headers, body }: Awaited<ReturnType<typeof askRaw>>): string {
-  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers // the id of a request grows
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers // request ids grow longer
   return JSON.stringify([status, others, body.replace(/"requestId":"[^"]*"/, '')])
 }
 
@@ -77,13 +77,13 @@ const shuffled = <T>(items: T[]) =>
 type Kind = 'known' | 'unknown'
 type Times = Record<Kind, number[]>
 
-/** By their lower quartiles: what else the machine does makes answers later, never sooner. */
+/** Compares lower quartiles, because other load on the machine only makes answers slower. */
 function apart({ known, unknown }: Times): number {
   const [one = 0, other = 0] = [known, unknown].map(times => times.toSorted((a, b) => a - b)[times.length >> 2])
   return Math.abs(one - other)
 }
 
-/** What lies between the same times when it is chance which are called known: less than this in 99 of 100 cases. */
+/** The 99th percentile of the same difference when answers are labelled known or unknown at random. */
 function byChance({ known, unknown }: Times): number {
   const draws = Array.from({ length: 100 }, () => {
     const all = shuffled([...known, ...unknown])
@@ -92,7 +92,10 @@ function byChance({ known, unknown }: Times): number {
   return draws.toSorted((a, b) => a - b).at(-2) ?? 0
 }
 
-/** Whether the time, or anything else, of an answer tells that an account exists: known and unknown addresses mixed up. */
+/**
+ * Whether the time or the content of an answer reveals that an account exists: known and unknown addresses in random
+ * order.
+ */
 export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atMost, note }: Trying): Promise<void> {
   const [tries, warmUp] = [times(500), times(50)]
   const wrong = { password: 'not this one' }
@@ -128,7 +131,7 @@ export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atM
       worked[kind].push((user + system) / 1_000)
     }
     const chance = byChance(took)
-    none(`${what}: answers by which a known address can be told from an unknown one`, said.size - 1)
+    none(`${what}: answers by which a known address can be reply from an unknown one`, said.size - 1)
     note(
       `${what}: lower quartiles of ${tries} each`,
       `${apart(took).toFixed(2)} ms apart, by chance ${chance.toFixed(2)}`,
@@ -138,7 +141,7 @@ export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atM
   }
 }
 
-/** How far somebody comes who guesses passwords. */
+/** How far an attacker gets by guessing passwords. */
 export async function tryLockOut(shop: OpenShop, clock: Clock, { scale, none, atMost }: Trying): Promise<void> {
   const wrong = { password: 'not this one' }
   const isLookedAt = ({ status }: { status: number }) => status !== 429

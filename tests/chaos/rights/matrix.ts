@@ -7,7 +7,7 @@ import type { Trying } from '../support/trial.ts'
 import { deleteUser } from './login.ts'
 import { signIn } from './sign-in.ts'
 
-/** Writes down every route of an app by itself, before anything else is in it; for `openShop`. */
+/** Records every route of an app; for `openShop`, before routes are added. */
 export function routeBook() {
   const books = new Map<FastifyInstance, string[]>()
   return {
@@ -39,7 +39,7 @@ async function callers(shop: OpenShop) {
   return { ada: ada.user, headers }
 }
 
-/** Whom a route lets in that is about Ada. */
+/** The users that a route about Ada admits. */
 const letIn = {
   anyone: ['anonymous', 'ada', 'other', 'admin', 'deleted', 'demoted'],
   'signed-in': ['ada', 'other', 'admin', 'demoted'],
@@ -48,7 +48,7 @@ const letIn = {
   admin: ['admin'],
 }
 
-/** Every route that the app has, called by everybody. */
+/** Every route of the app, called by every kind of user. */
 export async function tryMatrix(shop: OpenShop, routes: string[], { times, none, note }: Trying): Promise<void> {
   const table = shop.app.accessTable
   const declared = new Set(table.map(({ method, url }) => `${method} ${url}`))
@@ -75,7 +75,7 @@ export async function tryMatrix(shop: OpenShop, routes: string[], { times, none,
   none('of these, let in or kept out against the rule', wrong.length)
 }
 
-/** Ways to write a path that a careless check takes for another one than the router does. */
+/** Spellings of a path that a careless check and the router could read differently. */
 const spellings: ((path: string) => string)[] = [
   path => path,
   path => path.toUpperCase(),
@@ -103,7 +103,7 @@ const spellings: ((path: string) => string)[] = [
   path => path.replace('/', '/%c0%af'),
 ]
 
-/** What some servers believe about a request. */
+/** Headers that make some servers treat a request differently. */
 const pretences: ((path: string, method: string) => { path?: string; headers: Record<string, string> })[] = [
   path => ({ path: '/health/live', headers: { 'x-original-url': path, 'x-rewrite-url': path } }),
   (_, method) => ({
@@ -119,7 +119,7 @@ const pretences: ((path: string, method: string) => { path?: string; headers: Re
   () => ({ headers: { cookie: 'token=; role=admin; user={"role":"admin"}' } }),
 ]
 
-/** Asks for what is not for everybody in every spelling, as a stranger and as somebody else. */
+/** Requests non-public routes in every spelling, as a stranger and as another user. */
 export async function trySpellings(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
   const saved = shop.app.accessTable.filter(({ access, method }) => access !== 'anyone' && method !== 'HEAD')
   let calls = 0

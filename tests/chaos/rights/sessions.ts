@@ -13,7 +13,7 @@ interface Clock {
 
 type Headers = Record<string, string>
 
-/** What a session can be begun with, ended by, and taken for. */
+/** How a session can begin, end and be forged. */
 export async function trySessions(shop: OpenShop, clock: Clock, { times, none, note }: Trying): Promise<void> {
   const wrong: string[] = []
   const expect = (what: string, isSo: boolean) => isSo || wrong.push(what)
@@ -25,7 +25,7 @@ export async function trySessions(shop: OpenShop, clock: Clock, { times, none, n
     return JSON.parse(body).data.user !== null
   }
   async function signIn(email: string, sent: Headers = {}) {
-    clock.move(60_000) // or they would be too many a minute
+    clock.move(60_000) // to stay below the rate limit
     const { headers, body } = await post(shop, 'login', { email, password }, '192.0.2.1', sent)
     const cookies = [headers['set-cookie'] ?? []].flat()
     const given = cookies.find(cookie => cookie.startsWith('token=')) ?? ''
@@ -90,7 +90,7 @@ export async function trySessions(shop: OpenShop, clock: Clock, { times, none, n
   none('sessions that live longer, or say more, than they may', wrong.length)
 }
 
-/** What is like a token that is good, and is none. */
+/** Texts that resemble a valid token. */
 function forgeries(token: string, id: string, max: number): Headers[] {
   const changed = Array.from({ length: max }, (_, n) => {
     const at = n % token.length

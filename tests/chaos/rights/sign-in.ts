@@ -1,7 +1,7 @@
 import { signIn as signInForADay } from '../../support/sign-in.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
 
-/** A session that outlives all the days that the trial lets go by. */
+/** A session that outlasts all the days of the trial. */
 export async function signIn(db: OpenShop['db'], { id }: { id: string }): Promise<{ cookie: string }> {
   const headers = await signInForADay(db, { id })
   await db

@@ -8,7 +8,7 @@ import type { Trying } from '../support/trial.ts'
 import { createMember, deleteUser, looks, post } from './login.ts'
 import { signIn } from './sign-in.ts'
 
-/** What a stranger, or another customer, finds out about who is there. */
+/** What a stranger, or another customer, can find out about existing users and records. */
 export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): void }, { times, none, note }: Trying) {
   const { db } = shop
   const ada = await createMember(shop)
@@ -17,22 +17,22 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
   const product = await createProduct(db)
   const order = await orderAndPay(shop, product.id, await signIn(db, ada))
   const other = await signIn(db, await createUser(db))
-  const told: string[] = []
+  const differences: string[] = []
   let compared = 0
 
-  /** Whether answers about somebody who is there look like those about nobody. */
+  /** Whether answers about existing and missing records look the same. */
   async function compare(what: string, known: string[], unknown: string[], ask: (about: string) => Promise<string>) {
     const said = new Set<string>()
     for (const about of [...known, ...unknown]) {
       said.add(await ask(about))
       compared += 1
     }
-    if (said.size > 1) told.push(`${what}: ${[...said].join('\n')}`)
+    if (said.size > 1) differences.push(`${what}: ${[...said].join('\n')}`)
   }
   const emails = { known: [ada.email, ada.email.toUpperCase(), gone.email], unknown: ['nobody@shop.test', 'x@y.zz'] }
   const ids = { known: [ada.id, gone.id], unknown: [v7(), '00000000-0000-0000-0000-000000000000', 'x', '%'] }
 
-  /** Posts when no limit counts earlier ones any more. */
+  /** Posts after earlier calls have left the rate limits. */
   async function postLater(path: string, body: object) {
     clock.move(60 * 60_000)
     return looks(await post(shop, path, body))
@@ -46,7 +46,7 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
   await compare('register', [ada.email, gone.email], ['no e-mail', 'x@', 'x@y', ''], email =>
     postLater('register', { email, username: 'Ada', password: 'a silk dress' }),
   )
-  await askRaw(shop.url, { path: '/api/auth/session', headers: other }) // the first use in an hour is answered with a cookie
+  await askRaw(shop.url, { path: '/api/auth/session', headers: other }) // the first use in an hour sets a cookie
   const about = shop.app.accessTable.filter(({ access }) => access.startsWith('self'))
   for (const { method, url } of spread(about, times(about.length)))
     for (const [who, headers] of [
@@ -72,9 +72,9 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
   const shown = JSON.parse(whole.body).data
   const tooMuch = Object.keys(shown).filter(key => !publicFields.includes(key))
 
-  for (const what of told.slice(0, 5)) console.error(what)
+  for (const what of differences.slice(0, 5)) console.error(what)
   note('answers compared about people who are there, were there, and never were', compared)
-  none('places where they differ', told.length)
+  none('places where they differ', differences.length)
   note("numbers of orders guessed, near another customer's", guesses)
   none('of these, found', found)
   none('fields beyond its state that a stranger sees of an order whose link they hold', tooMuch.length)
@@ -82,6 +82,6 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
 
 const publicFields = ['orderId', 'status', 'paymentState', 'createdAt', 'updatedAt', 'events']
 
-/** The same with other last digits. */
+/** The same id with other last digits. */
 const near = (id: string, n: number) =>
   id.slice(0, -4) + ((Number.parseInt(id.slice(-4), 16) + n + 1) & 0xffff).toString(16).padStart(4, '0')

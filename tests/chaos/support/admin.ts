@@ -6,7 +6,7 @@ import { visit } from './shoppers.ts'
 
 const maxCheckMs = 120_000
 
-/** The header of a user who is signed in. */
+/** The headers of a signed-in user. */
 export async function signIn(userId: string): Promise<{ cookie: string }> {
   const token = newToken()
   await query(
@@ -17,15 +17,15 @@ export async function signIn(userId: string): Promise<{ cookie: string }> {
   return { cookie: `token=${token}` }
 }
 
-/** The header of the admin who has been here longest. */
+/** The headers of the oldest admin. */
 export const signInAdmin = async () =>
   signIn(
     await one<string>(`select id from "user" where role = 'admin' and deleted_at is null order by created_at limit 1`),
   )
 
 /**
- * Has the shop checked as the Proof page does, and prints what is not as it must be.
- * @returns how many rules are broken, or could not be looked at
+ * Runs the checks of the Proof page, and prints the rules that fail.
+ * @returns how many rules fail or could not be checked
  */
 export async function countBrokenRules(): Promise<number> {
   const admin = await signInAdmin()

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { cartLimits } from '#domain/orders/cart.ts'
 import { list } from './nasty.ts'
 
-/** A product on sale, at so many cents. */
+/** A product on sale and its price in cents. */
 export interface Priced {
   id: string
   cents: number
 }
 
-/** A cart as a hostile browser sends it, and what it must come to: by product and in all, or nothing at all. */
+/** A cart as a malicious browser sends it, with the products and the total it must yield. */
 export interface HostileCart {
   body: string
   bought: Map<string, number>
-  /** Undefined for a cart that must be refused. */
+  /** Undefined for a cart that must be rejected. */
   cents?: number
 }
 
@@ -40,7 +40,7 @@ const evilTexts = [
   '"100% off"',
 ]
 
-/** What is said beside the product, and means nothing. */
+/** Extra fields, which the shop must ignore. */
 const lies = fc.array(
   fc
     .tuple(fc.constantFrom(...evilNames), fc.constantFrom(...evilValues, ...evilTexts))
@@ -48,7 +48,7 @@ const lies = fc.array(
   { maxLength: 4 },
 )
 
-/** The ways to write a quantity down. */
+/** The spellings of a quantity. */
 const written = (quantity: number) =>
   fc.constantFrom(
     `${quantity}`,
@@ -70,7 +70,7 @@ function goodLine(products: readonly Priced[]): fc.Arbitrary<Line> {
     .chain(([product, quantity, said, isLoud, isDoubled]) =>
       written(quantity).map(number => {
         const id = text(isLoud ? product.id.toUpperCase() : product.id)
-        // Of two fields with one name the last counts, for whoever reads JSON.
+        // JSON parsers use the last of two fields with the same name.
         const doubled = isDoubled && number !== 'missing' ? ['"_id":"x"', '"quantity":-7'] : []
         const fields = [...doubled, ...said, `"_id":${id}`, ...(number === 'missing' ? [] : [`"quantity":${number}`])]
         return { json: `{${fields.join(',')}}`, product, quantity }
@@ -131,7 +131,7 @@ const aroundIt = fc.constantFrom(
   ).map(field => `${field},`),
 )
 
-/** Carts of which most can be bought, however they lie, and some cannot. */
+/** Carts with false data, most of which can still be bought. */
 export function hostileCarts(products: readonly Priced[], unsold: readonly string[]): fc.Arbitrary<HostileCart> {
   const good = goodLine(products)
   const few = fc.array(good, { minLength: 1, maxLength: 6 })
@@ -153,10 +153,10 @@ export function hostileCarts(products: readonly Priced[], unsold: readonly strin
   }))
 }
 
-/** The provider takes from $0.50 to $999,999.99. */
+/** The provider accepts from $0.50 to $999,999.99. */
 const payable = { min: 50n, max: 99_999_999n }
 
-/** What the lines come to by the rules of the shop, in whole cents that cannot be rounded. */
+/** The total of the lines by the shop's rules, as exact integer cents. */
 function sumOf(lines: readonly Line[]): Pick<HostileCart, 'bought' | 'cents'> {
   const bought = new Map<string, number>()
   let cents = 0n

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Sent } from './requests.ts'
 import { url } from './shop-in-hand.ts'
 
-/** A request and its answer; its status is 0 when there was none. */
+/** A request and its answer; its status is 0 without an answer. */
 export interface Outcome {
   sent: Sent
   status: number
@@ -31,7 +31,7 @@ export function exchange(sent: Sent): Promise<Outcome> {
       response.on('end', () => resolve(outcome))
     })
     request.on('error', error => {
-      if (outcome.status === 0) resolve({ ...outcome, body: error.message }) // else it was answered before all was sent
+      if (outcome.status === 0) resolve({ ...outcome, body: error.message }) // otherwise the server answered before it had read everything
     })
     request.end(body)
   })
@@ -39,7 +39,7 @@ export function exchange(sent: Sent): Promise<Outcome> {
 
 const maxMessageMs = 1_000
 
-/** Sends what is no HTTP, whatever comes back until the shop ends it, or for a while. */
+/** Sends malformed HTTP. Resolves with everything received until the shop closes the connection, or a timeout. */
 export function askRaw(message: string): Promise<string> {
   return new Promise(resolve => {
     let answer = ''
@@ -48,7 +48,7 @@ export function askRaw(message: string): Promise<string> {
     socket.setEncoding('latin1').on('data', text => {
       answer += text
     })
-    socket.on('error', () => undefined) // that it cuts off is an answer too
+    socket.on('error', () => undefined) // the shop may reset the connection
     socket.on('close', () => {
       clearTimeout(end)
       resolve(answer)

@@ -5,7 +5,7 @@ import type { Goods } from './requests.ts'
 import { one, query, sellProduct } from './shop-in-hand.ts'
 import { buy, pay } from './shoppers.ts'
 
-/** Products on sale, and orders that were paid or await it. */
+/** Adds products, and orders that are paid or await payment. */
 export async function stock(): Promise<void> {
   await atOnce(5, Array(20).fill(1_000), async (cents, n) => {
     const session = await buy(await sellProduct(cents + n))
@@ -26,7 +26,7 @@ const ids: Record<keyof Goods['ids'], string> = {
   session: 'select id from sandbox.session order by created_at desc',
 }
 
-/** What is in the shop now, and callers that were not there before: the last ones may have been deleted. */
+/** The current records of the shop, and new users, because earlier ones may have been deleted. */
 export async function findGoods(): Promise<Goods> {
   await sellProduct(2_000)
   const found: [string, string[]][] = []

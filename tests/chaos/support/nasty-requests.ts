@@ -109,7 +109,7 @@ export const nastyHeaders: Record<string, string>[] = [
 
 const host = 'Host: localhost'
 
-/** Whole messages that are no good HTTP. */
+/** Malformed HTTP messages. */
 export const nastyMessages: string[] = [
   ...list(
     '¦\r\n\r\n¦\x00\x00\x00\x00¦GET¦GET / HTTP/9.9\r\n\r\n¦GET / HTTP/1.1\r\n\r\n¦GET  / HTTP/1.1\r\n\r\n',

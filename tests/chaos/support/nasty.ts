@@ -1,8 +1,8 @@
-// What somebody sends who means no good, or whose program is broken.
-/** Texts that are written in a row, with a bar between two. */
+// Input of attackers and of broken programs.
+/** Splits rows at the bars between texts. */
 export const list = (...rows: string[]) => rows.flatMap(row => row.split('¦'))
 
-/** What every plain object knows before anything is put into it. */
+/** Properties that every plain object inherits. */
 export const prototypeNames = Object.getOwnPropertyNames(Object.prototype)
 
 const uuid = '018f0000-0000-7000-8000-000000000000'

@@ -9,19 +9,19 @@ import { findPostmaster, isAlive, makeSocketFolder, startPostmaster } from '#ser
 
 const patienceMs = 30_000
 
-/** A PostgreSQL of the trial's own, which it starts, stops, kills and freezes as it likes. */
+/** A PostgreSQL server of the trial's own, which it can start, stop, kill and freeze. */
 export type Postgres = Awaited<ReturnType<typeof openPostgres>>
 
 export async function openPostgres() {
   const dataDir = mkdtempSync('/tmp/vitrine-trial-db-')
-  chmodSync(dataDir, 0o711) // or root's database would have to live elsewhere
+  chmodSync(dataDir, 0o711) // the database of root runs as another user, who needs to enter the folder
   const place = await findPlace(dataDir)
   await initialise(place)
   const socketFolder = await makeSocketFolder(place)
   const at = { host: socketFolder, port: 5432, user: 'vitrine' }
   let pid = 0
 
-  /** Returns when it answers. */
+  /** Resolves when it answers. */
   async function start(): Promise<void> {
     let attempt = await startPostmaster(place, { max_connections: '100' }, socketFolder)
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(10)) {
@@ -66,7 +66,7 @@ export async function openPostgres() {
   }
 
   process.once('exit', () => {
-    if (isAlive(pid)) process.kill(pid, 'SIGQUIT') // it must not outlive a trial that broke off
+    if (isAlive(pid)) process.kill(pid, 'SIGQUIT') // it must not outlive an aborted trial
   })
   await start()
   const client = new pg.Client({ ...at, database: 'postgres' })
@@ -77,10 +77,10 @@ export async function openPostgres() {
   return {
     url: connectionUrl({ ...at, database: 'vitrine' }),
     start,
-    /** Whoever is connected is sent away, what is written is kept. */
+    /** Disconnects all clients and writes everything to disk. */
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
-    /** None of its processes does anything until `thaw`. */
+    /** Stops all of its processes until `thaw`. */
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     close,

@@ -1,2 +1,2 @@
-/** React is loaded in the form that visitors get: import this first. */
+/** Selects React's production build, as visitors get it: import this module first. */
 process.env.NODE_ENV = 'production'

@@ -4,7 +4,7 @@ import { list, nastyTexts, nastyValues, prototypeNames } from './nasty.ts'
 import { nastyBodies, nastyHeaders, type RawBody } from './nasty-requests.ts'
 import type { Route } from './routes.ts'
 
-/** What is in the shop, for requests that mean something. */
+/** Existing records of the shop, for meaningful requests. */
 export interface Goods {
   ids: Record<'product' | 'order' | 'user' | 'image' | 'audit' | 'message' | 'import' | 'session', string[]>
   callers: { headers: Record<string, string>; id: string; email: string; role: 'user' | 'admin' }[]
@@ -20,7 +20,7 @@ export interface Sent {
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Of which table the ids in an address are. */
+/** The table of the ids in an address. */
 const tables: [RegExp, keyof Goods['ids']][] = [
   [/imports/, 'import'],
   [/products/, 'product'],
@@ -37,7 +37,7 @@ const pages = list(
   'shop/__proto__¦shop/constructor/x¦orders/toString¦categories/valueOf',
 )
 
-/** What a field of this name usually holds. */
+/** Common values of a field by its name. */
 const usual = ({ ids, callers }: Goods): Record<string, readonly unknown[]> => ({
   email: [...callers.map(({ email }) => email), 'ada@example.com'],
   password: ['correct horse battery staple'],
@@ -88,7 +88,7 @@ interface Schema {
   maximum?: number
 }
 
-/** Values that a schema allows, most of them; those of known fields mostly mean something. */
+/** Mostly values that the schema allows; those of known fields are mostly meaningful. */
 function valuesOf(schema: Schema, known: Record<string, readonly unknown[]>): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -116,7 +116,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema, known: Record<stri
   return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: required })
 }
 
-/** Requests to a route: most of them nearly right, each wrong in a way of its own. */
+/** Requests to a route: most are nearly valid, each wrong in its own way. */
 export function requestsTo(route: Route, goods: Goods): fc.Arbitrary<Sent> {
   const known = usual(goods)
   const { querystring, body } = route.schema
@@ -162,10 +162,10 @@ export function requestsTo(route: Route, goods: Goods): fc.Arbitrary<Sent> {
         body: sent?.body,
       }
     })
-    .filter(({ path }) => /^\/[\x21-\x7e\x80-\xff]{0,12000}$/.test(path)) // a longer one is cut off
+    .filter(({ path }) => /^\/[\x21-\x7e\x80-\xff]{0,12000}$/.test(path)) // longer paths are cut off
 }
 
-/** As a browser writes it, or as it should not be written. */
+/** Encoded as by a browser, or not encoded as it should be. */
 const inAddress = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
 const broken = list('%¦%zz¦%00¦%ED%A0%80¦%c0%ae¦%2f¦%5c..¦..¦.¦%0d%0aX:y¦ÿ¦%25%30¦%u0041')
 

@@ -19,7 +19,7 @@ export interface Route {
   schema: { params?: TSchema; querystring?: TSchema; body?: TSchema }
 }
 
-/** The path of every page, as `/shop/:id/:name?`. */
+/** The path pattern of every page, such as `/shop/:id/:name?`. */
 export async function listPages(): Promise<string[]> {
   const { routes } = (await import(new URL('../../../build/server/index.js', import.meta.url).href)) as ServerBuild
   const pathOf = ({ parentId, path }: { parentId?: string; path?: string }): string => {
@@ -29,7 +29,7 @@ export async function listPages(): Promise<string[]> {
   return [...new Set(Object.values(routes).flatMap(route => (route ? [`/${pathOf(route)}`] : [])))]
 }
 
-/** Every route of the shop with what it declares, from an app that nobody ever asks anything. */
+/** Every route of the shop with its schemas, from an app that serves no request. */
 export async function listRoutes(): Promise<Route[]> {
   const routes: Route[] = []
   const listen = (message: unknown) =>

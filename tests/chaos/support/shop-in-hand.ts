@@ -1,4 +1,4 @@
-// A real shop process that a trial starts, holds at a step by locks in its database, kills and starts again.
+// A real shop process that a trial starts, stops at a step by database locks, kills and starts again.
 import { randomUUID } from 'node:crypto'
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,17 +11,17 @@ import { beginShop, freePort, type Shop } from '../../support/shop.ts'
 
 const patienceMs = 60_000
 
-/** As `npm start` does it: the limits of its memory stand there. */
+/** The script of `npm start`, which sets the memory limits. */
 export const startCommand = ['scripts/serve.sh']
 
 export const port = String(await freePort())
 
-/** Where it listens. */
+/** The address on which it listens. */
 export const url = `http://127.0.0.1:${port}`
-/** The same, as visitors know it. */
+/** The origin that visitors use. */
 export const origin = `http://localhost:${port}`
 
-/** How long each start took, in milliseconds. */
+/** The duration of each start, in milliseconds. */
 export const starts: number[] = []
 
 let shop: Shop | undefined
@@ -29,11 +29,11 @@ let folder: string | undefined
 let settings: Record<string, string> = {}
 let pool: { at: string; connections: pg.Pool } | undefined
 
-/** Its folder: a new one for the first start, and for the first after it was cleared away. */
+/** Its data folder: a new one for the first start, and for the first start after a clean-up. */
 export function dataDir(): string {
   if (!folder) {
     folder = mkdtempSync('/tmp/vitrine-trial-')
-    chmodSync(folder, 0o711) // or root's database would have to live elsewhere
+    chmodSync(folder, 0o711) // the database of root runs as another user, who needs to enter the folder
   }
   return folder
 }
@@ -42,9 +42,9 @@ const databaseFolder = () => path.join(dataDir(), 'database')
 
 /**
  * Begins to start the shop.
- * @param faults what its payment provider does wrong
- * @param env settings that it keeps from now on
- * @param command how it is started
+ * @param faults that its payment provider injects
+ * @param env settings for this and all later starts
+ * @param command that starts it
  */
 export async function begin(faults = '', env = settings, command?: string[]): Promise<Shop> {
   settings = env
@@ -60,7 +60,7 @@ export async function begin(faults = '', env = settings, command?: string[]): Pr
   return shop
 }
 
-/** Starts the shop; returns when it is open. */
+/** Starts the shop; resolves when it is open. */
 export async function start(...how: Parameters<typeof begin>): Promise<void> {
   const begun = performance.now()
   const { opened, ended, output } = await begin(...how)
@@ -70,20 +70,23 @@ export async function start(...how: Parameters<typeof begin>): Promise<void> {
   await connect()
 }
 
-/** SIGTERM. @returns the exit code, or the signal that ended it */
+/**
+ * Stops the shop by SIGTERM.
+ * @returns the exit code, or the signal that ended it
+ */
 export async function stop(): Promise<number | string | undefined> {
   shop?.kill('SIGTERM')
   return await shop?.ended
 }
 
-/** kill -9. What it had asked of the database and not been answered ends with it. */
+/** Kills the shop by SIGKILL and ends its unanswered database queries. */
 export async function kill(): Promise<void> {
   shop?.kill('SIGKILL')
   await shop?.ended
   if (pool) await query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vitrine%'")
 }
 
-/** The same, and its own database with it, as when the machine loses its power. */
+/** Kills the shop and its own database, like a power failure. */
 export async function crash(): Promise<void> {
   shop?.kill('SIGKILL')
   const postmaster = await findPostmaster(databaseFolder())
@@ -91,7 +94,7 @@ export async function crash(): Promise<void> {
   await shop?.ended
 }
 
-/** Ends everything and removes its files. */
+/** Stops everything and removes its files. */
 export async function cleanUp(): Promise<void> {
   shop?.kill('SIGKILL')
   await shop?.ended
@@ -103,7 +106,7 @@ export async function cleanUp(): Promise<void> {
   folder = undefined
 }
 
-/** All that it has printed since it was last started. */
+/** Everything that it has printed since its last start. */
 export const output = (): string => shop?.output() ?? ''
 
 export const pid = (): number => shop?.pid ?? 0
@@ -121,7 +124,7 @@ async function connect(): Promise<void> {
   outliveConnections(pool.connections)
 }
 
-/** Whether its database answers, be it that of a shop that was killed. */
+/** Whether its database answers, even if the shop itself was killed. */
 export async function hasDatabase(): Promise<boolean> {
   try {
     await connect()
@@ -141,7 +144,7 @@ export async function one<T>(text: string, values: unknown[] = []): Promise<T> {
   return Object.values(row ?? {})[0] as T
 }
 
-/** Asks until the answer is something. */
+/** Polls until the result is truthy. */
 export async function until<T>(what: string, ask: () => Promise<T> | T): Promise<NonNullable<T>> {
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(5)) {
     const answer = await ask()
@@ -150,7 +153,7 @@ export async function until<T>(what: string, ask: () => Promise<T> | T): Promise
   throw new Error(`In vain: ${what}\n${output()}`)
 }
 
-/** Takes a lock, so that the shop must wait where it needs it. Returns what gives it back. */
+/** Takes a lock for which the shop must wait. Returns a function that releases it. */
 export async function hold(lock: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const client = await pool?.connections.connect()
   await client?.query('begin')
@@ -161,7 +164,7 @@ export async function hold(lock: string, values: unknown[] = []): Promise<() => 
   }
 }
 
-/** Until somebody waits for a lock; whoever writes e-mails meanwhile does not count. */
+/** Waits until a connection waits for a lock; connections that write e-mails do not count. */
 export const untilHeld = (who = 'vitrine') =>
   until(`${who} waits for a lock`, () =>
     one<number>(
@@ -172,15 +175,15 @@ export const untilHeld = (who = 'vitrine') =>
   )
 
 /**
- * The shop on one core, its database and this process, which asks it, on another.
- * @returns false where that cannot be
+ * Pins the shop to one core, and its database and this process to another.
+ * @returns false where that is impossible
  */
 export async function partCores(): Promise<boolean> {
   const database = (await findPostmaster(databaseFolder()))?.pid ?? 0
   return pinTo(1, [process.pid, database, ...childrenOf(database)]) && pinTo(0, [pid()])
 }
 
-/** How many e-mails lie in the outbox. */
+/** The number of e-mails in the outbox. */
 export const countEmails = (): number => globSync(path.join(dataDir(), 'outbox/*.eml')).length
 
 export async function sellProduct(cents: number): Promise<string> {

@@ -18,7 +18,7 @@ interface Options {
   settings?: Record<string, string>
   limits?: typeof shopLimits
   clock?: { now(): Date }
-  /** Adds what looks on, before anything else is in the app. */
+  /** Adds hooks before anything else is in the app. */
   watch?: (app: FastifyInstance) => void
 }
 
@@ -42,12 +42,12 @@ export async function openShop({ settings, limits = shopLimits, clock = systemCl
     db,
     connection,
     folder,
-    /** Where it listens. */
+    /** The address on which it listens. */
     url,
     port: config.port,
-    /** Where visitors find it. */
+    /** The origin that visitors use. */
     origin,
-    /** How many rules of the Proof page are broken, or could not be looked at. */
+    /** How many rules of the Proof page fail or could not be checked. */
     async countBrokenRules() {
       const { rules } = await checkShop({ db, images, payments: payments.provider, clock, origin })
       const broken = rules.filter(({ broken, unknown }) => broken > 0 || unknown)

@@ -1,37 +1,37 @@
-// What visitors of the shop in hand do all the time while something goes wrong, and what they are told.
+// Visitors of the shop under test who browse and buy during a fault, and the answers they get.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promised } from './payments/books.ts'
 import { origin } from './shop-in-hand.ts'
-import { buy, comeBack, json, listenToAnswers, pay, type Told, visit } from './shoppers.ts'
+import { buy, comeBack, json, listenToAnswers, pay, type Reply, visit } from './shoppers.ts'
 
-/** What is asked, and how many milliseconds lie between two visitors who do. */
+/** The kinds of requests, and the interval between two of each in milliseconds. */
 const pauses = { saved: 20, fresh: 100, message: 100, purchase: 250 }
-/** What answers of these kinds are called. */
+/** The labels of these requests. */
 export const kinds = ['kept page', 'fresh list', 'message', 'checkout', 'payment', 'confirmation']
 
-export const isGood = ({ status }: Told) => [200, 201, 303].includes(status)
-const isPutOff = ({ status, retryAfter }: Told) => status === 503 && Number(retryAfter) > 0
-/** Neither an answer nor a request to come back. */
-export const isWrong = (told: Told) => !isGood(told) && !isPutOff(told)
+export const isGood = ({ status }: Reply) => [200, 201, 303].includes(status)
+const isPutOff = ({ status, retryAfter }: Reply) => status === 503 && Number(retryAfter) > 0
+/** Neither a success nor a 503 with Retry-After. */
+export const isWrong = (reply: Reply) => !isGood(reply) && !isPutOff(reply)
 
 export interface Shopping {
-  /** All that visitors were told until now. */
-  told: Told[]
-  /** Returns when everybody has been answered. */
+  /** All answers so far. */
+  told: Reply[]
+  /** Resolves when all requests are answered. */
   end(): Promise<void>
 }
 
-/** Pages that are kept for whoever asks next. */
+/** Pages that the response cache holds. */
 const cachedPages = (product: string) => ['/', '/shop', `/shop/${product}`, '/api/products', `/api/products/${product}`]
 
 let asked = 0
 
-/** Lets visitors come, whether those before them have been answered or not. */
+/** Sends visitors at fixed intervals, whether earlier ones have been answered or not. */
 export async function letShop(product: string, at = origin): Promise<Shopping> {
   const pages = cachedPages(product)
   for (const page of pages) await visit('first visit', page, {}, at)
-  const told: Told[] = []
-  const stopListening = listenToAnswers(each => told.push(isGood(each) ? { ...each, body: '' } : each))
+  const replies: Reply[] = []
+  const stopListening = listenToAnswers(each => replies.push(isGood(each) ? { ...each, body: '' } : each))
   const visits = new Set<Promise<unknown>>()
   const come = (what: () => Promise<unknown>, everyMs: number) =>
     setInterval(() => {
@@ -45,7 +45,7 @@ export async function letShop(product: string, at = origin): Promise<Shopping> {
     come(() => purchase(product, at), pauses.purchase),
   ]
   return {
-    told,
+    told: replies,
     async end() {
       for (const timer of timers) clearInterval(timer)
       while (visits.size > 0) await sleep(10)

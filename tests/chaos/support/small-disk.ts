@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const chunk = Buffer.alloc(8 * 2 ** 20)
 
 /**
- * Puts a disk of this size in the place of a folder. It can be filled up, and emptied again.
- * @returns undefined when this user may not do that
+ * Mounts a disk of this size in place of a folder. It can be filled and emptied.
+ * @returns undefined if this user may not mount
  */
 export function mountSmallDisk(folder: string, megabytes: number) {
   const options = `size=${megabytes}m,mode=0711`
@@ -20,7 +20,7 @@ export function mountSmallDisk(folder: string, megabytes: number) {
   }
   return {
     free,
-    /** Fills it until so much is left, at about 150 MB a second. */
+    /** Fills it until this much is free, at about 150 MB a second. */
     async fill(leaving: number) {
       const file = openSync(ballast, 'a')
       for (let size = chunk.length; size >= 512; ) {

@@ -1,29 +1,32 @@
 import { writeFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 
-/** One thing that was tried, and what came of it. */
+/** One result of a trial. */
 export interface Finding {
   /** Such as "orders lost, doubled or half after 200 kills". */
   what: string
   /** A count or a measure with its unit. */
   figure: string
-  /** Whether it is what the shop promises. */
-  isStored: boolean
+  /** Whether the result is what the shop promises. */
+  isMet: boolean
 }
 
-/** A trial while it runs. */
+/** A running trial. */
 export interface Trying {
-  /** Of what a full trial does, the part that is done: 1, or less in the short form that is tried with every change. */
+  /** The fraction of a full trial that runs: 1, or less in the short form that runs with every change. */
   scale: number
-  /** @returns that many, or as many as the short form does, at least one */
+  /** @returns that many, scaled down in the short form, at least one */
   times(full: number): number
-  /** Notes what must be none. */
+  /** Reports a count that must be zero. */
   none(what: string, count: number): void
-  /** Notes what may be at most so much; `unit` such as ms or MB. What the speed of a machine decides is promised in the full form alone. */
+  /**
+   * Reports a maximum; `unit` such as ms or MB. The short form does not enforce figures that depend on the machine's
+   * speed.
+   */
   atMost(what: string, max: number, measured: number, unit: string): void
-  /** Notes what must be at least so much. */
+  /** Reports a minimum. */
   atLeast(what: string, min: number, measured: number, unit: string): void
-  /** Notes a figure that promises nothing by itself, such as how often something was done. */
+  /** Reports a figure without a promise, such as how often something was done. */
   note(what: string, figure: string | number): void
 }
 
@@ -31,16 +34,16 @@ const shortScale = 0.02
 const unitsOfSpeed = ['ms', 's', '%']
 
 /**
- * Runs what this file tries, in full or with `--short`, and prints what it finds. The process ends with 1 when a promise is
- * broken. Given `--json FILE`, the findings are written there.
+ * Runs a trial, in full or with `--short`, and prints its results. The process exits with 1 if a promise is broken.
+ * `--json FILE` also writes the results to a file.
  */
 export async function trial(promise: string, work: (trying: Trying) => Promise<void>): Promise<void> {
   const isShort = process.argv.includes('--short')
   const scale = isShort ? shortScale : 1
   const findings: Finding[] = []
-  const found = (what: string, figure: string, isStored: boolean) => {
-    findings.push({ what, figure, isStored })
-    console.log(`${isStored ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
+  const found = (what: string, figure: string, isMet: boolean) => {
+    findings.push({ what, figure, isMet })
+    console.log(`${isMet ? styleText('green', '✓') : styleText('red', '✗')} ${what}: ${figure}`)
   }
   const written = (measured: number, unit: string) => `${Number(measured.toPrecision(3))} ${unit}`.trimEnd()
   const isOpen = (unit: string) => isShort && unitsOfSpeed.includes(unit)
@@ -57,5 +60,5 @@ export async function trial(promise: string, work: (trying: Trying) => Promise<v
   })
   const at = process.argv.indexOf('--json')
   if (at > 0) writeFileSync(process.argv[at + 1] ?? '', JSON.stringify(findings))
-  if (findings.length === 0 || findings.some(({ isStored }) => !isStored)) process.exitCode = 1
+  if (findings.length === 0 || findings.some(({ isMet }) => !isMet)) process.exitCode = 1
 }

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { widths } from '#server/images/picture.ts'
 import { signInAdmin } from './admin.ts'
 import { dataDir, hold, kill, one, query, start, until, untilHeld } from './shop-in-hand.ts'
-import { json, type Told, visit } from './shoppers.ts'
+import { json, type Reply, visit } from './shoppers.ts'
 
-/** A picture that nobody has uploaded yet, as the dashboard sends it. The larger it is the longer the shop is busy with it. */
+/** A picture that was never uploaded, as the dashboard sends it. A larger one occupies the shop for longer. */
 export async function newPicture(width = 300): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const height = Math.round(width * 1.25)
@@ -16,29 +16,29 @@ export async function newPicture(width = 300): Promise<string> {
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }
 
-/** @returns the picture's id, undefined when the shop has not said that it keeps it */
+/** @returns the picture's id, undefined if the shop has not confirmed that it stored it */
 export async function upload(image: string, cookie: string, at?: string): Promise<string | undefined> {
-  const told = await send(image, cookie, at)
-  if (told.status === 429) await query('delete from rate_limit') // who uploads is one admin, who does little else
-  return told.status === 200 ? idIn(told) : undefined
+  const reply = await send(image, cookie, at)
+  if (reply.status === 429) await query('delete from rate_limit') // a single admin uploads everything, more than the rate limit allows
+  return reply.status === 200 ? idIn(reply) : undefined
 }
 
-function send(image: string, cookie: string, at?: string): Promise<Told> {
+function send(image: string, cookie: string, at?: string): Promise<Reply> {
   const { headers, ...request } = json({ image })
   return visit('upload', '/api/uploadImage', { ...request, headers: { ...headers, cookie } }, at)
 }
 
-const idIn = ({ body }: Told) => /\/images\/(\w+)\//.exec(body)?.[1]
+const idIn = ({ body }: Reply) => /\/images\/(\w+)\//.exec(body)?.[1]
 
 const files = widths.flatMap(width => [`${width}.webp`, `${width}.avif`])
 
-/** @returns those of its files that the shop does not show */
+/** @returns those of its files that the shop does not serve */
 export async function missingFiles(id: string): Promise<string[]> {
   const answers = await Promise.all(files.map(name => visit('picture', `/images/${id}/${name}`)))
   return files.filter((_, n) => answers[n]?.status !== 200)
 }
 
-/** @returns of how many pictures there are files and nothing else */
+/** @returns the number of pictures that have files but no row */
 export async function countStrays(): Promise<number> {
   const ids = existsSync(imageFolder()) ? readdirSync(imageFolder()) : []
   return await one<number>(
@@ -52,9 +52,9 @@ const imageFolder = () => path.join(dataDir(), 'images')
 /** One step of an upload. */
 interface Step {
   name: string
-  /** Returns once the shop is there. */
+  /** Resolves when the shop has reached the step. */
   reach: (image: string, cookie: string) => Promise<unknown>
-  /** Nobody uploads the picture once more. */
+  /** The picture is not uploaded again. */
   isGivenUp?: true
 }
 
@@ -90,7 +90,10 @@ export const uploadSteps: Step[] = [
 
 const isWhole = (name: string) => files.includes(name)
 
-/** Until the files of a new picture are as they should be for the kill; what takes milliseconds is looked at all the time. */
+/**
+ * Waits until the files of a new picture are in the state for the kill; polls without pause, because that state lasts
+ * milliseconds.
+ */
 function untilFiles(areThere: (names: string[]) => boolean) {
   return async (image: string, cookie: string) => {
     const folder = imageFolder()
@@ -109,8 +112,9 @@ function untilFiles(areThere: (names: string[]) => boolean) {
 }
 
 /**
- * Kills the shop at a step of an upload and starts it again; the same picture is then uploaded once more, as a rule.
- * @returns what is not as it should be then, undefined when all is
+ * Kills the shop at a step of an upload and starts it again; unless the step is given up, the same picture is then
+ * uploaded again.
+ * @returns what is wrong afterwards, undefined if nothing is
  */
 export async function killWhileUploading({ name, reach, isGivenUp }: Step): Promise<string | undefined> {
   const { cookie } = await signInAdmin()

@@ -24,7 +24,7 @@ async function logIn(page: Page, typed: { Email: string; Password: string }) {
   await button(page, 'Log in').click()
 }
 
-test('a visitor registers, logs in and is home', async ({ page, visit }) => {
+test('a visitor registers, logs in and arrives on the home page', async ({ page, visit }) => {
   await visit('/')
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('link', { name: 'Register' }).click()
@@ -45,7 +45,7 @@ test('a visitor registers, logs in and is home', async ({ page, visit }) => {
   expect(await userInStorage(page)).not.toContain('token')
 })
 
-test('the login page stands alone, with the way home', async ({ page, visit }) => {
+test('the login page has no menus, but a link to the home page', async ({ page, visit }) => {
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
     await visit(path)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -56,7 +56,7 @@ test('the login page stands alone, with the way home', async ({ page, visit }) =
   }
 })
 
-test('an empty login says what is missing, with its two spaces, and nothing is sent', async ({ page, visit }) => {
+test('an empty login shows the required fields, with its two spaces, and sends nothing', async ({ page, visit }) => {
   const whoIsThere = page.waitForResponse('**/api/auth/session')
   await visit('/login')
   await whoIsThere
@@ -73,7 +73,7 @@ test('an empty login says what is missing, with its two spaces, and nothing is s
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('an empty registration says what is missing', async ({ page, visit }) => {
+test('an empty registration shows the required fields', async ({ page, visit }) => {
   await visit('/register')
   await button(page, 'Register').click()
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -88,7 +88,7 @@ for (const [weak, sentence] of [
   ['x'.repeat(129), 'The password can have at most 128 characters.'],
   ['password123', 'This password is too common. Please choose another one.'],
 ] as const) {
-  test(`a password is refused before it is sent: ${sentence}`, async ({ page, visit }) => {
+  test(`a password is rejected before it is sent: ${sentence}`, async ({ page, visit }) => {
     await visit('/register')
     await type(page, { Username: 'Ada', Email: 'ada@shop.test', Password: weak })
     await button(page, 'Register').click()
@@ -99,7 +99,7 @@ for (const [weak, sentence] of [
   })
 }
 
-test('a taken e-mail is refused like anything else, and what was typed stays', async ({
+test('a taken e-mail is refused like any other error, and what was typed stays', async ({
   page,
   visit,
   baseURL,
@@ -116,7 +116,7 @@ test('a taken e-mail is refused like anything else, and what was typed stays', a
   expectFailedLoads(complaints)
 })
 
-test('a wrong password and an unknown address are refused alike, and what was typed stays', async ({
+test('a wrong password and an unknown address get the same answer, and what was typed stays', async ({
   page,
   visit,
   baseURL,
@@ -135,7 +135,7 @@ test('a wrong password and an unknown address are refused alike, and what was ty
   expectFailedLoads(complaints)
 })
 
-test('whoever opens the shop at an address that is not its own is told where it is, and not that the password is wrong', async ({
+test('a visitor who opens the shop at another address is shown the right one, not a wrong-password error', async ({
   page,
   visit,
   baseURL,
@@ -159,7 +159,7 @@ test('whoever opens the shop at an address that is not its own is told where it 
   expectFailedLoads(complaints)
 })
 
-test('whoever tries too often is told how long to wait', async ({ page, visit, complaints }) => {
+test('too many attempts show how long to wait', async ({ page, visit, complaints }) => {
   const sentence = 'That was too often. Please try again in 42 seconds.'
   await failCalls(page, '**/api/auth/login', {
     status: 429,
@@ -172,12 +172,7 @@ test('whoever tries too often is told how long to wait', async ({ page, visit, c
   expectFailedLoads(complaints)
 })
 
-test('without a connection the login says so and keeps what was typed', async ({
-  page,
-  visit,
-  baseURL,
-  complaints,
-}) => {
+test('a login without a connection says so, and what was typed stays', async ({ page, visit, baseURL, complaints }) => {
   await registered(page, baseURL)
   await visit('/login')
   await failCalls(page, '**/api/auth/login')
@@ -211,7 +206,7 @@ test('a form is sent once, however often its button is pressed', async ({ page, 
   expect(calls).toBe(1)
 })
 
-test('a form that is submitted before the page is alive sends nothing anywhere', async ({ browser, baseURL }) => {
+test('a form that is submitted before hydration sends nothing', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/login')
@@ -222,7 +217,7 @@ test('a form that is submitted before the page is alive sends nothing anywhere',
   await context.close()
 })
 
-test('a signed-in visitor of the login page is told who they are, goes on or logs out', async ({
+test('a signed-in visitor of the login page sees their name, and goes on or logs out', async ({
   page,
   visit,
   customer,
@@ -249,7 +244,7 @@ async function lastEmail(db: Db, origin: string): Promise<Email | undefined> {
   return emails.at(-1)
 }
 
-test('who forgot the password gets a link, chooses a new one and is back in', async ({
+test('a user who forgot the password gets a link, chooses a new one and logs in', async ({
   page,
   visit,
   db,
@@ -299,7 +294,7 @@ test('an unknown address gets the same answer, and no e-mail', async ({ page, vi
 })
 
 for (const fragment of ['#unknown', '#%E0%A4%A', '#<script>alert(1)</script>']) {
-  test(`a link that is not good any more says so: ${fragment}`, async ({ page, visit, complaints }) => {
+  test(`an expired or invalid link says so: ${fragment}`, async ({ page, visit, complaints }) => {
     await visit(`/reset-password${fragment}`)
     await type(page, { 'New password': 'a better ribbon' })
     await button(page, 'Change password').click()
@@ -315,7 +310,7 @@ for (const fragment of ['#unknown', '#%E0%A4%A', '#<script>alert(1)</script>']) 
   })
 }
 
-test('without a link the page for a new password shows the way to one', async ({ page, visit }) => {
+test('the page for a new password, opened without a link, shows how to get one', async ({ page, visit }) => {
   await visit('/reset-password')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Forgotten password' })).toBeVisible()
@@ -345,7 +340,7 @@ test('a visitor logs in with the keyboard alone', async ({ page, visit, baseURL 
 })
 
 for (const path of ['/register', '/forgot-password']) {
-  test(`${path} tells beside the field that an e-mail address is none, and sends nothing`, async ({ page, visit }) => {
+  test(`${path} shows an error beside an invalid e-mail address and sends nothing`, async ({ page, visit }) => {
     await visit(path)
     const sent: string[] = []
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
@@ -361,7 +356,7 @@ for (const path of ['/register', '/forgot-password']) {
   })
 }
 
-test('a password can be looked at while it is typed, with the keyboard too, and is hidden again once it is sent', {
+test('a password can be revealed while it is typed, by keyboard too, and is hidden again once it is sent', {
   tag: '@phone',
 }, async ({ page, visit, complaints }) => {
   await visit('/register')
@@ -405,7 +400,7 @@ asCustomer('each field of a password can be looked at by itself', async ({ page,
   await expect(form.getByLabel('New password')).toHaveAttribute('type', 'text')
 })
 
-test('the e-mail that was typed to log in is filled in where the password is forgotten', async ({ page, visit }) => {
+test('the e-mail typed at the login is filled in on the page for a forgotten password', async ({ page, visit }) => {
   await visit('/login')
   await type(page, { Email: person.email })
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()

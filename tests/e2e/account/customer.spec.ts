@@ -4,7 +4,7 @@ import { expect, expectFailedLoads, test } from '../test.ts'
 
 const password = 'velvet ribbon 47'
 
-test('a customer registers, is sent back to the dashboard, buys, and sees the order and the numbers change', {
+test('a customer registers, returns to the dashboard, buys, and sees the order and new figures', {
   tag: '@phone',
 }, async ({ page, sells, db, visit }) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })
@@ -39,7 +39,7 @@ test('a customer registers, is sent back to the dashboard, buys, and sees the or
   await expect(page.getByRole('heading', { name: 'Order #1' })).toBeVisible()
 })
 
-test('who typed a customer’s address as a guest does not put an order into their account', async ({
+test('a guest who types a customer’s address does not add an order to their account', async ({
   page,
   sells,
   db,
@@ -50,7 +50,7 @@ test('who typed a customer’s address as a guest does not put an order into the
   await createUser(db, { email: 'somebody@shop.test' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
-  await typeCard(page, '4242 4242 4242 4242') // as ada@shop.test
+  await typeCard(page, '4242 4242 4242 4242') // types ada@shop.test
   await page.waitForURL(/\/success\?session_id=cs_/)
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
   await signsIn({ email: 'ada@shop.test' })
@@ -58,7 +58,7 @@ test('who typed a customer’s address as a guest does not put an order into the
   await expect(page.getByText('You have not ordered anything yet.')).toBeVisible()
 })
 
-test('a session that has ended is said before the payment page, and the cart can be bought as a guest', async ({
+test('an ended session is reported before the payment page, and the cart can be bought as a guest', async ({
   page,
   sells,
   db,

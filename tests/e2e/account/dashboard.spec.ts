@@ -30,13 +30,7 @@ for (const { path, failure } of pages) {
   })
 }
 
-test('the dashboard greets, and shows what was paid, reviewed and bought', async ({
-  page,
-  customer,
-  sells,
-  db,
-  visit,
-}) => {
+test('the dashboard greets, and shows payments, reviews and orders', async ({ page, customer, sells, db, visit }) => {
   const dress = await sells({ name: 'Silk dress', price_cents: 12_050 })
   const ring = await sells({ name: 'Gold ring', price_cents: 4_900 })
   await createOrder(db, [dress, ring], { user_id: customer.id, email: customer.email })
@@ -59,7 +53,7 @@ test('the dashboard greets, and shows what was paid, reviewed and bought', async
   await expect(figures.getByRole('row', { name: 'Total Purchased Products 2' })).toBeAttached()
 })
 
-test('the chart draws reviews and products twenty times as high, and its tooltip says payments with two decimals', {
+test('the chart multiplies reviews and products by twenty, and its tooltip shows payments with two decimals', {
   tag: '@phone',
 }, async ({ page, customer, sells, db, visit }) => {
   const dress = await sells({ price_cents: 4_000 })
@@ -96,7 +90,7 @@ asCustomer(
   },
 )
 
-test('Your Orders lists ten, then all, each with its badge and the way to it', { tag: '@phone' }, async ({
+test('Your Orders lists ten, then all, each with its badge and its link', { tag: '@phone' }, async ({
   page,
   customer,
   sells,
@@ -137,7 +131,7 @@ test('Your Orders lists ten, then all, each with its badge and the way to it', {
   await expect(page).toHaveURL(`/orders/${id}`)
 })
 
-test('Total Payments adds up what was paid, and lists every order; a refunded one is not spent', async ({
+test('Total Payments adds up payments and lists every order; a refunded one does not count', async ({
   page,
   customer,
   sells,
@@ -184,7 +178,7 @@ test('Your Given Reviews are cards with rating, comment, product and time', { ta
   await expect(page.getByRole('heading', { level: 1, name: 'Silk dress' })).toBeVisible()
 })
 
-test("a customer's order shows its lines and where it goes; a stranger sees only how far it has come", async ({
+test("a customer's order shows its lines and its address; a stranger sees only its progress", async ({
   page,
   customer,
   sells,
@@ -214,7 +208,7 @@ test("a customer's order shows its lines and where it goes; a stranger sees only
   await stranger.close()
 })
 
-test('a dashboard without figures says so in place of the chart, and a figure of nought stands as 0', async ({
+test('a dashboard without figures replaces the chart by a sentence, and a figure of zero is 0', async ({
   page,
   customer,
   sells,

@@ -25,7 +25,7 @@ const account = (page: Page) => page.getByRole('button', { name: 'Your account' 
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 const dropdown = (page: Page) => page.locator('#account-menu')
 
-/** Every message that appears from now on, however short. */
+/** Records every toast from now on, however short. */
 async function messagesOf(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('noteMessage', (text: string) => seen.push(text))
@@ -40,7 +40,7 @@ async function messagesOf(page: Page): Promise<string[]> {
   return seen
 }
 
-test('every page of the dashboards sends a stranger to log in, and says why once', async ({ page }) => {
+test('every dashboard page sends a stranger to the login, with one message', async ({ page }) => {
   const messages = await messagesOf(page)
   for (const path of [...userPages, ...adminPages]) {
     messages.length = 0
@@ -51,7 +51,7 @@ test('every page of the dashboards sends a stranger to log in, and says why once
   }
 })
 
-test('every page of the admin sends a customer to log in, and says why once', async ({ page, customer }) => {
+test('every admin page sends a customer to the login, with one message', async ({ page, customer }) => {
   const messages = await messagesOf(page)
   for (const path of adminPages) {
     messages.length = 0
@@ -65,7 +65,7 @@ test('every page of the admin sends a customer to log in, and says why once', as
   }
 })
 
-test('after the guard, logging in leads back to the page, and Back to the one before', async ({
+test('after the guard, logging in returns to the page, and Back to the one before', async ({
   page,
   visit,
   baseURL,
@@ -89,7 +89,7 @@ test('after the guard, logging in leads back to the page, and Back to the one be
   await expect(page).toHaveURL(`${baseURL}/dashboard/reviews?from=letter#top`)
 })
 
-test('the guard leaves no trace: Back leads to the page before', async ({ page, visit }) => {
+test('the guard adds no history entry: Back leads to the page before', async ({ page, visit }) => {
   await visit('/shop')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
@@ -97,7 +97,11 @@ test('the guard leaves no trace: Back leads to the page before', async ({ page, 
   await expect(page).toHaveURL('/shop')
 })
 
-test('a customer has their menus, and every address in them', { tag: '@phone' }, async ({ page, visit, customer }) => {
+test('a customer has their own menus, and every link in them works', { tag: '@phone' }, async ({
+  page,
+  visit,
+  customer,
+}) => {
   await visit('/')
   await expect(account(page)).toHaveAttribute('aria-expanded', 'false')
   await account(page).click()
@@ -132,7 +136,7 @@ test('a customer has their menus, and every address in them', { tag: '@phone' },
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('the admin has menus of their own', { tag: '@phone' }, async ({ page, visit, owner }) => {
+test('the admin has their own menus', { tag: '@phone' }, async ({ page, visit, owner }) => {
   await visit('/')
   await account(page).click()
   await expect(dropdown(page)).toContainText(owner.email)
@@ -161,11 +165,9 @@ test('the admin has menus of their own', { tag: '@phone' }, async ({ page, visit
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('the account menu closes by Escape with the focus back, and by a click elsewhere', { tag: '@phone' }, async ({
-  page,
-  visit,
-  customer,
-}) => {
+test('the account menu closes on Escape, which restores the focus, and on a click elsewhere', {
+  tag: '@phone',
+}, async ({ page, visit, customer }) => {
   await visit('/')
   await account(page).focus()
   await page.keyboard.press('Enter')
@@ -181,7 +183,7 @@ test('the account menu closes by Escape with the focus back, and by a click else
   await expect(account(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a picture stands in the header, and the drawn one when it cannot be loaded', { tag: '@phone' }, async ({
+test('the header shows the user’s picture, or the drawn one if it cannot be loaded', { tag: '@phone' }, async ({
   page,
   visit,
   signsIn,
@@ -210,7 +212,7 @@ test('a picture stands in the header, and the drawn one when it cannot be loaded
 })
 
 for (const where of ['/', '/dashboard/profile'] as const) {
-  test(`logging out on ${where} leads home with one message, and out in the other tab`, async ({
+  test(`logging out on ${where} leads to the home page with one message, and signs out the other tab`, async ({
     page,
     visit,
     customer,
@@ -261,7 +263,7 @@ test('a logout that fails says so, and the visitor stays signed in', async ({ pa
   expectFailedLoads(complaints)
 })
 
-test('a forged role changes menus until the server has spoken', async ({ page, customer, complaints }) => {
+test('a forged role changes the menus only until the server answers', async ({ page, customer, complaints }) => {
   const release = await holdCalls(page, '**/api/auth/session')
   await storeUser(page, storedUser({ ...customer, role: 'admin' }))
   await page.goto('/dashboard/admin')
@@ -274,7 +276,7 @@ test('a forged role changes menus until the server has spoken', async ({ page, c
   expectFailedLoads(complaints)
 })
 
-test('a role that nobody knows is sent to log in', async ({ page, customer, complaints }) => {
+test('an unknown role is sent to the login', async ({ page, customer, complaints }) => {
   await storeUser(page, storedUser(customer).replace('"user"', '"emperor"'))
   await failCalls(page, '**/api/auth/session')
   await page.goto('/dashboard')
@@ -289,7 +291,7 @@ for (const [what, text] of [
   ['is null', 'null'],
   ['is no user', '{"_id": 7, "username": {}}'],
 ] as const) {
-  test(`a stored user that ${what} is nobody`, async ({ page, visit }) => {
+  test(`a stored user that ${what} counts as nobody`, async ({ page, visit }) => {
     await storeUser(page, text)
     await visit('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
@@ -298,14 +300,14 @@ for (const [what, text] of [
   })
 }
 
-test('a session that is dead is dropped on start', async ({ page, visit, customer, db }) => {
+test('an ended session is dropped on start', async ({ page, visit, customer, db }) => {
   await db.deleteFrom('session').where('user_id', '=', customer.id).execute()
   await visit('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   expect(await userInStorage(page)).toBeNull()
 })
 
-test('a shop that cannot be asked keeps the visitor signed in', async ({ page, visit, customer, complaints }) => {
+test('an unreachable shop leaves the visitor signed in', async ({ page, visit, customer, complaints }) => {
   await failCalls(page, '**/api/auth/session')
   await visit('/')
   await expect(account(page)).toBeVisible()
@@ -313,7 +315,7 @@ test('a shop that cannot be asked keeps the visitor signed in', async ({ page, v
   expectFailedLoads(complaints)
 })
 
-test('a session that dies while its user is on the dashboard leads to the login', async ({
+test('a session that ends while its user is on the dashboard leads to the login', async ({
   page,
   visit,
   customer,
@@ -332,13 +334,13 @@ test('a session that dies while its user is on the dashboard leads to the login'
   expectFailedLoads(complaints)
 })
 
-test('until it is known who is there, the dashboard shows that it is loading', async ({ page, customer }) => {
+test('until the user is known, the dashboard shows that it is loading', async ({ page, customer }) => {
   const html = await (await page.request.get('/dashboard')).text()
   expect(html).toContain('Loading')
   expect(html).not.toContain(customer.username)
 })
 
-test('script in a name is text wherever it is shown', async ({ page, visit, signsIn }) => {
+test('a script in a name is rendered as text everywhere', async ({ page, visit, signsIn }) => {
   const username = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   const asked: string[] = []
   page.on('dialog', dialog => asked.push(dialog.message()))
@@ -353,7 +355,7 @@ test('script in a name is text wherever it is shown', async ({ page, visit, sign
   expect(asked).toEqual([])
 })
 
-test('on a slow line the account menu closes at the click, and a bar shows that the page is on its way', {
+test('on a slow connection the account menu closes on the click, and a progress bar appears', {
   tag: '@phone',
 }, async ({ page, visit, customer }) => {
   await visit('/')

@@ -17,7 +17,7 @@ const ada = async () => ({ username: 'Ada', email: 'ada@shop.test', password_has
 const stored = (db: Db, id: string) =>
   db.selectFrom('user').select(['email', 'erased_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Another browser that the same person is signed in with. */
+/** Signs the same user in with another browser. */
 async function alsoOn(db: Db, user: { id: string }, browser: string, system: string) {
   await signIn(db, user)
   await db.updateTable('session').set({ browser, system }).where('browser', 'is', null).execute()
@@ -27,7 +27,7 @@ async function here(db: Db) {
   await db.updateTable('session').set({ browser: 'Chrome', system: 'Linux' }).execute()
 }
 
-/** Opens the dialog and goes on to its second step. */
+/** Opens the dialog and goes to its second step. */
 async function beginToErase(page: Page) {
   await data(page).getByRole('button', { name: 'Erase my account' }).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
@@ -35,7 +35,7 @@ async function beginToErase(page: Page) {
 }
 const eraseButton = (page: Page) => dialog(page).getByRole('button', { name: 'Erase my account' })
 
-test('somebody sees where they are signed in, and signs one out', async ({ page, visit, customer, db }) => {
+test('a user sees their sessions and ends one', async ({ page, visit, customer, db }) => {
   await here(db)
   await alsoOn(db, customer, 'Safari', 'iPhone')
   await alsoOn(db, customer, 'Firefox', 'Windows')
@@ -89,7 +89,7 @@ test('signing out everywhere ends this session too and leads to the login', asyn
   await expect(page.getByText('You must be logged in')).toBeHidden()
 })
 
-test('sessions that cannot be loaded or ended say so, and can be tried again', async ({
+test('when sessions cannot be loaded or ended the page says so, and trying again works', async ({
   page,
   visit,
   customer,
@@ -118,7 +118,7 @@ test('sessions that cannot be loaded or ended say so, and can be tried again', a
   expectFailedLoads(complaints)
 })
 
-test('one’s own data is saved as a file', async ({ page, visit, customer, db, sells }) => {
+test('a user’s own data is saved as a file', async ({ page, visit, customer, db, sells }) => {
   const dress = await sells({ name: 'Silk dress' })
   await createOrder(db, [dress], { user_id: customer.id, email: customer.email })
   await visit('/dashboard/profile')
@@ -141,7 +141,7 @@ asCustomer('a file that cannot be made says why', async ({ page, visit, complain
   expectFailedLoads(complaints)
 })
 
-test('an account is erased in two steps, and leaves nothing in this browser', async ({
+test('an account is erased in two steps, and this browser’s storage with it', async ({
   page,
   visit,
   signsIn,
@@ -188,7 +188,7 @@ test('an account is erased in two steps, and leaves nothing in this browser', as
   expectFailedLoads(complaints)
 })
 
-test('an order on its way has to arrive first', { tag: '@phone' }, async ({
+test('an account with an order on its way cannot be erased yet', { tag: '@phone' }, async ({
   page,
   visit,
   signsIn,
@@ -210,7 +210,7 @@ test('an order on its way has to arrive first', { tag: '@phone' }, async ({
   expectFailedLoads(complaints)
 })
 
-test('where signing in takes a second step, so does erasing', async ({ page, visit, signsIn, db, complaints }) => {
+test('erasing takes a second step where logging in takes one', async ({ page, visit, signsIn, db, complaints }) => {
   const user = await signsIn(await ada())
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const at = new Date()
@@ -233,7 +233,7 @@ asAdmin('an admin is told what has to happen first', async ({ page, visit }) => 
   await expect(data(page).getByRole('button', { name: 'Erase my account' })).toHaveCount(0)
 })
 
-test('erasing works with the keyboard alone, and Escape leads out of it', async ({ page, visit, signsIn }) => {
+test('erasing works by keyboard alone, and Escape leaves it', async ({ page, visit, signsIn }) => {
   await signsIn(await ada())
   await visit('/dashboard/profile')
   const open = data(page).getByRole('button', { name: 'Erase my account' })

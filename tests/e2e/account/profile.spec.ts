@@ -24,7 +24,7 @@ const filled = {
 
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } }).png()
 
-test('a new customer sees the drawn picture, and what is not given yet', async ({ page, visit, customer }) => {
+test('a new customer sees the drawn picture, and which fields are missing', async ({ page, visit, customer }) => {
   await visit('/dashboard/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await expect(about(page).getByRole('heading', { name: customer.username })).toBeVisible()
@@ -32,7 +32,7 @@ test('a new customer sees the drawn picture, and what is not given yet', async (
   await expect(about(page).getByText('Not given yet')).toHaveCount(2)
 })
 
-test('a profile is edited, and the session kept', async ({ page, visit, customer }) => {
+test('a profile is edited, and the session stays', async ({ page, visit, customer }) => {
   await page.route('https://pictures.test/**', async route =>
     route.fulfill({ contentType: 'image/png', body: await picture().toBuffer() }),
   )
@@ -78,7 +78,7 @@ asCustomer('all four fields are asked for, each beside itself', async ({ page, v
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a profile that the shop does not take says which field, and keeps what was typed', async ({
+test('a profile that the shop rejects shows which field, and what was typed stays', async ({
   page,
   visit,
   customer,
@@ -112,7 +112,7 @@ asCustomer(
   },
 )
 
-test('a picture is uploaded, its address stands in the field, and it is shown', async ({ page, visit, customer }) => {
+test('a picture is uploaded, its address is filled in, and the picture is shown', async ({ page, visit, customer }) => {
   await visit('/dashboard/profile')
   await edit(page, { ...filled, 'Profile Image URL': '' })
   const chooser = dialog(page).getByLabel('Or choose a picture')
@@ -192,7 +192,7 @@ asCustomer('several files upload none', async ({ page, visit }) => {
   expect(sent).toEqual([])
 })
 
-test('a password is changed with the old one, and the other sessions end', async ({
+test('changing a password takes the old one and ends the other sessions', async ({
   page,
   visit,
   browser,

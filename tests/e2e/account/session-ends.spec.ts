@@ -59,7 +59,7 @@ test('a late refusal of the last user leaves the next one signed in', async ({
   expectFailedLoads(complaints)
 })
 
-test('logging out asks nothing again as nobody', async ({ page, customer, sells, db, visit }) => {
+test('logging out refetches nothing', async ({ page, customer, sells, db, visit }) => {
   const dress = await sells()
   await createOrder(db, [dress], { user_id: customer.id, email: customer.email })
   await visit('/dashboard/orders')
@@ -74,7 +74,7 @@ test('logging out asks nothing again as nobody', async ({ page, customer, sells,
   expect(asked).toEqual([])
 })
 
-test('an order that stays open after its owner has logged out shows what everybody may see', async ({
+test('an order that stays open after its owner has logged out shows its public part', async ({
   page,
   customer,
   sells,
@@ -95,7 +95,11 @@ test('an order that stays open after its owner has logged out shows what everybo
 })
 
 for (const path of ['/dashboard/profile', '/login']) {
-  test(`${path} finds out who is signed in where this browser has nobody stored`, async ({ page, customer, visit }) => {
+  test(`${path} asks the server who is signed in if this browser has stored nobody`, async ({
+    page,
+    customer,
+    visit,
+  }) => {
     await page.evaluate(() => localStorage.clear())
     await visit(path)
     await expect(page.getByRole('main')).toContainText(customer.email)
@@ -105,7 +109,7 @@ for (const path of ['/dashboard/profile', '/login']) {
   })
 }
 
-test('a checkout tells who pays where this browser has nobody stored', async ({ page, customer, sells, visit, db }) => {
+test('a checkout reports who pays if this browser has stored nobody', async ({ page, customer, sells, visit, db }) => {
   await sells({ name: 'Silk dress' })
   await page.evaluate(() => localStorage.clear())
   await visit('/shop')
@@ -123,7 +127,7 @@ test('a checkout tells who pays where this browser has nobody stored', async ({ 
   expect(orders).toEqual([{ user_id: customer.id }])
 })
 
-test('a review that meets a dead session stays, and is back after logging in', async ({
+test('a review sent without a session stays, and is restored after logging in', async ({
   page,
   sells,
   visit,
@@ -157,7 +161,7 @@ test('a review that meets a dead session stays, and is back after logging in', a
   expectFailedLoads(complaints)
 })
 
-test('a profile that meets a dead session stays, and is back after logging in', async ({
+test('a profile sent without a session stays, and is restored after logging in', async ({
   page,
   visit,
   db,
@@ -196,7 +200,7 @@ test('a profile that meets a dead session stays, and is back after logging in', 
   expectFailedLoads(complaints)
 })
 
-test('a login takes away the alert that asked for it', async ({ page, shop }) => {
+test('a login removes the alert that asked for it', async ({ page, shop }) => {
   await page.request.post('/api/auth/register', {
     data: { username: 'Ada', email: 'ada@shop.test', password },
     headers: { Origin: shop.url },

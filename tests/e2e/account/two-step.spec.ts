@@ -19,7 +19,7 @@ const wrongCode = 'This code is not right, or it was used before. An app shows a
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Turns it on without the page. The first two codes that an app shows now may be typed. */
+/** Turns it on without the page. The next two codes of an authenticator app stay valid. */
 async function turnOn(db: Db, { id }: { id: string }): Promise<string[]> {
   const at = new Date()
   const factor = { user_id: id, secret, confirmed_at: at, created_at: at }
@@ -46,7 +46,7 @@ async function logIn(page: Page, visit: (path: string) => Promise<void>) {
   await button(page, 'Log in').click()
 }
 
-test('an admin turns it on, keeps the codes, and logs in with one', { tag: '@phone' }, async ({
+test('an admin turns it on, saves the recovery codes, and logs in with one', { tag: '@phone' }, async ({
   page,
   visit,
   signsIn,
@@ -194,7 +194,7 @@ test('a code is sent once, however often the button is pressed, and a lost conne
   expectFailedLoads(complaints)
 })
 
-test('new recovery codes take the place of the old ones', async ({ page, visit, signsIn, db, complaints }) => {
+test('new recovery codes replace the old ones', async ({ page, visit, signsIn, db, complaints }) => {
   const user = await signsIn(await olga())
   const old = await turnOn(db, user)
   await visit('/dashboard/profile')
@@ -219,13 +219,7 @@ test('new recovery codes take the place of the old ones', async ({ page, visit, 
   expectFailedLoads(complaints)
 })
 
-test('it is turned off with password and code, and the audit says so', async ({
-  page,
-  visit,
-  signsIn,
-  db,
-  complaints,
-}) => {
+test('password and code turn it off, and the audit says so', async ({ page, visit, signsIn, db, complaints }) => {
   const user = await signsIn(await olga())
   const codes = await turnOn(db, user)
   await visit('/dashboard/profile')
@@ -247,7 +241,7 @@ test('it is turned off with password and code, and the audit says so', async ({
   expectFailedLoads(complaints)
 })
 
-test('a customer sees nothing of it, unless they still have it on', async ({ page, visit, signsIn, db }) => {
+test('a customer does not see it, unless they still have it on', async ({ page, visit, signsIn, db }) => {
   const ada = await signsIn({ email: 'ada@shop.test' })
   const answered = page.waitForResponse('**/api/auth/second-factor')
   await visit('/dashboard/profile')
@@ -271,7 +265,7 @@ asAdmin('when it cannot be asked the section says so, and asks again', async ({ 
   expectFailedLoads(complaints)
 })
 
-test('the dialogs close with Escape and give the focus back, and nothing begun is left', async ({
+test('Escape closes the dialogs, restores the focus and cancels what was begun', async ({
   page,
   visit,
   signsIn,

@@ -9,7 +9,7 @@ import { asAdmin, expect, expectFailedLoads, test } from '../test.ts'
 const entries = (page: Page) => page.getByRole('main').locator('ol > li')
 const emails = (page: Page) => page.getByRole('main').locator('ul > li')
 
-test('the audit tells who did what to which record, with the fields before and after', { tag: '@phone' }, async ({
+test('the audit shows who did what to which record, with the fields before and after', { tag: '@phone' }, async ({
   page,
   owner,
   sells,
@@ -88,7 +88,7 @@ asAdmin(
   },
 )
 
-test('the audit is filtered by kind of record and searched, and the address keeps it', async ({
+test('the audit is filtered by kind of record and searched, and the address contains both', async ({
   page,
   owner,
   sells,
@@ -197,7 +197,7 @@ asAdmin(
   },
 )
 
-test('a message is deleted once that is confirmed, for good, and the audit names nothing of it', async ({
+test('deleting a message asks for confirmation and cannot be undone, and the audit contains nothing of its text', async ({
   page,
   owner,
   db,
@@ -233,7 +233,7 @@ test('a message is deleted once that is confirmed, for good, and the audit names
   await expect(page.getByRole('main')).toBeFocused()
   expect(await db.selectFrom('contact_message').select('subject').execute()).toEqual([{ subject: 'Colours' }])
 
-  await db.deleteFrom('contact_message').execute() // by a colleague
+  await db.deleteFrom('contact_message').execute() // by another admin
   await ask('Colours')
   await answer('Delete')
   await expect(page.getByText('The message was not deleted. Message not found')).toBeVisible()

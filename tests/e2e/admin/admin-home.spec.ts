@@ -33,7 +33,7 @@ for (const { path, failure } of pages) {
   })
 }
 
-test('the admin dashboard greets, and shows what the shop earned, sold and has', { tag: '@phone' }, async ({
+test('the admin dashboard greets, and shows earnings, sales and stock', { tag: '@phone' }, async ({
   page,
   owner,
   sells,

@@ -289,7 +289,7 @@ asAdmin(
   },
 )
 
-test('a paid order is refunded once, after one question; when the provider fails it is told and can be asked again', async ({
+test('a paid order is refunded once, after a confirmation; a failing provider is reported and the refund can be retried', async ({
   page,
   sells,
   db,
@@ -414,7 +414,7 @@ asAdmin(
   },
 )
 
-test('a customer who opens their order sees nothing of the shop’s side', async ({
+test('a customer who opens their order sees nothing of the admin’s panel', async ({
   page,
   customer,
   sells,
@@ -485,17 +485,10 @@ asAdmin('the longest e-mails and names break nothing', { tag: '@phone' }, async 
   }
 })
 
-test('somebody who only says that they are an admin sees no orders', async ({
-  page,
-  db,
-  shop,
-  sells,
-  complaints,
-  signsIn,
-}) => {
+test('a forged admin role in the browser shows no orders', async ({ page, db, shop, sells, complaints, signsIn }) => {
   await createOrder(db, [await sells()], { email: 'secret@shop.test' })
   const ada = await signsIn()
-  await signInBrowser(db, page, shop.url, { ...ada, role: 'admin' }) // in this browser's storage alone
+  await signInBrowser(db, page, shop.url, { ...ada, role: 'admin' }) // only in this browser's storage
   await failCalls(page, '**/api/auth/session')
   await page.goto(path)
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch orders!' })).toBeVisible()
@@ -528,7 +521,7 @@ asAdmin(
   },
 )
 
-/** A paid order whose money is on its way back. */
+/** A paid order whose refund is pending. */
 async function createRefunding(db: Db, order: OrderRow) {
   const at = new Date()
   const asked = { id: randomUUID(), order_id: order.id, cents: order.amount_cents, state: 'asked' } as const

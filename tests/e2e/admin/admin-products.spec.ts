@@ -17,7 +17,7 @@ const image = (page: Page) => page.getByLabel(/^Image/)
 const submit = (page: Page) => page.getByRole('main').locator('form').getByRole('button').last()
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** A picture is encoded in four widths and two formats before the shop answers. */
+/** The server encodes a picture in four widths and two formats before it answers. */
 const encoding = { timeout: 20_000 }
 const picture = async (background = '#a33') =>
   await sharp({ create: { width: 80, height: 100, channels: 3, background } })
@@ -37,7 +37,7 @@ async function fillIn(page: Page, typed: Record<string, string> = {}) {
   for (const [label, text] of Object.entries(all)) await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-/** What the page sends to change something. */
+/** Records the bodies of the page's PATCH or POST requests. */
 function changesSent(page: Page) {
   const sent: { call: string; body: Record<string, unknown> }[] = []
   page.on('request', request => {
@@ -47,7 +47,7 @@ function changesSent(page: Page) {
   return sent
 }
 
-/** Gives files to the page as a mouse or the clipboard does. */
+/** Gives files to the page by file input, drop or paste. */
 async function give(page: Page, how: 'change' | 'drop' | 'paste', files: Buffer[]) {
   await image(page).evaluate(
     (input: HTMLInputElement, { how, files }) => {
@@ -67,7 +67,7 @@ async function give(page: Page, how: 'change' | 'drop' | 'paste', files: Buffer[
   )
 }
 
-test('a product is added with a picture, and the shop shows it with the next request', { tag: '@phone' }, async ({
+test('a product is added with a picture, and the next request of the shop shows it', { tag: '@phone' }, async ({
   page,
   owner,
   visit,
@@ -229,7 +229,7 @@ asAdmin('what was wrong with a field is no longer said once it is changed', asyn
   await expect(oldPrice).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what was typed when the session ended is there again after logging in, until it is saved', async ({
+test('what was typed when the session ended is restored after logging in, until it is saved', async ({
   page,
   owner,
   sells,
@@ -396,7 +396,7 @@ asAdmin(
   },
 )
 
-test('two admins change one product: the second is told, loads it again, loses nothing and overwrites nothing unseen', async ({
+test('two admins change one product: the second one is warned, reloads, and neither loses nor overwrites a change unseen', async ({
   page,
   owner,
   sells,
@@ -527,7 +527,7 @@ asAdmin(
     await expect(page.getByRole('main').getByText('Showing 25 to 25 of 25 products')).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete Product 1', exact: true }).click()
-    await expect(page.getByRole('main').getByText('Showing 13 to 24 of 24 products')).toBeVisible() // the last page is gone
+    await expect(page.getByRole('main').getByText('Showing 13 to 24 of 24 products')).toBeVisible() // the last page no longer exists
 
     await page.getByLabel('Search products').fill('product 17')
     await expect(page.getByRole('main').getByText('Showing 1 to 1 of 1 products')).toBeVisible()

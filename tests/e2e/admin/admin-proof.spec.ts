@@ -17,9 +17,9 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)
 
 test.beforeEach(async ({ db, shop }) => {
   await mkdir(backupFolder(shop), { recursive: true })
-  await writeFile(path.join(backupFolder(shop), backup.file), '') // one whose file is gone is none
+  await writeFile(path.join(backupFolder(shop), backup.file), '') // a backup without its file does not count
   await sql`truncate chore`.execute(db)
-  await sql`truncate sandbox.session cascade`.execute(db) // payments of tests before, whose orders are gone
+  await sql`truncate sandbox.session cascade`.execute(db) // payments of earlier tests, whose orders are deleted
 })
 
 async function ran(db: Db, kind: JobKind, at: Date, result: { facts?: object; failed?: string }) {

@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit User' })
 const logged = (page: Page, words: string) =>
   page.waitForEvent('console', message => message.type() === 'info' && message.text().includes(words))
 
-test('All Users lists everybody with their role, and the own row without buttons', { tag: '@phone' }, async ({
+test('All Users lists all users with their role, and the own row without buttons', { tag: '@phone' }, async ({
   page,
   owner,
   db,
@@ -39,12 +39,7 @@ test('All Users lists everybody with their role, and the own row without buttons
   await expect(page).toHaveURL('/blogs')
 })
 
-test('users are searched, filtered and leafed through, and the address keeps it all', async ({
-  page,
-  owner,
-  db,
-  visit,
-}) => {
+test('users are searched, filtered and paged, and the address contains it all', async ({ page, owner, db, visit }) => {
   for (let n = 1; n <= 24; n++)
     await createUser(db, { email: `customer${n}@shop.test`, created_at: new Date(2026, 0, n) })
   await visit('/dashboard/users')
@@ -259,7 +254,7 @@ asAdmin('deleting whoever is gone already says so', async ({ page, db, visit, co
   expectFailedLoads(complaints)
 })
 
-test('a promoted user opens the admin pages without a new login; demoted, the next click is refused', async ({
+test('a promoted user opens the admin pages without a new login; after a demotion the next click is refused', async ({
   page,
   owner,
   db,
@@ -302,7 +297,7 @@ test('a promoted user opens the admin pages without a new login; demoted, the ne
   await theirs.close()
 })
 
-test('a user who is promoted meanwhile sees it when they come back to the window, or open the next page', async ({
+test('a user who is promoted meanwhile sees it when they return to the window or open the next page', async ({
   page,
   customer,
   db,
@@ -321,13 +316,13 @@ test('a user who is promoted meanwhile sees it when they come back to the window
     db.updateTable('user').set({ role }).where('id', '=', customer.id).execute()
   await setRole('admin')
   await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('focus'))) // one that meets the first check is not heard
+    await page.evaluate(() => dispatchEvent(new Event('focus'))) // a focus event during the first check is ignored
     await expect(menu.getByRole('link', { name: 'Audit' })).toBeAttached({ timeout: 1000 })
   }).toPass()
 
   await setRole('user')
   const asked = times
-  await page.evaluate(() => dispatchEvent(new Event('focus'))) // asked less than a minute ago
+  await page.evaluate(() => dispatchEvent(new Event('focus'))) // less than a minute after the last check
   await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)))
   expect(times).toBe(asked)
   await page
@@ -340,7 +335,7 @@ test('a user who is promoted meanwhile sees it when they come back to the window
   await expect(menu.getByRole('link', { name: 'Audit' })).toHaveCount(0)
 })
 
-test('whoever was demoted while the dialog was open is refused when they save', async ({
+test('a user who was demoted while the dialog was open is refused when they save', async ({
   page,
   owner,
   db,

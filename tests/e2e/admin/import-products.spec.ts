@@ -9,7 +9,7 @@ const choose = (page: Page, text: string | Buffer, name = 'spring.csv') =>
 const isWithinItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth).then(more => more <= 0)
 
-test('the owner takes the products out, changes them in a spreadsheet, and brings them in and back again', {
+test('the owner exports the products, edits them in a spreadsheet, imports them and undoes the import', {
   tag: '@phone',
 }, async ({ page, owner, sells, db, visit }) => {
   const dress = await sells({ name: 'Silk dress', price_cents: 12_000 })

@@ -8,7 +8,7 @@ import { asAdmin, expect, expectFailedLoads, test } from '../test.ts'
 
 const sidewaysPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** The headings of cards that are not shown whole. */
+/** The headings of cards that are cut off. */
 const cutOff = (page: Page) =>
   page
     .locator('main h3')
@@ -18,7 +18,7 @@ const cutOff = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
-/** As somebody sets it who reads with more room between lines, words and letters (WCAG 1.4.12). */
+/** Sets wider spacing between lines, words and letters, as some readers do (WCAG 1.4.12). */
 const spread = (page: Page, isSpread: boolean) =>
   page.evaluate(isSpread => {
     const sheet = new CSSStyleSheet()
@@ -27,9 +27,9 @@ const spread = (page: Page, isSpread: boolean) =>
     document.adoptedStyleSheets = isSpread ? [sheet] : []
   }, isSpread)
 
-/** What is out of sight or without a ring when it has the focus, going through the page from its end to its beginning and back. */
+/** Focusable elements that are out of sight or have no focus ring, going through the page backwards and forwards. */
 async function lostFocus(page: Page): Promise<string[]> {
-  await page.keyboard.press('Tab') // from now on the browser shows the focus
+  await page.keyboard.press('Tab') // makes the browser show focus rings from now on
   return page.evaluate(() => {
     const focusable =
       'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex="0"]'
@@ -60,7 +60,7 @@ async function lostFocus(page: Page): Promise<string[]> {
 }
 
 for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
-  test(`every page of ${who} keeps within its width, and its focus in sight`, { tag: '@phone' }, async ({
+  test(`every page of ${who} fits its width, and the focus stays visible`, { tag: '@phone' }, async ({
     page,
     db,
     signsIn,
@@ -106,12 +106,7 @@ for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
   })
 }
 
-test('the menus can be used by everybody, and give the focus back', { tag: '@phone' }, async ({
-  page,
-  db,
-  customer,
-  visit,
-}) => {
+test('the menus are accessible and restore the focus', { tag: '@phone' }, async ({ page, db, customer, visit }) => {
   await fillShop(db, customer)
   await visit('/shop')
   for (const [name, inside] of [
@@ -131,7 +126,7 @@ test('the menus can be used by everybody, and give the focus back', { tag: '@pho
   }
 })
 
-test('the way to a paid order can be used by everybody, and every dialog gives the focus back', {
+test('the way to a paid order is accessible, and every dialog restores the focus', {
   tag: '@phone',
 }, async ({ page, sells, visit, complaints }) => {
   const { id } = await sells({ name: 'Silk dress' })
@@ -237,7 +232,7 @@ asAdmin(
   },
 )
 
-test('nothing moves for whoever wants no motion', { tag: '@phone' }, async ({ page, sells, visit }) => {
+test('nothing moves under prefers-reduced-motion', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit('/contact')

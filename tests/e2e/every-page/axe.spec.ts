@@ -5,7 +5,7 @@ import { panel } from '../buying.ts'
 import { fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, settled } from '../every-page.ts'
 import { expect, expectFailedLoads, test } from '../test.ts'
 
-/** The faults of each state of the shop that was looked at, by its name. */
+/** Collects the accessibility violations of each checked state, by its name. */
 function collectFaults(page: Page) {
   const found: Record<string, string[]> = {}
   return {
@@ -23,7 +23,7 @@ const openDetails = (page: Page) =>
   })
 
 for (const who of ['a visitor', 'a customer', 'the admin'] as const) {
-  test(`everybody can use every page of ${who}, empty and full`, { tag: '@phone' }, async ({
+  test(`every page of ${who} is accessible, empty and full`, { tag: '@phone' }, async ({
     page,
     db,
     signsIn,
@@ -57,7 +57,7 @@ for (const who of ['a visitor', 'a customer', 'the admin'] as const) {
   })
 }
 
-test('everybody can use the menus, the cart and every dialog of the shop', { tag: '@phone' }, async ({
+test('the menus, the cart and every dialog of the shop are accessible', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -116,7 +116,7 @@ for (const role of ['user', 'admin'] as const) {
       ['/', 'Your account'],
     ],
   } as const
-  test(`everybody can use what opens in the dashboard of a ${role}`, { tag: '@phone' }, async ({
+  test(`everything that opens in the dashboard of a ${role} is accessible`, { tag: '@phone' }, async ({
     page,
     db,
     signsIn,

@@ -5,16 +5,16 @@ import { expect, test } from '../test.ts'
 
 const maxSteps = 120
 
-/** Goes on with Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let step = 0; step < maxSteps; step++) {
     if ((await target.count()) && (await target.evaluate(node => node === document.activeElement))) return
     await page.keyboard.press('Tab')
   }
-  expect(target, 'is never reached with Tab').toBeFocused()
+  expect(target, 'Tab never reaches it').toBeFocused()
 }
 
-test('with the keyboard alone: from the home page to a posted review and an edited profile', async ({
+test('by keyboard alone: from the home page to a posted review and an edited profile', async ({
   page,
   customer,
   sells,
@@ -66,12 +66,7 @@ test('with the keyboard alone: from the home page to a posted review and an edit
   expect(bio).toBe('Counts on dresses.')
 })
 
-test('with the keyboard alone: from the home page to a paid order', { tag: '@phone' }, async ({
-  page,
-  sells,
-  db,
-  visit,
-}) => {
+test('by keyboard alone: from the home page to a paid order', { tag: '@phone' }, async ({ page, sells, db, visit }) => {
   await sells({ name: 'Silk dress', price_cents: 12_000 })
   await sells({ name: 'Gold ring', category: 'jewellery' })
   await visit('/')
@@ -121,7 +116,7 @@ test('with the keyboard alone: from the home page to a paid order', { tag: '@pho
   expect(paid).toEqual([{ payment_state: 'paid', amount_cents: 24_000 }])
 })
 
-test('on the way back the page stands where it was left, with the focus on the same card', { tag: '@phone' }, async ({
+test('Back restores the scroll position and the focus on the same card', { tag: '@phone' }, async ({
   page,
   sells,
   visit,

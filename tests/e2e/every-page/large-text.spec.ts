@@ -9,7 +9,7 @@ const enlarge = (page: Page) =>
 
 const sidewaysPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** The texts in these elements that take more than one line. */
+/** Texts in these elements that take more than one line. */
 const brokenIn = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(elements =>
     elements
@@ -35,7 +35,7 @@ async function expectWholeHeader(page: Page) {
   }
 }
 
-test('text twice as large breaks no figure, no badge and no header of the dashboard', { tag: '@phone' }, async ({
+test('doubled text size breaks no figure, no badge and no header of the dashboard', { tag: '@phone' }, async ({
   page,
   customer,
   sells,

@@ -3,7 +3,7 @@ import { dataCalls, expect, expectFailedLoads, test } from '../test.ts'
 
 const names = Object.getOwnPropertyNames(Object.prototype)
 
-/** Goes to an address within the page, as a link does. */
+/** Navigates within the app, as a link does. */
 const go = (page: Page, path: string) =>
   page.evaluate(path => {
     history.pushState(null, '', path)
@@ -11,7 +11,7 @@ const go = (page: Page, path: string) =>
   }, path)
 
 for (const section of ['shop', 'orders', 'categories', 'blogs', 'pages'])
-  test(`on the way to /${section}/__proto__ and its like the page is missing, nothing is asked, and the shop goes on`, async ({
+  test(`below /${section}/, __proto__ and the like are not found, request nothing, and the shop still works`, async ({
     page,
     sells,
     visit,
@@ -30,10 +30,7 @@ for (const section of ['shop', 'orders', 'categories', 'blogs', 'pages'])
     await expect(page.getByRole('link', { name: 'Silk dress' })).toBeVisible()
   })
 
-test('filters and words with the names of Object.prototype find nothing, and break nothing', async ({
-  page,
-  visit,
-}) => {
+test('filters and searches named after Object.prototype find nothing, and break nothing', async ({ page, visit }) => {
   await visit('/contact')
   for (const name of names) {
     await go(page, `/shop?category=${name}&color=${name}&sort=${name}&page=${name}&${name}=${name}`)
@@ -43,7 +40,7 @@ test('filters and words with the names of Object.prototype find nothing, and bre
   }
 })
 
-test('a product, an order and a category that are called so answer 404', async ({ page, complaints }) => {
+test('a product, an order and a category with such names answer 404', async ({ page, complaints }) => {
   for (const path of ['/shop/__proto__', '/shop/constructor/anything', '/orders/toString', '/categories/valueOf']) {
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()

@@ -89,7 +89,7 @@ test('a slow product shows that it is loading, and then its picture', async ({ p
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('the cart stands on the right, and a line has its number, picture, name and price', { tag: '@phone' }, async ({
+test('the cart is on the right, and a line has its number, picture, name and price', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -147,7 +147,7 @@ test('checkout and confirmation send JSON: the lines of the cart, then the sessi
   expectFailedLoads(complaints)
 })
 
-test('both pages of an order show how far it has come', async ({ page, visit, db }) => {
+test('both pages of an order show its progress', async ({ page, visit, db }) => {
   const { orderId, sessionId } = await paidOrder(db, 'shipped')
   for (const path of [`/success?session_id=${sessionId}`, `/orders/${orderId}`]) {
     await visit(path)
@@ -173,7 +173,7 @@ test('both pages of an order show how far it has come', async ({ page, visit, db
   }
 })
 
-test('an order that is slow to come shows that it is loading', async ({ page, db, visit, complaints }) => {
+test('an order that loads slowly shows that it is loading', async ({ page, db, visit, complaints }) => {
   const { orderId } = await paidOrder(db, 'pending')
   await visit(`/orders/${'0'.repeat(32)}`)
   await expect(page.getByRole('alert')).toBeVisible()

@@ -40,7 +40,7 @@ test('a product with the API down says so, and Try again works', async ({ page, 
   expectFailedLoads(complaints)
 })
 
-test('a category with an API that answers nonsense says so, and Try again works', async ({
+test('a category whose API sends invalid data says so, and Try again works', async ({
   page,
   sells,
   visit,
@@ -57,7 +57,7 @@ test('a category with an API that answers nonsense says so, and Try again works'
   expectFailedLoads(complaints)
 })
 
-test('an order that cannot be loaded says so, and Try again asks again', async ({ page, visit, complaints }) => {
+test('an order that cannot be loaded says so, and Try again loads it', async ({ page, visit, complaints }) => {
   const unknown = '0'.repeat(32)
   await visit(`/orders/${unknown}`)
   await expect(page.getByRole('alert')).toContainText('Error loading order details')
@@ -78,7 +78,7 @@ test('a slow API shows that it is loading', async ({ page, sells, visit }) => {
   await expect(page.getByRole('link', { name: 'Silk dress' })).toBeVisible()
 })
 
-test('an API that does not answer is given up after ten seconds', async ({ page, sells, visit, complaints }) => {
+test('an API that does not answer is aborted after ten seconds', async ({ page, sells, visit, complaints }) => {
   await sells()
   await page.clock.install()
   await visit('/contact')
@@ -104,7 +104,7 @@ test('very long names and huge prices break nothing', { tag: '@phone' }, async (
   expect(await panel.evaluate(element => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a dress can be bought with the keyboard alone', async ({ page, sells, visit }) => {
+test('a dress can be bought by keyboard alone', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
   await page.keyboard.press('Tab')

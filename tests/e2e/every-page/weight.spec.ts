@@ -6,7 +6,7 @@ interface Weight {
   style: number
   fonts: number
   shift: number
-  /** The largest thing painted: where its picture came from, when it is one. */
+  /** The source of the largest contentful paint if it is a picture. */
   largest: string
 }
 
@@ -23,7 +23,7 @@ const pages = [
 ]
 
 for (const path of pages)
-  test(`${path} keeps to the budget`, { tag: '@phone' }, async ({ page, sells }) => {
+  test(`${path} stays within the budget`, { tag: '@phone' }, async ({ page, sells }) => {
     const { id } = await sells({ name: 'Silk dress' })
     for (let i = 0; i < 9; i++) await sells()
     await page.addInitScript(() => {

@@ -47,7 +47,7 @@ test('a product is added once; the second time a dialog says so', async ({ page,
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('a product page adds to the cart and leads into it', async ({ page, sells, visit }) => {
+test('a product page adds to the cart and opens it', async ({ page, sells, visit }) => {
   const { id } = await sells({ name: 'Silk dress' })
   await visit(`/shop/${id}`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
@@ -55,7 +55,7 @@ test('a product page adds to the cart and leads into it', async ({ page, sells, 
   await expect(panel(page).getByRole('listitem', { name: 'Silk dress' })).toBeVisible()
 })
 
-test('quantities, sums, Remove and Clear Cart', { tag: '@phone' }, async ({ page, sells, visit }) => {
+test('quantities, totals, Remove and Clear Cart', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })
   await sells({ name: 'Gold ring', price_cents: 10, category: 'jewellery' })
   await visit('/shop')
@@ -113,7 +113,7 @@ test('the cart survives a reload and is shared by tabs', async ({ page, context,
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-test('a stored cart full of nonsense is read without harm', async ({ page, sells, visit }) => {
+test('an unreadable stored cart does no harm', async ({ page, sells, visit }) => {
   const product = await sells({ name: 'Silk dress' })
   const nonsense = [
     'not json',
@@ -127,12 +127,12 @@ test('a stored cart full of nonsense is read without harm', async ({ page, sells
     await untilAlive(page)
     await openCart(page)
   }
-  // Its price was made up; opening the panel asks the server.
+  // The stored price was invented; opening the panel asks the server.
   await expect(panel(page).getByText('The price of Silk dress changed from $1.00 to $120.00.')).toBeVisible()
   await expect(panel(page)).toContainText('Total Price$240.00')
 })
 
-test('a changed price and a vanished product are said when the cart opens', async ({ page, sells, visit, db }) => {
+test('a changed price and a deleted product are reported when the cart opens', async ({ page, sells, visit, db }) => {
   const dress = await sells({ name: 'Silk dress' })
   const ring = await sells({ name: 'Gold ring' })
   await visit('/shop')
@@ -148,7 +148,7 @@ test('a changed price and a vanished product are said when the cart opens', asyn
   await expect(panel(page)).toContainText('Total Price$99.00')
 })
 
-test('the shop out of reach: the cart stays as it is, and checkout says so', async ({
+test('when the shop is unreachable the cart stays as it is, and checkout says so', async ({
   page,
   sells,
   visit,
@@ -166,7 +166,7 @@ test('the shop out of reach: the cart stays as it is, and checkout says so', asy
   expectFailedLoads(complaints)
 })
 
-test('a double click adds once and leaves the dialog to be read', async ({ page, sells, visit }) => {
+test('a double click adds once and leaves the dialog open', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
   await page.getByRole('button', { name: 'Add Silk dress to cart' }).dblclick()
@@ -176,7 +176,7 @@ test('a double click adds once and leaves the dialog to be read', async ({ page,
   await expect(panel(page)).toBeVisible()
 })
 
-test('the keyboard stays in the cart when what it was on is gone', async ({ page, sells, visit }) => {
+test('the focus stays in the cart when the focused line is removed', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
   await addFromShop(page, 'Silk dress')

@@ -7,7 +7,7 @@ async function sellMany(sells: (product: object) => Promise<unknown>, count: num
   for (let i = 1; i <= count; i++) await sells({ name: `Piece ${i}`, created_at: new Date(2026, 0, i), ...more })
 }
 
-test('the shop shows eight products a page and says which', async ({ page, sells, visit }) => {
+test('the shop shows eight products a page and their position in the list', async ({ page, sells, visit }) => {
   await sellMany(sells, 19)
   await visit('/shop')
   await expect(page.getByText('Showing 1 to 8 of 19 products')).toBeVisible()
@@ -44,7 +44,7 @@ const filters = [
 ]
 const prices: Record<string, number> = { 'Under $50': 20, '$50 - $100': 70, '$100 - $200': 150, '$200 and above': 900 }
 
-test('every filter narrows the shop, and Clear All Filters opens it again', { tag: '@phone' }, async ({
+test('every filter narrows the list, and Clear All Filters resets it', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -73,11 +73,9 @@ test('every filter narrows the shop, and Clear All Filters opens it again', { ta
   }
 })
 
-test('filters and page live in the address: reload, share and the back button keep them', { tag: '@phone' }, async ({
-  page,
-  sells,
-  visit,
-}) => {
+test('filters and page are in the address: reload, sharing and the back button restore them', {
+  tag: '@phone',
+}, async ({ page, sells, visit }) => {
   await sellMany(sells, 10, { color: 'red' })
   await sellMany(sells, 3, { color: 'blue' })
   await visit('/shop')
@@ -98,7 +96,7 @@ test('filters and page live in the address: reload, share and the back button ke
   await expect(page.getByText('Showing 1 to 8 of 13 products')).toBeVisible()
 })
 
-test('a filter taken off leaves the focus where it stood', { tag: '@phone' }, async ({ page, sells, visit }) => {
+test('removing a filter leaves the focus where it was', { tag: '@phone' }, async ({ page, sells, visit }) => {
   await sells({ color: 'red' })
   await visit('/shop?category=dress&color=red')
   for (const name of ['Remove filter Dress', 'Remove filter Red']) {
@@ -111,7 +109,7 @@ test('a filter taken off leaves the focus where it stood', { tag: '@phone' }, as
   await expect(page.getByLabel('Sort')).toBeFocused()
 })
 
-test('an address far too deep or long is no page, and takes no time', async ({ page, complaints }) => {
+test('an address that is far too deep or long is not found, quickly', async ({ page, complaints }) => {
   for (const path of ['/x'.repeat(5_000), `/shop/${'y'.repeat(10_000)}`, '/shop/a%E2%80%A8b', '/categories/%00']) {
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
@@ -119,7 +117,7 @@ test('an address far too deep or long is no page, and takes no time', async ({ p
   expectFailedLoads(complaints)
 })
 
-test('hostile filters are answered calmly', async ({ page, sells, visit, complaints }) => {
+test('malicious filters get an ordinary page', async ({ page, sells, visit, complaints }) => {
   await sells()
   for (const query of [
     '?page=-4',
@@ -164,7 +162,7 @@ test('an unknown category is 404 and leads back', async ({ page, complaints }) =
   expectFailedLoads(complaints)
 })
 
-test('a shopper opens a product from the list and finds all about it', async ({ page, sells, visit, db }) => {
+test('a shopper opens a product from the list and sees its details', async ({ page, sells, visit, db }) => {
   const product = await sells({ name: 'Silk dress', price_cents: 12_050, old_price_cents: 15_000, rating: 4 })
   const user = await createUser(db, { username: 'Ada' })
   await createReview(db, { user_id: user.id, product_id: product.id, rating: 4, comment: 'Falls beautifully.' })
@@ -218,7 +216,7 @@ test('pages carry their products in the HTML, before any script', async ({ brows
   await context.close()
 })
 
-test('the browser asks nothing that the HTML carried, and then exactly what the next page needs', async ({
+test('the browser fetches nothing that the HTML contains, and then exactly what the next page needs', async ({
   page,
   sells,
   visit,
@@ -241,7 +239,7 @@ test('the browser asks nothing that the HTML carried, and then exactly what the 
   expect(calls).toHaveLength(2)
 })
 
-test('a new page begins at its content for the keyboard', async ({ page, sells, visit }) => {
+test('on a new page the keyboard starts at its content', async ({ page, sells, visit }) => {
   await sellMany(sells, 9)
   await visit('/shop')
   await page.getByRole('link', { name: 'Page 2' }).click()
@@ -251,7 +249,7 @@ test('a new page begins at its content for the keyboard', async ({ page, sells, 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('an address that a browser would not send is a page that is not found, never another shop', async ({ shop }) => {
+test('an address that no browser would send is not found and never leads to another shop', async ({ shop }) => {
   const { hostname, port, host } = new URL(shop.url)
   const ask = (path: string, name = host) =>
     new Promise<{ status?: number; location?: string }>((resolve, reject) => {

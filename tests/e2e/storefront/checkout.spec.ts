@@ -43,7 +43,7 @@ test('a guest buys three products', { tag: '@phone' }, async ({ page, sells, db,
   expectFailedLoads(complaints)
 })
 
-test('a declined card and one without funds are said, and another one pays', async ({
+test('a declined card and one without funds are reported, and another one pays', async ({
   page,
   sells,
   db,
@@ -64,7 +64,7 @@ test('a declined card and one without funds are said, and another one pays', asy
   expectFailedLoads(complaints)
 })
 
-test('a cancelled payment comes back to the open cart, intact', async ({ page, sells, complaints }) => {
+test('a cancelled payment returns to the open cart, which is unchanged', async ({ page, sells, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -77,7 +77,7 @@ test('a cancelled payment comes back to the open cart, intact', async ({ page, s
   expectFailedLoads(complaints)
 })
 
-test('a price that changes after the cart was opened is said before paying', async ({ page, sells, db }) => {
+test('a price that changes after the cart was opened is reported before paying', async ({ page, sells, db }) => {
   const { id } = await sells({ name: 'Silk dress' })
   const priced = page.waitForResponse('**/api/products/?ids=*')
   await fillCart(page, ['Silk dress'])
@@ -93,7 +93,7 @@ test('a price that changes after the cart was opened is said before paying', asy
   await expect(page.getByText('$150.00').first()).toBeVisible()
 })
 
-test('a double click opens one payment', async ({ page, sells, db }) => {
+test('a double click creates one payment', async ({ page, sells, db }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await panel(page).getByRole('button', { name: 'Proceed Checkout' }).dblclick()
@@ -101,7 +101,7 @@ test('a double click opens one payment', async ({ page, sells, db }) => {
   expect(await db.selectFrom('order').selectAll().execute()).toHaveLength(1)
 })
 
-test('two guests behind one address buy the same dress at once, and both can pay', async ({
+test('two guests behind one address buy the same dress in parallel, and both can pay', async ({
   page,
   browser,
   shop,
@@ -125,7 +125,7 @@ test('two guests behind one address buy the same dress at once, and both can pay
   await other.context().close()
 })
 
-test('a guest who leaves the payment page finds it again with the same cart, and another with another cart', async ({
+test('a guest who leaves the payment page returns to it with the same cart, and gets another one with another cart', async ({
   page,
   sells,
   db,
@@ -143,10 +143,10 @@ test('a guest who leaves the payment page finds it again with the same cart, and
   await proceed(page)
   expect(page.url()).not.toBe(first)
   expect(await db.selectFrom('order').select('payment_state').execute()).toHaveLength(2)
-  expectFailedLoads(complaints) // the shop asks whether the page that was left has been paid
+  expectFailedLoads(complaints) // the shop checks whether the payment that was left has been paid
 })
 
-test('a provider that fails leaves the cart and says so', async ({ page, sells, shop, complaints }) => {
+test('a failing provider leaves the cart unchanged and is reported', async ({ page, sells, shop, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   shop.faults.api5xx = 1
@@ -157,7 +157,7 @@ test('a provider that fails leaves the cart and says so', async ({ page, sells, 
   expectFailedLoads(complaints)
 })
 
-test('no session, and a made-up one, get a calm page', async ({ page, visit, complaints }) => {
+test('a missing or invented session gets a page of its own', async ({ page, visit, complaints }) => {
   for (const path of ['/success', '/success?session_id=cs_test_made_up', '/success?session_id=%00']) {
     await visit(path)
     await expect(page.getByText('We do not know this payment.')).toBeVisible()
@@ -167,7 +167,7 @@ test('no session, and a made-up one, get a calm page', async ({ page, visit, com
   expectFailedLoads(complaints)
 })
 
-test('the success page keeps loading until the payment is known', async ({ page, sells, complaints }) => {
+test('the success page loads until the payment is known', async ({ page, sells, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -184,7 +184,7 @@ test('the success page keeps loading until the payment is known', async ({ page,
   expectFailedLoads(complaints)
 })
 
-/** Pays, and closes the browser before it follows the way back to the shop. */
+/** Pays, and closes the browser before it follows the redirect back to the shop. */
 async function payAndLeave(page: Page) {
   const paid = new Promise<number>(resolve =>
     page.route('**/sandbox/pay/*', async route => {
@@ -198,7 +198,7 @@ async function payAndLeave(page: Page) {
   await page.close()
 }
 
-test('a browser closed before it comes back: the order is paid by the event', async ({ page, sells, db }) => {
+test('if the browser closes before it returns, the event pays the order', async ({ page, sells, db }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -212,7 +212,7 @@ test('a browser closed before it comes back: the order is paid by the event', as
   expect(actor).toBe('webhook')
 })
 
-test('a cart whose payment went through is empty when the shopper comes back another day', async ({
+test('a cart whose payment succeeded is empty when the shopper returns another day', async ({
   page,
   context,
   sells,
@@ -227,7 +227,7 @@ test('a cart whose payment went through is empty when the shopper comes back ano
   await expect(later.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('money that does not fit its order leaves the cart as well, for it has arrived', async ({ page, sells, db }) => {
+test('a wrong amount empties the cart as well, because money has arrived', async ({ page, sells, db }) => {
   await sells({ name: 'Silk dress', price_cents: 12_000 })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -238,12 +238,7 @@ test('money that does not fit its order leaves the cart as well, for it has arri
   expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'review' }])
 })
 
-test('a browser closed and no event either: the order is paid because the shop asks', async ({
-  page,
-  sells,
-  db,
-  shop,
-}) => {
+test('if the browser closes and no event arrives, reconciliation pays the order', async ({ page, sells, db, shop }) => {
   shop.faults.dropEvents = 1
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
@@ -255,7 +250,7 @@ test('a browser closed and no event either: the order is paid because the shop a
   )
 })
 
-test('a shared success page shows the order, and the cart of whoever opens it stays', async ({
+test('a shared success page shows the order, and does not change the cart of another visitor', async ({
   page,
   browser,
   sells,
@@ -297,7 +292,7 @@ const brokenStorage = {
 }
 
 for (const [name, breakIt] of Object.entries(brokenStorage)) {
-  test(`a browser whose storage is ${name} buys all the same`, async ({ page, sells, db, complaints }) => {
+  test(`a browser whose storage is ${name} can buy`, async ({ page, sells, db, complaints }) => {
     await sells({ name: 'Silk dress' })
     await page.addInitScript(breakIt)
     await fillCart(page, ['Silk dress'])
@@ -306,13 +301,13 @@ for (const [name, breakIt] of Object.entries(brokenStorage)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
     await expect(page.getByText('Thank you. Your payment has arrived')).toBeVisible()
     expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
-    const others = complaints.filter(text => !text.includes('quota')) // the router would keep the scroll position
+    const others = complaints.filter(text => !text.includes('quota')) // the router would store the scroll position
     complaints.splice(0, complaints.length, ...others)
     expectFailedLoads(complaints)
   })
 }
 
-test('what is added while paying stays in the cart, what was paid leaves it', async ({
+test('what is added while paying stays in the cart, and what was paid is removed', async ({
   page,
   context,
   sells,
@@ -333,7 +328,11 @@ test('what is added while paying stays in the cart, what was paid leaves it', as
   expectFailedLoads(complaints)
 })
 
-test('the first of two open payments takes its goods out of the cart as well', async ({ page, sells, complaints }) => {
+test('the first of two open payments removes its products from the cart as well', async ({
+  page,
+  sells,
+  complaints,
+}) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)
@@ -347,7 +346,7 @@ test('the first of two open payments takes its goods out of the cart as well', a
   expectFailedLoads(complaints)
 })
 
-test('the cart cannot be changed while its payment page is being opened', async ({ page, sells }) => {
+test('the cart cannot be changed while its payment page loads', async ({ page, sells }) => {
   await sells({ name: 'Silk dress' })
   const priced = page.waitForResponse('**/api/products/?ids=*')
   await fillCart(page, ['Silk dress'])
@@ -360,12 +359,7 @@ test('the cart cannot be changed while its payment page is being opened', async 
   await page.waitForURL('**/sandbox/pay/**')
 })
 
-test('an order that is not paid yet says so, and one that nobody knows is 404', async ({
-  page,
-  sells,
-  db,
-  complaints,
-}) => {
+test('an unpaid order says so, and an unknown one is 404', async ({ page, sells, db, complaints }) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)

@@ -6,7 +6,7 @@ import { expect, expectFailedLoads, test, untilAlive } from '../test.ts'
 
 const structuredData = (texts: string[]) => texts.map(text => JSON.parse(text))
 
-test('every page of the shop can be read by everybody', { tag: '@phone' }, async ({ page, visit }) => {
+test('every information page and post can be read by a visitor', { tag: '@phone' }, async ({ page, visit }) => {
   for (const { slug } of infoPages) {
     await visit('/pages')
     const link = page.getByRole('main').locator(`a[href="/pages/${slug}"]`)
@@ -23,7 +23,7 @@ test('every page of the shop can be read by everybody', { tag: '@phone' }, async
   }
 })
 
-test('the size guide says centimetres and inches in tables', async ({ page, visit }) => {
+test('the size guide has tables in centimetres and inches', async ({ page, visit }) => {
   await visit('/pages/size-guide')
   await page.getByRole('link', { name: 'Rings', exact: true }).click()
   await expect(page).toHaveURL('/pages/size-guide#rings')
@@ -33,7 +33,7 @@ test('the size guide says centimetres and inches in tables', async ({ page, visi
   await expect(page.getByRole('table', { name: 'Rings, inside measurements' }).getByRole('row')).toHaveCount(6)
 })
 
-test('the questions open with the keyboard, and search engines read the same answers', async ({ page, visit }) => {
+test('the questions open by keyboard, and search engines read the same answers', async ({ page, visit }) => {
   await visit('/pages/faq')
   const blocks = structuredData(await page.locator('script[type="application/ld+json"]').allTextContents())
   const { mainEntity } = blocks.find(each => each['@type'] === 'FAQPage')
@@ -86,7 +86,7 @@ test('every post is an article with pictures', { tag: '@phone' }, async ({ page,
   }
 })
 
-test('one leafs through the journal from the first post to the last', async ({ page, visit }) => {
+test('links lead through the journal from the first post to the last', async ({ page, visit }) => {
   await visit(`/blogs/${posts[0].slug}`)
   const more = page.getByRole('navigation', { name: 'More from the journal' })
   await expect(more.getByRole('link', { name: 'Previous' })).toHaveCount(0)
@@ -99,7 +99,7 @@ test('one leafs through the journal from the first post to the last', async ({ p
   await expect(page).toHaveURL('/blogs')
 })
 
-test('an unknown page or post is not found, with the right status', async ({ page, visit, complaints }) => {
+test('an unknown page or post is not found, with status 404', async ({ page, visit, complaints }) => {
   for (const path of ['/pages/nothing', '/blogs/nothing', '/pages/constructor', '/blogs/%3Cscript%3E']) {
     expect((await page.request.get(path)).status(), path).toBe(404)
     await visit(path)
@@ -108,7 +108,7 @@ test('an unknown page or post is not found, with the right status', async ({ pag
   expectFailedLoads(complaints)
 })
 
-test('every link of the footer leads somewhere', async ({ page, visit }) => {
+test('every link of the footer works', async ({ page, visit }) => {
   await visit('/contact')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'hello@vitrine.example' })).toHaveAttribute(
@@ -125,7 +125,7 @@ test('every link of the footer leads somewhere', async ({ page, visit }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages and posts are read, and the contact page says what else there is', async ({ page }) => {
+  test('pages and posts can be read, and the contact page shows the other ways to reach the shop', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await page.getByText('Is my card safe with you?').click()
@@ -135,7 +135,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'The quiet one' })).toBeVisible()
     await page.goto('/contact')
     const main = page.getByRole('main')
-    await expect(main.locator('noscript p')).toBeVisible() // which text locators leave out
+    await expect(main.locator('noscript p')).toBeVisible() // locators ignore the text of noscript
     await expect(main.getByRole('textbox')).toHaveCount(0)
     await expect(main.locator('noscript a[href^="mailto:"]')).toBeVisible()
   })
@@ -148,7 +148,7 @@ const email = {
   Message: 'Hello,\n\nهل لديكم مقاس أصغر؟',
 }
 
-test('a stranger writes to the shop, and the admin reads it', async ({ page, visit, signsIn }) => {
+test('a visitor writes to the shop, and the admin reads it', async ({ page, visit, signsIn }) => {
   await visit('/contact')
   const main = page.getByRole('main')
   const send = main.getByRole('button', { name: 'Send message' })
@@ -210,7 +210,7 @@ test('what was typed stays when a message cannot be sent', async ({ page, visit,
   expectFailedLoads(complaints)
 })
 
-test('a customer finds their name and address filled in, but never over what they typed', async ({
+test('a customer’s name and address are filled in, but never over what they typed', async ({
   page,
   customer,
   visit,
@@ -220,7 +220,7 @@ test('a customer finds their name and address filled in, but never over what the
   await expect(main.getByLabel('Name')).toHaveValue(customer.username)
   await expect(main.getByLabel('Email')).toHaveValue(customer.email)
 
-  // Typed before the page is alive.
+  // Typed before hydration.
   const start = await holdCalls(page, '**/*.js')
   await page.reload({ waitUntil: 'commit' })
   await main.getByLabel('Name').fill('Lady Ada')

@@ -4,7 +4,7 @@ import { freePort } from '../../support/shop.ts'
 import { typeCard } from '../buying.ts'
 import { expect, openShop, test } from '../test.ts'
 
-/** A front end that somebody else has written: it asks the API without credentials, as many do. */
+/** A front end of another developer, which calls the API without credentials, as many do. */
 function frontEnd(api: string, _id: string) {
   const app = Fastify()
   const page = (body: string) => `<!doctype html><link rel="icon" href="data:,"><main>${body}</main>`
@@ -38,7 +38,7 @@ function frontEnd(api: string, _id: string) {
   return app
 }
 
-test('a buyer of a front end on another origin pays and comes back to it', async ({ page }) => {
+test('a buyer on a front end of another origin pays and returns to it', async ({ page }) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const shop = await openShop({ CORS_ORIGINS: origin })

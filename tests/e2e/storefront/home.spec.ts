@@ -31,7 +31,7 @@ test('the home page has all its parts', async ({ page, visit }) => {
   await expect(main.getByRole('region', { name: 'From the journal' }).getByRole('heading', { level: 3 })).toHaveCount(4)
 })
 
-test('Load More goes from eight to all ten and hides', async ({ page, sells, visit }) => {
+test('Load More goes from eight to all ten and disappears', async ({ page, sells, visit }) => {
   for (let i = 0; i < 12; i++) await sells({ name: `Piece ${i}` })
   await visit('/')
   const trending = page.getByRole('region', { name: 'Trending Products' })
@@ -41,13 +41,13 @@ test('Load More goes from eight to all ten and hides', async ({ page, sells, vis
   await expect(trending.getByRole('button', { name: 'Load More' })).toBeHidden()
 })
 
-test('an empty shop says so and still stands', async ({ page, visit }) => {
+test('an empty shop says so and still works', async ({ page, visit }) => {
   await visit('/')
   await expect(page.getByText('Not products found')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load More' })).toBeHidden()
 })
 
-test('the header and the footer lead everywhere', { tag: '@phone' }, async ({ page, visit }) => {
+test('every link of the header and the footer works', { tag: '@phone' }, async ({ page, visit }) => {
   await visit('/shop')
   const header = page.getByRole('banner')
   const menu = header.getByRole('button', { name: 'Menu', exact: true })
@@ -82,7 +82,7 @@ for (const [path, title] of [
   ['/blogs', 'Journal'],
   ['/login', 'Log in'],
 ] as const) {
-  test(`${path} is an honest page`, async ({ page, visit }) => {
+  test(`${path} has no broken parts`, async ({ page, visit }) => {
     await visit(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })

@@ -11,7 +11,7 @@ test('without JavaScript the whole shop can be browsed, filtered, sorted, search
   await sells({ name: 'Blue hat', color: 'blue', category: 'accessories' })
 
   await page.goto('/')
-  await expect(page.locator('body > noscript p')).toBeVisible() // which text locators leave out
+  await expect(page.locator('body > noscript p')).toBeVisible() // locators ignore the text of noscript
   await expect(page.getByRole('button', { name: /cart/i })).toHaveCount(0)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
@@ -51,7 +51,7 @@ test('without JavaScript the whole shop can be browsed, filtered, sorted, search
   await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
 })
 
-test('the header marks the page it stands on, however many pages were made before', async ({ page, sells }) => {
+test('the header marks the current page, however many pages were rendered before', async ({ page, sells }) => {
   const { id } = await sells({ name: 'Red dress' })
   const pages = {
     '/': ['/'],

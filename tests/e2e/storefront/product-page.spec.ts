@@ -9,7 +9,7 @@ async function structuredData(page: Page, type: string) {
 }
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('what search engines read is what the page shows', async ({ page, sells, visit, db, shop }) => {
+test('search engines read the same as the page shows', async ({ page, sells, visit, db, shop }) => {
   const product = await sells({
     name: 'Robe "Été" </script>',
     price_cents: 123_450,
@@ -61,7 +61,7 @@ test('a product without reviews claims no rating', async ({ page, sells, visit }
   expect(await structuredData(page, 'Product')).not.toHaveProperty('aggregateRating')
 })
 
-test('the picture opens large, is zoomed and scrolled, and gives the focus back', { tag: '@phone' }, async ({
+test('the picture opens large, zooms and scrolls, and closing it restores the focus', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -98,7 +98,7 @@ test('the picture opens large, is zoomed and scrolled, and gives the focus back'
   await expect(page).toHaveURL(new RegExp(`/shop/${id}`))
 })
 
-test('related products are in the HTML and lead on', async ({ page, sells, visit, request }) => {
+test('related products are in the HTML and their links work', async ({ page, sells, visit, request }) => {
   const { id } = await sells({ name: 'It' })
   for (let n = 1; n <= 5; n++) await sells({ name: `Dress ${n}`, price_cents: 12_000 + n })
   await sells({ name: 'Ring', category: 'jewellery' })
@@ -112,7 +112,7 @@ test('related products are in the HTML and lead on', async ({ page, sells, visit
   await expect(related.getByRole('link', { name: 'Dress 2' })).toHaveCount(0)
 })
 
-test('what was opened lately stands below, at today’s price and only while it is on sale', { tag: '@phone' }, async ({
+test('recently viewed products appear below, at today’s price and only while on sale', { tag: '@phone' }, async ({
   page,
   sells,
   visit,
@@ -154,7 +154,7 @@ for (const [what, garbage, saved] of [
   ['foreign things', JSON.stringify([1, null, 'x&limit=0', { a: 1 }, unknown, unknown]), [unknown]],
   ['something else', '{"a":1}', []],
 ] as const) {
-  test(`where the browser keeps ${what}, the page stands and begins anew`, async ({ page, sells, visit }) => {
+  test(`a page whose browser stores ${what} works and starts a new list`, async ({ page, sells, visit }) => {
     const { id } = await sells({ name: 'Silk dress' })
     await page.addInitScript(text => localStorage.getItem('seen') ?? localStorage.setItem('seen', text), garbage)
     await visit(`/shop/${id}`)
@@ -165,7 +165,7 @@ for (const [what, garbage, saved] of [
   })
 }
 
-test('a browser that keeps nothing shows the page all the same', async ({ page, sells, visit }) => {
+test('a browser without storage shows the page all the same', async ({ page, sells, visit }) => {
   const { id } = await sells({ name: 'Silk dress' })
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -178,7 +178,7 @@ test('a browser that keeps nothing shows the page all the same', async ({ page, 
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
 })
 
-test('a product is shared with what the device has, or its link is copied', async ({ page, sells, visit, shop }) => {
+test('a product is shared with the device’s dialog, or its link is copied', async ({ page, sells, visit, shop }) => {
   const { id } = await sells({ name: 'Silk dress' })
   await page.addInitScript(() => {
     const copied: string[] = []
@@ -216,7 +216,7 @@ test('a product is shared with what the device has, or its link is copied', asyn
   await expect(page.getByText('The link could not be copied. It stands in the address bar.')).toBeVisible()
 })
 
-test('delivery, returns and sizes are summed up beside a dress, and sizes beside nothing else', async ({
+test('delivery, returns and sizes are summarised beside a dress, and sizes beside nothing else', async ({
   page,
   sells,
   visit,
@@ -248,7 +248,7 @@ test('a product that was taken off sale is gone', async ({ page, sells, complain
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product is looked at, and the page says what needs scripts', async ({ page, sells }) => {
+  test('a product can be viewed, and the page says what needs scripts', async ({ page, sells }) => {
     const { id } = await sells({ name: 'Silk dress' })
     await sells({ name: 'Wool dress' })
     await page.goto(`/shop/${id}`)

@@ -18,7 +18,7 @@ const pictureOf = async (width: number, height: number, background = '#a33') => 
     .toBuffer(),
 })
 
-/** Chooses a file of which the browser knows no type, as of one from an iPhone. */
+/** Chooses a file whose type the browser does not know, such as one from an iPhone. */
 const chooseUnknown = (page: Page, name: string) =>
   image(page).evaluate((input: HTMLInputElement, name) => {
     const chosen = new DataTransfer()
@@ -113,7 +113,11 @@ asAdmin(
   },
 )
 
-test('a picture is shown on a large screen, and enlarged, as large as is said', async ({ page, sells, visit }) => {
+test('the recommended sizes are those of the picture on a large screen, and enlarged', async ({
+  page,
+  sells,
+  visit,
+}) => {
   const { id } = await sells()
   await visit(`/shop/${id}`)
   const shown = page.getByRole('link', { name: 'Enlarge the picture' }).getByRole('img')

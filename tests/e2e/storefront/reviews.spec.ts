@@ -14,7 +14,7 @@ async function write(page: Page, stars: number, comment: string) {
 }
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' }).click()
 
-test('a customer reviews a product, and reviews it again: the new one takes the place of the old', async ({
+test('a customer reviews a product twice: the new review replaces the old one', async ({
   page,
   customer,
   sells,
@@ -47,7 +47,7 @@ test('a customer reviews a product, and reviews it again: the new one takes the 
   expect(saved).toEqual([{ rating: 2, comment: 'It shrank.', user_id: customer.id }])
 })
 
-test('a stranger who wants to review is sent to the login page', async ({ page, sells, visit }) => {
+test('a stranger who wants to review is sent to the login', async ({ page, sells, visit }) => {
   const dress = await sells()
   await visit(`/shop/${dress.id}`)
   await open(page)

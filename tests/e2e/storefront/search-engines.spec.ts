@@ -55,7 +55,7 @@ async function read(request: APIRequestContext, path: string) {
   }
 }
 
-test('every page in the sitemap says what it is, at its one address', async ({ request, sells, shop }) => {
+test('every page in the sitemap has its metadata and one canonical address', async ({ request, sells, shop }) => {
   const description = 'Forty pearls, matched by eye for their warm cream lustre.'
   for (const category of categories) await sells({ name: `Marée ${category}`, description, category })
   const index = await (await request.get('/sitemap.xml')).text()
@@ -96,7 +96,7 @@ test('every page in the sitemap says what it is, at its one address', async ({ r
   expect(data[1].url).toBe(`${shop.url}/`)
 })
 
-test('of many addresses of one list one is kept', async ({ request, sells, shop }) => {
+test('the addresses of one list share one canonical address', async ({ request, sells, shop }) => {
   for (let n = 0; n < 20; n++) await sells()
   for (const [asked, saved] of [
     ['/shop?sort=rating&page=2', '/shop?page=2'],
@@ -112,7 +112,7 @@ test('of many addresses of one list one is kept', async ({ request, sells, shop 
     expect((await read(request, `/search?q=${q}`)).meta('robots')).toEqual(['noindex'])
 })
 
-test('a product is found by its id with any name, gone when it was taken off, and private pages stay private', async ({
+test('a product is found by its id with any name, gone after it was taken off sale, and private pages are not indexed', async ({
   request,
   sells,
   shop,

@@ -15,7 +15,7 @@ async function expectNoViolations(page: Page) {
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 }
 
-test('the header finds products in place, with the keyboard alone', { tag: '@phone' }, async ({
+test('the header’s search finds products in place, by keyboard alone', { tag: '@phone' }, async ({
   page,
   visit,
   sells,
@@ -72,7 +72,7 @@ test('Enter without a marked product opens the page of all results; a click open
   await expect(page).toHaveURL(new RegExp(`/shop/${ring.id}`))
 })
 
-test('an answer that comes late never takes the place of a newer one', async ({ page, visit, sells }) => {
+test('a late answer never replaces a newer one', async ({ page, visit, sells }) => {
   await sells({ name: 'Silk dress' })
   await sells({ name: 'Gold ring', category: 'jewellery', description: 'A ring.' })
   await visit('/')
@@ -91,7 +91,7 @@ test('an answer that comes late never takes the place of a newer one', async ({ 
   await expect(options(page)).toContainText('Gold ring')
 })
 
-test('a mark is for the product that is seen, not for its place in the list', async ({ page, visit, sells }) => {
+test('the mark belongs to the product, not to its position in the list', async ({ page, visit, sells }) => {
   await sells({ name: 'Olive soap', category: 'cosmetics', description: 'Plain.' })
   await sells({ name: 'Velvet gown', description: 'Black.' })
   await visit('/')
@@ -112,7 +112,7 @@ test('a mark is for the product that is seen, not for its place in the list', as
   await expect(page).toHaveURL('/search?q=velvet')
 })
 
-test('what is not found suggests what is, and what fails can be tried again', async ({
+test('a search without results suggests words, and a failed search can be retried', async ({
   page,
   visit,
   sells,
@@ -140,7 +140,7 @@ test('what is not found suggests what is, and what fails can be tried again', as
   expectFailedLoads(complaints)
 })
 
-test('the page of a search has filters, order and pages in its address', async ({ page, visit, sells }) => {
+test('the page of a search has filters, sort order and pages in its address', async ({ page, visit, sells }) => {
   for (let n = 1; n <= 9; n += 1) await sells({ name: `Red dress ${n}`, color: 'red', price_cents: n * 1_000 })
   await sells({ name: 'Blue dress', color: 'blue', price_cents: 30_000 })
   await visit('/search?q=dresses&color=red&sort=price-desc&page=2')
@@ -160,7 +160,11 @@ test('the page of a search has filters, order and pages in its address', async (
   await expect(page.getByText('Showing 1 to 8 of 10 products')).toBeVisible()
 })
 
-test('a search in vain says what to do next, and a typing error what was meant', async ({ page, visit, sells }) => {
+test('a search without results says what to do next, and a typo suggests the right word', async ({
+  page,
+  visit,
+  sells,
+}) => {
   await sells({ name: 'Pearl earrings', category: 'jewellery' })
   await visit('/search?q=pearl+boots')
   await expect(page.getByText('Nothing in the window answers to that.')).toBeVisible()
@@ -176,7 +180,7 @@ test('a search in vain says what to do next, and a typing error what was meant',
   await expect(page.getByText('Nothing in the window answers to that.')).toBeVisible()
 })
 
-test('without a script the icon leads to a form that finds', async ({ browser, shop, sells }) => {
+test('without a script the icon leads to a form that searches', async ({ browser, shop, sells }) => {
   await sells({ name: 'Silk dress' })
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const page = await context.newPage()
@@ -192,7 +196,7 @@ test('without a script the icon leads to a form that finds', async ({ browser, s
   await context.close()
 })
 
-test('the admin reads what was looked for in vain; typing alone is not noted', async ({
+test('the admin reads searches without results; typing alone is not recorded', async ({
   page,
   owner,
   visit,

@@ -9,7 +9,7 @@ const endless = 'The Very Long Name Of A House That Sells Dresses'
 const wordmarks = (page: Page) => page.locator('.wordmark')
 const edgePx = 1
 
-/** Gives the shop another name, as `shop-info.ts` would. */
+/** Renames the shop, as `shop-info.ts` would. */
 const rename = (page: Page, name: string) =>
   wordmarks(page).evaluateAll(
     (all, [name, fit]) => {
@@ -34,7 +34,7 @@ const boxOf = (wordmark: Locator) =>
     return { left, end, fontSize: Number.parseFloat(fontSize), isWhole: scrollWidth <= clientWidth }
   })
 
-/** The free place between what stands left and right of the name. */
+/** The room between the elements to the left and right of the name. */
 const placeOf = (page: Page) =>
   page
     .getByRole('banner')
@@ -49,7 +49,7 @@ const placeOf = (page: Page) =>
     })
 
 for (const width of widths)
-  test(`a house of any name has it whole and in the middle of a header of ${width} px`, async ({ page, visit }) => {
+  test(`any name of a shop fits in the middle of a header of ${width} px`, async ({ page, visit }) => {
     await page.setViewportSize({ width, height: 800 })
     await visit('/')
     await page.evaluate(() => document.fonts.ready)
@@ -73,7 +73,7 @@ for (const width of widths)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-test('a long name of the shop stands whole above the login', async ({ page, visit }) => {
+test('a long name of the shop fits above the login', async ({ page, visit }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await visit('/login')
   await rename(page, 'Boutique Marguerite')
@@ -81,7 +81,7 @@ test('a long name of the shop stands whole above the login', async ({ page, visi
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('the name of this house keeps its size and its place', async ({ page, visit }) => {
+test('the name of this shop has its size and its place', async ({ page, visit }) => {
   for (const [width, fontSize] of [
     [320, 19.84],
     [390, 24],

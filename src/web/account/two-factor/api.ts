@@ -22,19 +22,19 @@ export const {
       transformResponse: unwrap<SecondFactor>,
       providesTags: ['Mine'],
     }),
-    /** Makes a key for the app, which is not asked for before it is confirmed. */
+    /** Creates a key for the authenticator app. Logging in does not require it before it is confirmed. */
     beginSecondFactor: build.mutation<SecondFactorKey, { password: string }>({
       query: body => ({ url: `${address}/begin`, method: 'POST', body }),
       transformResponse: unwrap<SecondFactorKey>,
       invalidatesTags: (_answer, error) => (error ? onceChanged(['Mine'] as const)(undefined, error) : []),
     }),
-    /** @returns the recovery codes; all other sessions end */
+    /** @returns the recovery codes; the server ends all other sessions */
     confirmSecondFactor: build.mutation<string[], { code: string }>({
       query: body => ({ url: `${address}/confirm`, method: 'POST', body }),
       transformResponse: codesOf,
       invalidatesTags: onceChanged(['Mine']),
     }),
-    /** @returns new ones; the old ones die */
+    /** @returns new recovery codes; the old ones stop working */
     renewRecoveryCodes: build.mutation<string[], Proof>({
       query: body => ({ url: `${address}/recovery-codes`, method: 'POST', body }),
       transformResponse: codesOf,

@@ -1,6 +1,6 @@
 import type { SecondFactorKey } from '#domain/users/two-factor.ts'
 import { formErrorOf } from '../../session/form-error.ts'
-import { openHere } from '../../ui/autofocus.ts'
+import { autofocus } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -8,13 +8,13 @@ import { OwnPasswordField } from '../own-password-field.tsx'
 import { useBeginSecondFactorMutation } from './api.ts'
 
 interface BeginTwoStepProps {
-  /** For the browser's keeper of passwords. */
+  /** For the browser's password manager. */
   email: string
   onKey: (key: SecondFactorKey) => void
   onCancel: () => void
 }
 
-/** The first step: whoever found a session open must not turn it on with a phone of their own. */
+/** The first step asks for the password, so that nobody can enroll their own phone in a session that was left open. */
 export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
   const [begin] = useBeginSecondFactorMutation()
   const form = useForm<'password'>({
@@ -40,7 +40,7 @@ export function BeginTwoStep({ email, onKey, onCancel }: BeginTwoStepProps) {
         You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, 2FAS or the
         one of your password manager.
       </p>
-      <OwnPasswordField ref={openHere} email={email} error={form.fieldErrors.password} />
+      <OwnPasswordField ref={autofocus} email={email} error={form.fieldErrors.password} />
     </Form>
   )
 }

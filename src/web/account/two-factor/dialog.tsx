@@ -9,14 +9,14 @@ import { BeginTwoStep } from './begin.tsx'
 import { TwoStepProof } from './proof.tsx'
 import { ScanKey } from './scan.tsx'
 
-/** Turning it on, making new recovery codes, turning it off; or looking at recovery codes that were not kept yet. */
+/** Turn it on, create new recovery codes, turn it off, or show recovery codes that the user has not saved yet. */
 export type TwoStepTask = 'on' | 'codes' | 'off' | 'keep'
 
 interface TwoStepDialogProps {
-  /** Without one it is closed. */
+  /** The dialog is closed when undefined. */
   task: TwoStepTask | undefined
   user: User
-  /** Recovery codes that were made a moment ago: they are shown whatever the task was. */
+  /** Recovery codes that were just created: the dialog shows them whatever the task was. */
   codes: string[] | undefined
   onCodes: (codes: string[]) => void
   onSaved: () => void
@@ -41,7 +41,7 @@ export function TwoStepDialog({ task, codes, onClose, ...rest }: TwoStepDialogPr
 
 type StepsProps = TwoStepDialogProps & { id: string; task: TwoStepTask }
 
-/** A heading for each step; when the step changes, the focus goes there. */
+/** Each step has a heading of its own, which takes the focus when the step begins. */
 function toHeading(heading: HTMLElement | null) {
   if (heading?.closest('dialog')?.open) heading.focus()
 }

@@ -1,5 +1,5 @@
 import { formErrorOf } from '../../session/form-error.ts'
-import { openHere } from '../../ui/autofocus.ts'
+import { autofocus } from '../../ui/autofocus.ts'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -7,17 +7,17 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { OwnPasswordField } from '../own-password-field.tsx'
 
 interface TwoStepProofProps {
-  /** For the browser's keeper of passwords. */
+  /** For the browser's password manager. */
   email: string
   action: string
   progress: string
   takesRecoveryCode?: boolean
-  /** @returns the error when it was refused */
+  /** @returns the error if the server refuses */
   send: (proof: { password: string; code: string }) => Promise<unknown>
   onCancel: () => void
 }
 
-/** Password and code once more, for a change of what protects the account. */
+/** Asks for password and code again before a change of the account's protection. */
 export function TwoStepProof({ email, action, progress, takesRecoveryCode, send, onCancel }: TwoStepProofProps) {
   const form = useForm<'password' | 'code'>({
     check: ({ password, code }) => ({
@@ -41,7 +41,7 @@ export function TwoStepProof({ email, action, progress, takesRecoveryCode, send,
         </button>
       }
     >
-      <OwnPasswordField ref={openHere} email={email} error={fieldErrors.password} />
+      <OwnPasswordField ref={autofocus} email={email} error={fieldErrors.password} />
       <Field
         label={
           takesRecoveryCode

@@ -13,7 +13,7 @@ interface ScanKeyProps {
   onCancel: () => void
 }
 
-/** The second step: the app takes the key, and shows by its first code that it has it. */
+/** The second step: the app scans the key and proves it with a first code. */
 export function ScanKey({ secondFactor: { secret, uri, qr }, onCodes, onCancel }: ScanKeyProps) {
   const [confirm] = useConfirmSecondFactorMutation()
   const form = useForm<'code'>({

@@ -8,7 +8,7 @@ import { LocalDate } from '../../ui/local-time.tsx'
 import { useSecondFactorQuery } from './api.ts'
 import { TwoStepDialog, type TwoStepTask } from './dialog.tsx'
 
-/** Codes beside the password: for admins, and for whoever still has it on. */
+/** Two-step verification, for admins and for former admins who still have it on. */
 export function TwoStepSection({ user }: { user: User }) {
   const { data, error, refetch } = useSecondFactorQuery()
   const [task, setTask] = useState<TwoStepTask>()
@@ -17,7 +17,7 @@ export function TwoStepSection({ user }: { user: User }) {
   const wasOpen = useRef(false)
   useEffect(() => {
     const isLost = wasOpen.current && !task && document.activeElement === document.body
-    if (isLost) heading.current?.focus({ preventScroll: true }) // the button that had opened the dialog is gone
+    if (isLost) heading.current?.focus({ preventScroll: true }) // the button that had opened the dialog is no longer rendered
     wasOpen.current = task !== undefined
   }, [task])
   if (user.role !== 'admin' && !data?.isOn && !codes) return null

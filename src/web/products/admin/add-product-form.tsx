@@ -7,10 +7,10 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { noTexts } from '../product-texts.ts'
 import { useCreateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
-import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
+import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
-/** Puts products on sale, one after the other: each begins with an empty form. */
+/** Adds products one after the other: the form is emptied after each. */
 export function AddProductForm() {
   const [count, setCount] = useState(0)
   const place = useRef<HTMLDivElement>(null)
@@ -41,6 +41,6 @@ function OneProduct({ onAdded }: { onAdded: () => void }) {
     toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })
     onAdded()
   })
-  useKeepingDraft(draft, form.texts)
+  useSaveDraftOnLogout(draft, form.texts)
   return <ProductForm form={form} action="Add Product" progress="Adding..." />
 }

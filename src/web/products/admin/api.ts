@@ -6,7 +6,7 @@ import { api, onceChanged, unwrap } from '../../api.ts'
 export const adminPageSize = 12
 const uploadTimeoutMs = 60_000
 
-/** The fields of a product as they stand in a form. */
+/** The fields of a product as form texts. */
 export type ProductTexts = Record<FieldName, string>
 
 export const { useCreateProductMutation, useUpdateProductMutation, useDeleteProductMutation, useUploadImageMutation } =
@@ -17,19 +17,19 @@ export const { useCreateProductMutation, useUpdateProductMutation, useDeleteProd
         transformResponse: unwrap<Product>,
         invalidatesTags: onceChanged(['Product', 'Audit']),
       }),
-      /** Changes the fields that are sent. 409 when the product is no longer the one of `updatedAt`. */
+      /** Changes only the fields that are sent. 409 if the product has changed since `updatedAt`. */
       updateProduct: build.mutation<Product, Partial<ProductTexts> & { id: string; updatedAt: string }>({
         query: body => ({ url: `products/update-product/${body.id}`, method: 'PATCH', body }),
         transformResponse: unwrap<Product>,
-        invalidatesTags: (_product, error) => (error ? [] : ['Product', 'Audit']), // a form that is being filled in stays
+        invalidatesTags: (_product, error) => (error ? [] : ['Product', 'Audit']), // refetching must not overwrite a form that is being filled in
       }),
-      /** Answers with the entry by which it can be taken back. */
+      /** Returns the audit entry that can undo the deletion. */
       deleteProduct: build.mutation<Deleted, string>({
         query: id => ({ url: `products/${id}`, method: 'DELETE' }),
         transformResponse: unwrap<Deleted>,
         invalidatesTags: onceChanged(['Product', 'Audit']),
       }),
-      /** @returns the address of the picture, which is given as a data URL */
+      /** @returns the address of the picture, which is sent as a data URL */
       uploadImage: build.mutation<string, string>({
         query: image => ({
           url: 'uploadImage',

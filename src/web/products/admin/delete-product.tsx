@@ -4,11 +4,11 @@ import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useDeleteProductMutation } from './api.ts'
 
-/** Deletes at once; the message that says so takes it back. */
+/** Deletes without a question; the toast afterwards offers to undo it. */
 export function DeleteProduct({ product: { _id, name }, className }: { product: Product; className: string }) {
   const [deleteProduct, { isLoading, isSuccess }] = useDeleteProductMutation()
   const undo = useUndo()
-  const isBusy = isLoading || isSuccess // until the list without this row is here
+  const isBusy = isLoading || isSuccess // until the list has loaded without this row
 
   async function handleDelete() {
     if (isBusy) return

@@ -9,16 +9,15 @@ import type { ProductFormState } from './use-product-form.ts'
 
 interface ProductFormProps {
   form: ProductFormState
-  /** What its button says, and while it is saved. */
+  /** The label of the button, at rest and while saving. */
   action: string
   progress: string
-  /** What somebody else has saved meanwhile, by field. */
+  /** What another admin has saved meanwhile, by field. */
   savedNow?: Partial<ProductTexts>
-  /** What can be done about a problem. */
+  /** A link or button that helps to solve the error. */
   way?: ReactNode
 }
 
-/** The fields of a product. */
 export function ProductForm({ form, action, progress, savedNow = {}, way }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
   const field = (name: FieldName) => ({
@@ -94,7 +93,7 @@ const price = {
   inputMode: 'decimal',
   step: '0.01',
   min: '0.01',
-  // turning the wheel scrolls the page, and never changes a price
+  // turning the wheel scrolls the page and never changes a price
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 } as const
 

@@ -22,7 +22,7 @@ interface ProductImageFieldProps {
   error?: string
 }
 
-/** A product's picture: chosen, dropped or pasted, uploaded at once, then shown. */
+/** A product's picture: chosen, dropped or pasted, then uploaded and shown. */
 export function ProductImageField({ image, onImage, onUploading, error }: ProductImageFieldProps) {
   const { upload, take, forget } = useImageUpload(onUploading, onImage)
   const isOver = useGivenFiles(take)
@@ -32,7 +32,7 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
 
   async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     if (input.files) await take(input.files)
-    input.value = '' // the same file may be chosen again
+    input.value = '' // so that the same file can be chosen again
   }
 
   return (
@@ -96,7 +96,7 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
   )
 }
 
-/** A picture as the shop keeps it, in px. */
+/** The size of the stored picture, in px. */
 interface StoredPicture {
   image: string
   width: number

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { type ProductList, shownRange } from '#domain/products/product.ts'
-import { Announced } from '../../ui/feedback/live-region.tsx'
+import { AnnouncedLine } from '../../ui/feedback/live-region.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
@@ -9,7 +9,7 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 import { adminPageSize } from './api.ts'
 import { AdminProductTable } from './product-table.tsx'
 
-/** One page of the products, which ones they are of how many, and the way to the others. */
+/** One page of the products, their position in the whole list, and links to the other pages. */
 export function AdminProductList({ list: { products, totalProducts, totalPages } }: { list: ProductList }) {
   const { page, q, addressOf } = useListAddress()
   if (totalProducts === 0) return <NoProducts isSearch={q !== ''} />
@@ -17,7 +17,7 @@ export function AdminProductList({ list: { products, totalProducts, totalPages }
   const { from, to } = shownRange(page, adminPageSize, totalProducts)
   return (
     <>
-      <Announced>{`Showing ${from} to ${to} of ${totalProducts} products`}</Announced>
+      <AnnouncedLine>{`Showing ${from} to ${to} of ${totalProducts} products`}</AnnouncedLine>
       <AdminProductTable products={products} first={from} />
       <div className="mt-8">
         <Pagination page={page} totalPages={totalPages} to={addressOf} />

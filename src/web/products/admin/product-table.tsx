@@ -8,11 +8,11 @@ import { DeleteProduct } from './delete-product.tsx'
 
 interface AdminProductTableProps {
   products: readonly Product[]
-  /** The number of the first one, counted over all pages. */
+  /** The number of the first product, counted over all pages. */
   first: number
 }
 
-/** The products on sale, as their keeper sees them. */
+/** The products on sale, as admins see them. */
 export function AdminProductTable({ products, first }: AdminProductTableProps) {
   const columns: Column<Product>[] = [
     { header: 'No.', onCard: 'corner', cell: (_product, index) => first + index },

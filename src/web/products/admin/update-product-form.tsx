@@ -5,22 +5,22 @@ import { button } from '../../ui/form/button.ts'
 import { carryOver, changesOf, textsOf } from '../product-texts.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
-import { useKeepingDraft, useProductDraft } from './use-product-draft.ts'
+import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 interface UpdateProductFormProps {
   /** The product as it was when the form was opened. */
   product: Product
-  /** Asks for the product as it is now. */
+  /** Fetches the current product. */
   load: () => Promise<{ product?: Product; error?: unknown }>
   onUpdated: (updated: Product) => void
 }
 
-/** Changes a product; a change of somebody else's meanwhile is never overwritten unseen. */
+/** Updates a product and never overwrites another admin's change without showing it first. */
 export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
   const draft = useProductDraft(`product ${product._id}`)
   const { updatedAt = product.updatedAt, ...saved } = draft.saved ?? {}
-  const [base, setBase] = useState({ ...product, updatedAt }) // the one that was typed over, so that a newer one is noticed
+  const [base, setBase] = useState({ ...product, updatedAt }) // the version that was typed over, so that the form notices a newer one
   const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
   const [isOutdated, setIsOutdated] = useState(false)
   const [update] = useUpdateProductMutation()
@@ -38,7 +38,7 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
     return `The product was not updated. ${formErrorOf(error)}`
   })
 
-  useKeepingDraft(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
+  useSaveDraftOnLogout(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
 
   async function loadAgain() {
     const { product: newer, error } = await load()

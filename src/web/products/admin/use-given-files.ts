@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Files that are dropped anywhere on the page, or pasted. The browser would leave the page for a file that is dropped
- * beside its place.
- * @returns whether files are held over the page
+ * Takes files that are dropped anywhere on the page, or pasted. Without this the browser would open a dropped file in
+ * place of the page.
+ * @returns whether files are being dragged over the page
  */
 export function useGivenFiles(take: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false)

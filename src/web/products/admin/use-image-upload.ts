@@ -7,7 +7,7 @@ import { useUploadImageMutation } from './api.ts'
 
 type Upload = { state: 'idle' | 'uploading' | 'uploaded' } | { state: 'failed'; reason: string }
 
-/** Sends a picture to the shop: exactly one, of several none. */
+/** Uploads a picture: exactly one file; several are rejected. */
 export function useImageUpload(onUploading: (isUploading: boolean) => void, onImage: (address: string) => void) {
   const [send] = useUploadImageMutation()
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })

@@ -4,7 +4,10 @@ import { type Draft, draftOf } from '../../session/draft.ts'
 import { useUser } from '../../session/use-user.ts'
 import type { Store } from '../../store.ts'
 
-/** What was typed into a form when the session ended under it, for the same admin once they are back. `form` names it. */
+/**
+ * What an admin had typed into a form when their session ended, restored after they log in again. `form` is the form's
+ * name.
+ */
 export function useProductDraft(form: string) {
   const userId = useUser()?._id ?? ''
   const [draft] = useState(() => draftOf(form, userId))
@@ -12,8 +15,8 @@ export function useProductDraft(form: string) {
   return { ...draft, saved }
 }
 
-/** Keeps what is typed when the form goes away because nobody is signed in any more. */
-export function useKeepingDraft({ save }: Pick<ReturnType<typeof draftOf>, 'save'>, typed: Draft) {
+/** Saves what is typed when the form unmounts because the session has ended. */
+export function useSaveDraftOnLogout({ save }: Pick<ReturnType<typeof draftOf>, 'save'>, typed: Draft) {
   const store = useStore() as Store
   const persistNewest = useRef(() => {})
   useEffect(() => {

@@ -5,12 +5,13 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { fieldErrorsOf } from '../product-texts.ts'
 import type { ProductTexts } from './api.ts'
 
-/** Fields that are checked against each other. */
+/** Fields that are validated against each other. */
 const together = [['price', 'oldPrice']]
 
 /**
- * A form for a product's fields: checked, then saved, once at a time. What was typed stays whatever happens.
- * @param save answers with what to tell when it failed
+ * A form for a product's fields that is validated, then saved, one submission at a time. What was typed survives
+ * errors.
+ * @param save returns the error message if it failed
  */
 export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) => Promise<string | undefined>) {
   const [texts, setTexts] = useState(start)
@@ -45,13 +46,13 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
 
   return {
     texts,
-    /** Replaces everything that stands in the form. */
+    /** Replaces the values of all fields. */
     fill(next: ProductTexts) {
       setTexts(next)
       setFieldErrors({})
       setFormError('')
     },
-    /** Changes a field; what was wrong with it is no longer said. */
+    /** Changes a field and clears its error. */
     set(name: FieldName, text: string) {
       setTexts(current => ({ ...current, [name]: text }))
       const mended = together.find(names => names.includes(name)) ?? [name]
@@ -69,7 +70,7 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
 
 export type ProductFormState = ReturnType<typeof useProductForm>
 
-/** The browser gives an empty text for a number that is none, such as '1-2': it must not pass for an empty field. */
+/** Browsers report an empty text for an invalid number, such as '1-2': it must not pass for an empty field. */
 function withoutNonsense(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
   const numbers = [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]
   const nonsense = numbers.filter(({ validity }) => validity.badInput).map(({ name }) => [name, 'no number'])

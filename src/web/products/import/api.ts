@@ -14,7 +14,7 @@ const pathOf = (id: string) => `products/imports/${encodeURIComponent(id)}`
 export const { useGetImportQuery, useListImportFaultsQuery, useListImportChangesQuery, useApplyImportMutation } =
   api.injectEndpoints({
     endpoints: build => ({
-      /** A file that was read, and how far it has come. */
+      /** An uploaded file and its progress. */
       getImport: build.query<ProductImport, string>({
         query: pathOf,
         transformResponse: unwrap<ProductImport>,
@@ -30,7 +30,7 @@ export const { useGetImportQuery, useListImportFaultsQuery, useListImportChanges
         transformResponse: unwrapList<ImportChange>,
         providesTags: ['Mine'],
       }),
-      /** Does all that the file was read to do, or nothing. */
+      /** Applies all changes of the file, or none. */
       applyImport: build.mutation<ProductImport, string>({
         query: id => ({ url: `${pathOf(id)}/apply`, method: 'POST', timeout: applyTimeoutMs }),
         transformResponse: unwrap<ProductImport>,

@@ -26,7 +26,7 @@ const columns: Column<ImportChange>[] = [
   { header: 'What changes', cell: change => <Fields change={change} /> },
 ]
 
-/** What a file does to each product, before and after. */
+/** The changes a file makes to each product, before and after. */
 export function ImportChanges({ read: { _id } }: { read: ProductImport }) {
   const { page } = useListAddress()
   const { currentData, isError, isFetching, refetch } = useListImportChangesQuery({ id: _id, page })

@@ -13,7 +13,7 @@ const columns: Column<ImportFault>[] = [
   { header: 'What is wrong', cell: ({ message }) => message },
 ]
 
-/** What has to be mended in a file before it can be imported. */
+/** The errors to correct in a file before it can be imported. */
 export function ImportFaults({ read: { _id, faults } }: { read: ProductImport }) {
   const { page } = useListAddress()
   const { currentData, isError, isFetching, refetch } = useListImportFaultsQuery({ id: _id, page })

@@ -8,7 +8,7 @@ import { useGivenFiles } from '../admin/use-given-files.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { useImportFile } from './use-import-file.ts'
 
-/** Where a file of products is chosen or dropped, and how far sending it is. */
+/** A field to choose or drop a file of products, and the progress of its upload. */
 export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
   const { sending, take } = useImportFile(onRead)
   const isOver = useGivenFiles(take)
@@ -17,7 +17,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
 
   async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     if (input.files) await take(input.files)
-    input.value = '' // the same file may be chosen again, once it is mended
+    input.value = '' // so that the same file can be chosen again once it is corrected
   }
 
   return (
@@ -89,7 +89,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
 const ExampleFile = () => (
   <section
     aria-label="An example of a file"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     tabIndex={0}
     className="my-3 overflow-x-auto rounded-card border border-line bg-paper p-4 text-xs"
   >

@@ -1,11 +1,11 @@
 interface ImportProgressProps {
-  /** What is being done, as words for everybody. */
+  /** The step as text, which screen readers announce. */
   children: string
-  /** From 0 to 1; undefined as long as nobody knows. */
+  /** From 0 to 1; undefined while unknown. */
   part?: number
 }
 
-/** How far something long has come. */
+/** A progress bar with its label. */
 export function ImportProgress({ children, part }: ImportProgressProps) {
   const percent = part === undefined ? undefined : Math.floor(part * 100)
   return (

@@ -12,13 +12,13 @@ import { useApplyImport } from './use-apply-import.ts'
 const count = new Intl.NumberFormat('en-US')
 const productsOf = (n: number) => `${count.format(n)} ${n === 1 ? 'product' : 'products'}`
 
-/** What a file would change, is changing or has changed, and what can be done about it. */
+/** What a file would change, is changing or has changed, with the possible actions. */
 export function ImportReport({ read }: { read: ProductImport }) {
   const { _id, state, file, added, changed, unchanged, faults } = read
   const { refetch } = useGetImportQuery(_id)
 
   useEffect(() => {
-    addEventListener('focus', refetch) // it may have been imported or taken back elsewhere
+    addEventListener('focus', refetch) // another tab or another admin may have imported it or undone it
     return () => removeEventListener('focus', refetch)
   }, [refetch])
 
@@ -47,7 +47,7 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: number;
   </div>
 )
 
-/** What this comes to, in a sentence, with the buttons that belong to it. */
+/** The state of the import in a sentence, with its buttons. */
 function Verdict({ read }: { read: ProductImport }) {
   const { _id, state, file, added, changed, unchanged, faults, applied, auditId } = read
   const { apply, isApplying } = useApplyImport(read)
@@ -133,7 +133,7 @@ const AnotherFile = () => (
   </Link>
 )
 
-/** Takes the focus over from a button that has gone. */
+/** A sentence that takes the focus from a button that was removed. */
 function Says({ children }: { children: string }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ProductImport } from '#domain/products/product-import.ts'
 
-/** The same as of a call of the API: `problemOf` puts it into words. */
+/** Has the shape of an error of the API client, so that `formErrorOf` can describe it. */
 interface Failure {
   status: number | 'FETCH_ERROR'
   data?: unknown
@@ -9,8 +9,9 @@ interface Failure {
 type Answer = { data: ProductImport; error?: undefined } | { data?: undefined; error: Failure }
 
 /**
- * Sends a file of products to be read; nothing on sale changes by it. Only this kind of request tells how far it is.
- * @param onProgress is told which part of the file is sent, from 0 to 1
+ * Uploads a file of products to be checked, which changes no product. Only XMLHttpRequest reports the progress of an
+ * upload.
+ * @param onProgress receives the part that is sent, from 0 to 1
  */
 export function sendImport(file: File, signal: AbortSignal, onProgress: (part: number) => void): Promise<Answer> {
   return new Promise(resolve => {
@@ -35,6 +36,6 @@ function readJson(text: string): { data?: unknown } | undefined {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // whatever stands between this browser and the shop
+    return undefined // the answer came from a proxy, not from the shop
   }
 }

@@ -4,7 +4,7 @@ import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useApplyImportMutation } from './api.ts'
 
-/** Imports what was read; the message that says so takes it back. */
+/** Applies a checked import; the toast afterwards offers to undo it. */
 export function useApplyImport({ _id }: ProductImport) {
   const [applyImport, { isLoading }] = useApplyImportMutation({ fixedCacheKey: _id })
   const undo = useUndo()

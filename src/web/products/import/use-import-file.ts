@@ -8,11 +8,11 @@ import { sendImport } from './send-import.ts'
 
 type Sending =
   | { state: 'idle' }
-  /** `part` goes from 0 to 1; then the shop reads what it has not read yet. */
+  /** `part` goes from 0 to 1; afterwards the shop still checks the rest of the file. */
   | { state: 'sending'; name: string; part: number }
   | { state: 'failed'; name: string; reason: string }
 
-/** Sends one file of products to be read: exactly one, of several none. Leaving the page stops it. */
+/** Uploads one file of products: exactly one; several are rejected. Leaving the page aborts it. */
 export function useImportFile(onRead: (id: string) => void) {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const page = useRef<AbortController>(undefined)

@@ -8,7 +8,7 @@ import { useYear, YearChoice } from '../../stats/year-choice.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
-const ShopChart = lazy(() => import('../../stats/shop-chart.tsx')) // only dashboards carry charts
+const ShopChart = lazy(() => import('../../stats/shop-chart.tsx')) // only dashboards load charts
 const EarningsChart = lazy(() => import('../../stats/earnings-chart.tsx'))
 
 const count = new Intl.NumberFormat('en-US')
@@ -17,7 +17,7 @@ export default function AdminHome() {
   const user = useUser()
   const { year } = useYear()
   const answer = useAdminStatsQuery(year, { refetchOnMountOrArgChange: true })
-  const earned = answer.currentData?.monthlyEarnings // the other figures stay while those of another year are awaited
+  const earned = answer.currentData?.monthlyEarnings // the other figures stay visible while another year loads
   return (
     <DashboardPage
       title="Dashboard"

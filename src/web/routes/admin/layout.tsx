@@ -1,17 +1,17 @@
 import { Outlet } from 'react-router'
-import { TurnedAway } from '../../session/redirect-to-login.tsx'
+import { RedirectToLogin } from '../../session/redirect-to-login.tsx'
 import { useAppSelector } from '../../store.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
 /**
- * Lets admins alone through, and waits for the server's word before it turns somebody away: they may have become one
- * since this browser last heard. The server decides on every call anyway.
+ * Admits admins only. It waits for the server's answer before it refuses, because this browser may not know of a new
+ * role yet. The server checks the role on every call anyway.
  */
 export default function AdminLayout() {
   const { user, isChecked } = useAppSelector(({ session }) => session)
   if (user?.role === 'admin') return <Outlet />
-  if (isChecked) return <TurnedAway because="Access denied! You must be an admin" />
+  if (isChecked) return <RedirectToLogin because="Access denied! You must be an admin" />
   return (
     <>
       <PageTitle>Dashboard</PageTitle>

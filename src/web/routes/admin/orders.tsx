@@ -1,7 +1,7 @@
 import { orderSteps } from '#domain/orders/order.ts'
 import { ordersPerPage, useListAdminOrdersQuery } from '../../orders/admin-api.ts'
 import { AdminOrderTable } from '../../orders/admin-order-table.tsx'
-import { useOrderActions } from '../../orders/use-order-desk.tsx'
+import { useOrderActions } from '../../orders/use-order-actions.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'

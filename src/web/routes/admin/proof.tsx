@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askEveryMs, useProofQuery } from '../../integrity/api.ts'
+import { pollIntervalMs, useProofQuery } from '../../integrity/api.ts'
 import { CheckNow } from '../../integrity/check-now.tsx'
 import { CheckResult } from '../../integrity/check-result.tsx'
 import { DiskRoom } from '../../integrity/disk-room.tsx'
@@ -11,7 +11,7 @@ export default function AdminProof() {
   const [pollingInterval, setPollingInterval] = useState(0)
   const answer = useProofQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval })
   const isChecking = answer.data?.isChecking === true
-  const interval = isChecking ? askEveryMs : 0
+  const interval = isChecking ? pollIntervalMs : 0
   if (interval !== pollingInterval) setPollingInterval(interval)
   return (
     <DashboardPage

@@ -42,7 +42,7 @@ function UpdateProductOf({ id }: { id: string }) {
   const [opened, setOpened] = useState<Product>()
   const newest = answer.isFetching ? undefined : answer.currentData?.product
   const product = opened?._id === id ? opened : newest
-  if (product && product !== opened) setOpened(product) // from now on the form decides when to look again
+  if (product && product !== opened) setOpened(product) // from now on the form decides when to refetch
 
   async function load() {
     const { data, error } = await answer.refetch()

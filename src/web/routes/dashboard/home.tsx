@@ -6,7 +6,7 @@ import { StatCard } from '../../stats/stat-card.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
-const UserChart = lazy(() => import('../../stats/user-chart.tsx')) // only dashboards carry a chart
+const UserChart = lazy(() => import('../../stats/user-chart.tsx')) // only dashboards load a chart
 
 export default function DashboardHome() {
   const user = useUser()

@@ -3,12 +3,12 @@ import { roles } from '#domain/users/user.ts'
 import { Frame } from '../../layout/frame.tsx'
 import { SideMenu } from '../../layout/side-menu.tsx'
 import { useFocusOnNewPage } from '../../layout/use-focus-on-new-page.ts'
-import { TurnedAway } from '../../session/redirect-to-login.tsx'
+import { RedirectToLogin } from '../../session/redirect-to-login.tsx'
 import { useCheckedRole, useCheckedSession } from '../../session/use-checked-session.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
-/** The frame of both dashboards, for whoever is signed in. The server draws it without anybody in it. */
+/** The frame of both dashboards, for signed-in users. The server renders it without a user. */
 export default function DashboardLayout() {
   const { user, isChecked } = useCheckedSession()
   const role = roles.find(each => each === user?.role)
@@ -27,7 +27,11 @@ export default function DashboardLayout() {
             <>
               <PageTitle>Dashboard</PageTitle>
               <h1 className="sr-only">Dashboard</h1>
-              {user || isChecked ? <TurnedAway because={user ? undefined : 'You must be logged in'} /> : <Spinner />}
+              {user || isChecked ? (
+                <RedirectToLogin because={user ? undefined : 'You must be logged in'} />
+              ) : (
+                <Spinner />
+              )}
             </>
           )}
         </main>

@@ -1,5 +1,5 @@
 import { useReviewsOfQuery } from '../../reviews/api.ts'
-import { GivenReviews } from '../../reviews/my-reviews.tsx'
+import { MyReviews } from '../../reviews/my-reviews.tsx'
 import { useUser } from '../../session/use-user.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 
@@ -8,7 +8,7 @@ export default function DashboardReviews() {
   const answer = useReviewsOfQuery(user?.email ?? '', { skip: !user, refetchOnMountOrArgChange: true })
   return (
     <DashboardPage title="Your Given Reviews" answer={answer} failure="Failed to show payments!">
-      {reviews => <GivenReviews reviews={reviews} />}
+      {reviews => <MyReviews reviews={reviews} />}
     </DashboardPage>
   )
 }

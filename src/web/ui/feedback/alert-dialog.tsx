@@ -6,11 +6,11 @@ interface AlertDialogProps {
   onClose: () => void
   title: string
   text?: string
-  /** The buttons; the first is focused. */
+  /** The buttons; the first takes the focus. */
   children: ReactNode
 }
 
-/** A short message that wants an answer. */
+/** A short message that needs an answer. */
 export function AlertDialog({ open, onClose, title, text, children }: AlertDialogProps) {
   const id = useId()
   return (

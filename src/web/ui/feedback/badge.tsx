@@ -1,6 +1,6 @@
 export type Tone = 'red' | 'yellow' | 'green' | 'blue' | 'indigo' | 'grey' | 'light'
 
-/** A word that stands out by colour, and can be read without it. */
+/** A label marked by colour that is readable without it. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span

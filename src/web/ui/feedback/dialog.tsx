@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it traps the focus and gives it back, Escape and a click beside it close it. */
+/** The native modal dialog: it traps the focus and restores it; Escape and a click outside close it. */
 export function Dialog({ open, onClose, labelledBy, className = '', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
 
@@ -19,16 +19,16 @@ export function Dialog({ open, onClose, labelledBy, className = '', children }: 
     if (!open && dialog?.open) dialog.close()
   }, [open])
 
-  // The second half of a double click on the button that opened it is not meant for the dialog.
+  // Ignores the second click of a double click on the button that opened the dialog.
   const closeBeside = ({ target, detail }: MouseEvent) => target === ref.current && detail < 2 && onClose()
 
-  // Said at once by Escape; the browser tells of the end a moment later, when the dialog may be open again. The file chooser
-  // of a field inside is cancelled too.
+  // Handles Escape here, because the browser fires `close` later, when the dialog may be open again. A file chooser
+  // inside also fires `cancel`.
   const cancel = ({ target }: SyntheticEvent) => target === ref.current && onClose()
   const ended = () => !ref.current?.open && onClose()
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, the browser gives it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser provides Escape for the keyboard
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}

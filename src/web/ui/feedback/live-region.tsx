@@ -13,8 +13,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where announced lines are read out: once, beside all pages. Screen readers listen to a region that was there before its text. */
-export const Announcer = () => (
+/** The one live region of the app. Screen readers announce changes only in a region that existed before the text. */
+export const LiveRegion = () => (
   <p aria-live="polite" className="sr-only">
     {useSyncExternalStore(
       subscribe,
@@ -24,8 +24,8 @@ export const Announcer = () => (
   </p>
 )
 
-/** A line about a list, read out whenever another list is there. */
-export function Announced({ children }: { children: string }) {
+/** A line about a list, announced whenever the list changes. */
+export function AnnouncedLine({ children }: { children: string }) {
   useEffect(() => {
     say(children)
     return () => say('')

@@ -4,11 +4,11 @@ import { button } from '../form/button.ts'
 interface NoticeProps {
   children: ReactNode
   action?: ReactNode
-  /** True when the message is all that the page has, and so its heading. */
+  /** True when the message is the whole page and therefore its heading. */
   isPage?: boolean
 }
 
-/** A calm message in place of content: why it is missing, and what to do next. */
+/** A message in place of content: why it is missing, and what to do next. */
 export function Notice({ children, action, isPage }: NoticeProps) {
   const Text = isPage ? 'h1' : 'p'
   return (
@@ -19,7 +19,7 @@ export function Notice({ children, action, isPage }: NoticeProps) {
   )
 }
 
-/** Something failed to load; asking again may help, or else `action`. */
+/** A loading error with a button to retry, or else with `action`. */
 export function Failure({ children, onRetry, isPage, action }: NoticeProps & { onRetry: () => void }) {
   return (
     <div role="alert">

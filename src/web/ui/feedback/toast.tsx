@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 
 type Kind = 'status' | 'alert'
 
-/** What can still be done about what was said, such as taking it back. */
+/** An action that the message offers, such as undo. */
 interface Action {
   label: string
   run: () => void
@@ -39,15 +39,15 @@ function add(kind: Kind, text: string, action?: Action) {
 const dismiss = (id: number) => show(toasts.filter(each => each.id !== id))
 
 /**
- * Short messages that outlive the page they were said on. `say` is read out when there is time, `alert` at once.
- * A message with an action closes when it is taken.
+ * Short messages that outlive their page. Screen readers announce `say` politely and `alert` immediately. Taking a
+ * message's action closes it.
  */
 export const toast = {
   say: (text: string, action?: Action) => add('status', text, action),
   alert: (text: string) => add('alert', text),
-  /** Takes away what was said of an attempt before. What can still be acted on stays. */
+  /** Removes the messages of an earlier attempt, except those with an action. */
   dropSaid: () => show(toasts.filter(({ action }) => action)),
-  /** Takes the alerts away once what they warned of is settled. */
+  /** Removes alerts whose cause is resolved. */
   dropAlerts: () => show(toasts.filter(({ kind }) => kind !== 'alert')),
 }
 
@@ -58,7 +58,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where the messages appear: once, in the frame of all pages. */
+/** Renders the messages: once, in the frame of all pages. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -99,7 +99,7 @@ function Message({ id, kind, text, action }: Toast) {
   const hold = () => setIsHeld(true)
   const release = () => setIsHeld(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever points at it or focuses it has time to read
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it pauses its timer
     <div
       ref={message}
       onMouseEnter={hold}
@@ -129,7 +129,10 @@ function Message({ id, kind, text, action }: Toast) {
   )
 }
 
-/** The button that was pressed is often gone with what it deleted: the keyboard goes on at the way back. */
+/**
+ * The button that was pressed is often removed with what it deleted: this moves the keyboard focus to the toast's
+ * action.
+ */
 function focusForKeyboard(action: HTMLButtonElement | null) {
   if (document.activeElement?.matches('button:focus-visible')) action?.focus({ preventScroll: true })
 }

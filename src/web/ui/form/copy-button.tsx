@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { button } from './button.ts'
 
-/** Copies a text, and says below the row that it stands in whether the browser has allowed it. */
+/** Copies a text, and reports below its row whether the browser allowed it. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const [said, setSaid] = useState('')
 

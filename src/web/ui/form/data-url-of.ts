@@ -1,4 +1,4 @@
-/** What a file contains, as a data URL; undefined when it cannot be read. */
+/** The content of a file as a data URL; undefined when it cannot be read. */
 export const dataUrlOf = (file: File) =>
   new Promise<string | undefined>(resolve => {
     const reader = new FileReader()

@@ -3,11 +3,11 @@ import { controlShape } from './control-shape.ts'
 
 interface Shared {
   label: ReactNode
-  /** What is wrong with it, shown beside it and read out with it. */
+  /** The field's error, shown beside it and announced with it. */
   error?: string
-  /** What to know before typing. */
+  /** A note for before typing. */
   hint?: string
-  /** A small button at its end. */
+  /** A small button at the end of the field. */
   beside?: ReactNode
 }
 
@@ -18,7 +18,7 @@ type FieldProps = Shared &
     | ({ as: 'select' } & ComponentProps<'select'>)
   )
 
-/** A labelled field of a form. The browser keeps its text. */
+/** A labelled form field, uncontrolled. */
 export function Field({ label, error, hint, beside, as = 'input', ...rest }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -4,13 +4,13 @@ import { controlShape } from './control-shape.ts'
 
 interface FilterFieldProps {
   label: string
-  /** The parameter of the address that it sets. */
+  /** The URL parameter that it sets. */
   name: string
-  /** What can be chosen; the empty value filters nothing. */
+  /** The choices; the empty value filters nothing. */
   options: readonly { value: string; label: string }[]
 }
 
-/** Narrows a list down to one choice, which stands in the address. */
+/** Filters a list by one choice, which is part of the address. */
 export function FilterField({ label, name, options }: FilterFieldProps) {
   const id = useId()
   const { read, change } = useListAddress()

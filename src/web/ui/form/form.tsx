@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
-import { useIsAlive } from '../use-hydrated.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { button } from './button.ts'
 import type { useForm } from './use-form.ts'
 
 interface FormProps {
   form: Pick<ReturnType<typeof useForm>, 'submit' | 'formError' | 'isBusy'>
-  /** What its button says, and while it is sent. */
+  /** The label of the button, at rest and while sending. */
   action: string
   progress: string
-  /** Beside its button: another way out. */
+  /** A second button or link beside the first. */
   beside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A form with its one button. It sends nothing before the page is alive: the browser would put it into the address. */
+/**
+ * A form with one button, inert until the page is hydrated: the browser would otherwise put its fields into the
+ * address.
+ */
 export function Form({
   form: { submit, formError, isBusy },
   action,
@@ -23,7 +26,7 @@ export function Form({
   className = '',
   children,
 }: FormProps) {
-  const isAlive = useIsAlive()
+  const isAlive = useHydrated()
   return (
     <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
       {children}

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { useIsAlive } from '../use-hydrated.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { Field } from './field.tsx'
 
 interface PasswordFieldProps
@@ -10,10 +10,10 @@ interface PasswordFieldProps
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at while it is typed. Once it is sent, it is hidden again. */
+/** A password field with a button that reveals the text. Submitting hides it again. */
 export function PasswordField({ name = 'password', ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
-  const isAlive = useIsAlive()
+  const isAlive = useHydrated()
   const toggle = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {

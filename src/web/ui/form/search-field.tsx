@@ -5,7 +5,7 @@ import { controlShape } from './control-shape.ts'
 
 const waitMs = 250
 
-/** Searches a list as somebody types. What is searched for stands in the address, as ?q. */
+/** Searches a list while the visitor types. The text is part of the address, as ?q. */
 export function SearchField({ label, placeholder }: { label: string; placeholder?: string }) {
   const id = useId()
   const { q, change } = useListAddress()

@@ -3,7 +3,9 @@ import { Icon } from '../icon.tsx'
 
 const steps = [1, 2, 3, 4, 5]
 
-/** One to five stars to choose from: radio buttons, so mouse, touch and arrow keys all work. Nothing is chosen at first. */
+/**
+ * A choice of one to five stars: radio buttons, so mouse, touch and arrow keys all work. Nothing is chosen at first.
+ */
 export function StarInput({ name, legend }: { name: string; legend: string }) {
   return (
     <fieldset>

@@ -2,15 +2,18 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 interface Rules<Name extends string> {
-  /** What is wrong with which field, before anything is sent. */
+  /** Checks the fields before anything is sent. */
   check: (texts: Record<Name, string>) => FieldErrors<Name> | Promise<FieldErrors<Name>>
-  /** @returns what to tell when it failed; what was typed stays. */
+  /** @returns the error message if it failed; what was typed stays. */
   send: (texts: Record<Name, string>, form: HTMLFormElement) => Promise<string | undefined>
 }
 
 type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** A form of texts that the browser keeps: checked, then sent, once at a time; the first faulty field gets the focus. */
+/**
+ * An uncontrolled form of text fields: checked, then sent, one submission at a time. The first invalid field gets the
+ * focus.
+ */
 export function useForm<Name extends string>({ check, send }: Rules<Name>) {
   const [fieldErrors, setFieldErrors] = useState<FieldErrors<Name>>({})
   const [formError, setFormError] = useState('')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Announced } from '../feedback/live-region.tsx'
+import { AnnouncedLine } from '../feedback/live-region.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { button } from '../form/button.ts'
 import { Link } from '../link.tsx'
@@ -8,13 +8,13 @@ import { Pagination } from './pagination.tsx'
 import { useListAddress } from './use-list-address.ts'
 
 interface PagedListProps<Row> {
-  /** The rows of this page, and how many there are on all pages. */
+  /** The rows of this page, and the number of rows on all pages. */
   listed: { rows: readonly Row[]; total: number }
   /** Rows on a full page. */
   limit: number
-  /** What a row is called: one, and many. */
+  /** The noun for a row: singular and plural. */
   noun: readonly [string, string]
-  /** In the place of a list that has nothing in it yet. */
+  /** Replaces a list that has no rows yet. */
   whenNone: ReactNode
   /** @param first the number of the first row, counted over all pages */
   children: (rows: readonly Row[], first: number) => ReactNode
@@ -22,7 +22,7 @@ interface PagedListProps<Row> {
 
 const count = new Intl.NumberFormat('en-US')
 
-/** One page of a list with the way to the others, or why there is nothing to see and the way out. */
+/** One page of a list with pagination, or the reason why it is empty and a link out. */
 export function PagedList<Row>({ listed: { rows, total }, limit, noun, whenNone, children }: PagedListProps<Row>) {
   const { page, addressOf } = useListAddress()
   const { pathname, search } = useLocation()
@@ -45,7 +45,7 @@ export function PagedList<Row>({ listed: { rows, total }, limit, noun, whenNone,
   }
   return (
     <>
-      <Announced>{`${count.format(total)} ${total === 1 ? one : many}`}</Announced>
+      <AnnouncedLine>{`${count.format(total)} ${total === 1 ? one : many}`}</AnnouncedLine>
       {children(rows, (page - 1) * limit + 1)}
       {total > limit && (
         <div className="mt-8">

@@ -14,14 +14,13 @@ const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center border px-3 text-sm tabular-nums rounded-control'
 
 /**
- * Previous, one button per page, Next; nothing for a list of one page. They are links: they work before any script does, and a
- * page can be shared. Of many pages the first, the last and those around this one have a button; the others are reached by
- * their number.
+ * Previous, one link per page, Next; renders nothing for a single page. Links work without scripts and can be shared. A
+ * long list has links to the first, the last and the neighbouring pages; the others can be reached by their number.
  */
 export function Pagination({ page, totalPages, to }: PaginationProps) {
   if (page === 1 && totalPages <= 1) return null
   const pages = shownPages(page, totalPages)
-  /** On a phone there is room for the first, the last and the neighbours of this one. */
+  /** A phone has room for the first, the last and the pages next to the current one. */
   const isFarFrom = (here: number, each: number) =>
     pages.length > 5 && each > 1 && each < totalPages && Math.abs(each - here) > 1
   return (

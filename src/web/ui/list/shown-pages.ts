@@ -1,7 +1,7 @@
 const allUpTo = 15
 const around = 2
 
-/** The pages that have a button of their own: all while they are few, else the first, the last and those around this one. */
+/** The pages with a link of their own: all of a few, else the first, the last and those around the current one. */
 export function shownPages(page: number, totalPages: number): number[] {
   if (totalPages <= allUpTo) return fromTo(1, totalPages)
   const here = Math.min(page, totalPages)

@@ -1,14 +1,14 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets the roles of a table whose rows are laid out as cards
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table whose rows are laid out as cards
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
   header: string
   cell: (row: Row, index: number) => ReactNode
-  /** Figures stand on the right. */
+  /** For figures. */
   align?: 'right'
-  /** On a card: what its row is called, or a small number in its corner. */
+  /** On a card: the row's title, or a small number in its corner. */
   onCard?: 'title' | 'corner'
-  /** A link or buttons, which need no header beside them on a card. */
+  /** A link or buttons, which need no header on a card. */
   isAction?: true
 }
 
@@ -19,7 +19,7 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string
 }
 
-/** What can be done about a row: a quiet word, as high as a finger. */
+/** An action in a row: unobtrusive, but with a touch target of full height. */
 export const rowAction =
   'inline-flex min-h-11 min-w-11 items-center justify-center whitespace-nowrap rounded-control px-2 text-sm underline decoration-edge underline-offset-4 transition-colors duration-150 hover:text-rosewood hover:decoration-current aria-disabled:opacity-50'
 
@@ -31,7 +31,10 @@ const onCards = {
   action: 'max-md:empty:hidden',
 }
 
-/** A table; on a narrow screen every row is a card with its headers inside. The roles are said again because the cards would hide them. */
+/**
+ * A table whose rows become cards with headers inside on narrow screens. The explicit roles are needed because that
+ * layout removes the implicit ones.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const hasCorner = columns.some(({ onCard }) => onCard === 'corner')
   return (

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What the address says about a list, so that a reload, a shared link and Back show the same part of it. */
+/** The state of a list in the address, so that a reload, a shared link and Back show the same part of it. */
 export function useListAddress() {
   const [search, setSearch] = useSearchParams()
 
@@ -10,7 +10,7 @@ export function useListAddress() {
     return `?${next}`
   }
 
-  /** Sets a parameter, an empty one is taken out, and goes to the first page. Typing leaves no trail of pages to go back through. */
+  /** Sets a parameter, or removes it if empty, and returns to the first page. Typing replaces the history entry. */
   function change(name: string, value: string, { replace = false } = {}) {
     const next = new URLSearchParams(search)
     next.delete('page')

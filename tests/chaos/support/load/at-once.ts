@@ -1,4 +1,4 @@
-/** Does the work for each item, so many at the same time. */
+/** Runs the work for each item, at most `max` at a time. */
 export async function atOnce<T>(max: number, items: readonly T[], work: (item: T, n: number) => Promise<void>) {
   const rest = items.entries()
   async function lane() {

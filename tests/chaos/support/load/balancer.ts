@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const askEveryMs = 250
 
-/** Stands in front of shops on this machine and passes visitors on to them in turn. */
+/** A load balancer for shops on this machine, round-robin. */
 export interface Balancer {
   origin: string
   port: number
-  /** Whether the shop at this port said so when it was last asked. */
+  /** Whether the shop at this port was ready at the last check. */
   isReady(port: number): boolean
   /** How many requests the shop at this port has not answered yet. */
   underWay(port: number): number
-  /** How many were passed on to another shop, for the first one did not take the connection. */
+  /** How many requests went to another shop because the first one refused the connection. */
   passedOn(): number
   close(): Promise<void>
 }
 
 /**
- * Does as little as a balancer can: it asks every shop again and again whether it is ready, and asks another one only when a
- * connection could not be made. Each request has a connection of its own.
+ * A minimal balancer: it polls every shop's readiness, and retries another shop only when a connection could not be
+ * made. Each request has a connection of its own.
  */
 export async function openBalancer(ports: number[]): Promise<Balancer> {
   const ready = new Map<number, boolean>()
@@ -53,7 +53,7 @@ export async function openBalancer(ports: number[]): Promise<Balancer> {
   }
   const asking = ports.map(askRepeatedly)
   const server = http.createServer((request, response) => void pass(request, response))
-  server.keepAliveTimeout = 0 // a connection that is closed while its visitor asks once more is no fault of the shop
+  server.keepAliveTimeout = 0 // a keep-alive connection that closes during the next request would look like a fault of the shop
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
@@ -72,7 +72,7 @@ export async function openBalancer(ports: number[]): Promise<Balancer> {
   }
 }
 
-/** @returns undefined when nobody takes the connection */
+/** @returns undefined if the port accepts no connection */
 function connectTo(port: number): Promise<Socket | undefined> {
   const socket = connect(port, '127.0.0.1')
   return new Promise(resolve => socket.once('connect', () => resolve(socket)).once('error', () => resolve(undefined)))

@@ -1,11 +1,11 @@
-// A thread of its own that asks a shop, so that nothing else in the trial makes its questions or its clock late.
+// A worker thread that sends requests, so that nothing else in the trial delays its requests or its clock.
 import { parentPort } from 'node:worker_threads'
 import type { Answered, Flood, Flow } from './open-loop.ts'
 import { openWire, type Wire } from './wire.ts'
 
 let asked = 0
 
-/** The next question, each from an address of its own. */
+/** The next request, each from an address of its own. */
 function nextOf({ url, path, bodies }: Flood): string {
   const n = asked++
   const body = bodies?.[n % bodies.length]
@@ -31,7 +31,10 @@ async function closedLoop({ ask }: Wire, flood: Flood, atOnce: number, ms: numbe
 
 const nothing = new Int32Array(new SharedArrayBuffer(4))
 
-/** A millisecond in which no answer wakes this thread: being woken for each would cost the shop's core more than its answers do. */
+/**
+ * Pauses for a millisecond without receiving answers: a wake-up for each answer would cost the shop's core more than
+ * the answers do.
+ */
 async function pause() {
   Atomics.wait(nothing, 0, 0, 1)
   await new Promise(setImmediate)

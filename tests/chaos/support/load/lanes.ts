@@ -1,9 +1,10 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 /**
- * Does a trial's work in lanes at once, for two cores do more than one shop asks of them: each a thread with a shop of its own.
+ * Splits a trial's work over parallel lanes, each a thread with a shop of its own, because one shop does not use two
+ * cores.
  * @param file of the module that does the work with `inLane`
- * @param shares what each lane does
+ * @param shares the work of each lane
  */
 export async function inLanes<Share, Result>(file: URL, shares: Share[]): Promise<Result[]> {
   const lanes = shares.map(
@@ -15,11 +16,11 @@ export async function inLanes<Share, Result>(file: URL, shares: Share[]): Promis
           .once('exit', code => reject(new Error(`A lane has ended with ${code}`)))
       }),
   )
-  await Promise.allSettled(lanes) // each clears away what it has started
+  await Promise.allSettled(lanes) // each lane cleans up its own processes
   return await Promise.all(lanes)
 }
 
-/** In a lane: does its share and tells what came of it. */
+/** Runs in a lane: does its share and returns the result. */
 export async function inLane<Share, Result>(work: (share: Share) => Promise<Result>): Promise<void> {
   parentPort?.postMessage(await work(workerData))
 }

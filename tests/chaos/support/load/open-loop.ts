@@ -1,35 +1,35 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What is asked of a shop, again and again: each time by somebody else. */
+/** A repeated request to a shop, each time from another visitor. */
 export interface Flood {
   url: string
-  /** With a number in the place of #, each time another. */
+  /** Each request replaces # by another number. */
   path: string
-  /** Posted in turn; without them it is a GET. */
+  /** Bodies to post in turn; without them the request is a GET. */
   bodies?: string[]
 }
 
 /**
- * For so many milliseconds: as many at once, each asking again when it was answered; or so many a second, whether they are
- * answered or not, for visitors do not wait for each other.
+ * Lasts `ms` milliseconds. `atOnce` keeps that many requests in flight; `perSecond` sends at that rate regardless of
+ * answers, because visitors do not wait for each other.
  */
 export type Flow = { ms: number } & ({ atOnce: number } | { perSecond: number })
 
 export interface Answered {
-  /** 0 when there was none. */
+  /** 0 without an answer. */
   status: number
-  /** It says when to come back. */
+  /** The answer has a Retry-After header. */
   mayComeBack: boolean
-  /** When, counted from the first question. */
+  /** When it was sent, counted from the first request. */
   at: number
-  /** From the moment when it was sent. */
+  /** How long the answer took after the request was sent. */
   ms: number
-  /** How many milliseconds after it was due it was sent: the fault of the asking side. */
+  /** How many milliseconds late it was sent: a delay of the client, not of the shop. */
   late: number
 }
 
-/** Somebody who asks in a thread of their own, which has compiled what it runs when it is asked to ask again. */
+/** A client in a thread of its own, which stays warmed up between runs. */
 export function openAsker() {
   const worker = new Worker(new URL('./flood.ts', import.meta.url))
   return {
@@ -42,6 +42,6 @@ export function openAsker() {
   }
 }
 
-/** The value below which so great a share of them lies. */
+/** The value below which this fraction of the values lies. */
 export const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN

@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 interface RawRequest {
   method?: string
-  /** Sent as it is. */
+  /** Sent unchanged. */
   path: string
   headers?: http.OutgoingHttpHeaders
   body?: string
@@ -17,7 +17,7 @@ interface RawRequest {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Asks with a path and headers that no browser and no `fetch` would send. Status 0 when nothing is answered. */
+/** Sends a path and headers that no browser and no `fetch` would send. Status 0 without an answer. */
 export function askRaw(url: string, { method = 'GET', path, headers, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -38,7 +38,10 @@ export function askRaw(url: string, { method = 'GET', path, headers, body }: Raw
   })
 }
 
-/** Sends bytes that need not be HTTP. @returns all that was answered until the other side closed, or said no more */
+/**
+ * Sends bytes that need not be HTTP.
+ * @returns everything received until the other side closes or a timeout
+ */
 export function sendBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 const dripMs = 1_000
-/** As many as one connection may ask for at once. */
+/** The maximum number of pipelined requests on one connection. */
 const asked = 20
 
 /**
- * Opens connections of which every second sends a byte a second and never ends, and every other asks for pages and never reads.
- * @returns what closes them
+ * Opens connections: half of them send a byte a second and never finish, half request pages and never read.
+ * @returns a function that closes them
  */
 export async function openSlowSockets(url: string, count: number): Promise<() => void> {
   const { hostname, port } = new URL(url)
@@ -28,6 +28,6 @@ function open(host: string, port: number): Promise<Socket> {
   const socket = connect({ host, port })
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket)).once('error', reject)
-    socket.on('error', () => socket.destroy()) // the shop may cut it off, as it should
+    socket.on('error', () => socket.destroy()) // the shop is right to reset the connection
   })
 }

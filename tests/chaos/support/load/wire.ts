@@ -6,7 +6,7 @@ export interface Wire {
   close(): void
 }
 
-/** Waits on a connection for its answer. */
+/** A request that waits for its answer on a connection. */
 interface Waiting {
   due: number
   sent: number
@@ -17,7 +17,7 @@ const received = Buffer.alloc(65_536)
 const nothing = Buffer.alloc(0)
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** Connections to a shop that are used again, as many as it takes: a client that costs less than what it asks. */
+/** Connections to a shop that are reused, as many as needed: a client that costs less than the shop's answers. */
 export function openWire(url: string): Wire {
   const { hostname, port } = new URL(url)
   const idle: Socket[] = []
@@ -48,7 +48,7 @@ export function openWire(url: string): Wire {
       idle.push(socket)
       return true
     }
-    // One buffer for all: a new one for each answer would cost more than all the rest.
+    // One buffer for all answers: allocating one for each would cost more than everything else.
     const onread = { buffer: received, callback: read }
     const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
     all.add(socket)

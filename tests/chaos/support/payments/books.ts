@@ -1,7 +1,7 @@
-// The books of the shop in hand, held against those of its payment provider.
+// Compares the orders and payments of the shop under test with those of its payment provider.
 import { countEmails, kill, one, query, start, until } from '../shop-in-hand.ts'
 
-/** Starts the shop again, and an hour goes by for everything that is still waiting. */
+/** Restarts the shop and moves everything that is waiting forward by an hour. */
 export async function letAnHourPass(): Promise<void> {
   await kill()
   await query(`update "order" set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'
@@ -9,8 +9,8 @@ export async function letAnHourPass(): Promise<void> {
   await query("update sandbox.session set expires_at = expires_at - interval '1 hour' where status = 'open'")
   await query('update sandbox.event set due_at = now() where due_at > now()')
   await query('update mail set next_try_at = now() where next_try_at > now()')
-  await query('update mail set due_at = now() where due_at > now()') // of news that died with the shop while they were sent
-  await query("update house_news set next_at = now() + interval '1 day'") // or its e-mails would come while others are counted
+  await query('update mail set due_at = now() where due_at > now()') // of notifications that were being sent when the shop was killed
+  await query("update house_news set next_at = now() + interval '1 day'") // or its e-mails would distort the count
   await query("update upload set begun_at = begun_at - interval '1 hour'")
   await start()
   await until('that nothing waits any more', async () => {
@@ -22,7 +22,7 @@ export async function letAnHourPass(): Promise<void> {
   })
 }
 
-/** What the provider charged for an order, reckoned from its own books. */
+/** What the provider charged for an order, from its own records. */
 const charges = `
   select params->'metadata'->>'orderId' as order_id, (
     select sum((line->>'quantity')::bigint * (line->'price_data'->>'unit_amount')::bigint)
@@ -30,13 +30,13 @@ const charges = `
   ) as cents
   from sandbox.session where status = 'complete'`
 
-/** What there is, when an hour has passed. */
+/** Counts after an hour has passed. */
 const counts: Record<string, string> = {
   'orders placed': 'select count(*)::int from "order"',
   'orders paid': `select count(*)::int from "order" where payment_state = 'paid'`,
 }
 
-/** What there must not be then. */
+/** Counts that must be zero. */
 const faults: Record<string, string> = {
   'lost: payments without a paid order of that amount': `
     select count(*)::int from (${charges}) as charge left join "order" using (order_id)
@@ -62,7 +62,7 @@ const faults: Record<string, string> = {
     select count(*)::int from mail join "order" o on o.id = mail.order_id where payment_state <> 'paid'`,
 }
 
-/** @returns what the shop sold, and how often its books and the provider's do not fit */
+/** @returns the counts, and how often the records of shop and provider differ */
 export async function compareBooks(): Promise<{ counted: [string, number][]; wrong: [string, number][] }> {
   const all = async (queries: Record<string, string>) => {
     const results: [string, number][] = []
@@ -74,24 +74,26 @@ export async function compareBooks(): Promise<{ counted: [string, number][]; wro
   return { counted: await all(counts), wrong: [...(await all(faults)), spare] }
 }
 
-/** What visitors were told by the shop or its payment provider, and must not be lost: payment pages, and what they wrote. */
+/**
+ * What the shop or its payment provider confirmed to visitors and must not lose: payment pages, payments and messages.
+ */
 export const promised = { ordered: new Set<string>(), paid: new Set<string>(), written: new Set<string>() }
 
-/** For another shop. */
+/** Call this before a trial continues with another shop. */
 export function forgetPromises(): void {
   for (const each of Object.values(promised)) each.clear()
 }
 
-/** @returns how many orders, payments and messages are not there, or a message twice */
+/** @returns how many orders, payments and messages are missing, or messages stored twice */
 export async function countBrokenPromises(): Promise<Record<keyof typeof promised, number>> {
-  const missing = (told: Set<string>, isStored: string) =>
-    one<number>(`select count(*)::int from unnest($1::text[]) told where not ${isStored}`, [[...told]])
+  const missing = (confirmed: Set<string>, condition: string) =>
+    one<number>(`select count(*)::int from unnest($1::text[]) confirmed where not ${condition}`, [[...confirmed]])
   return {
-    ordered: await missing(promised.ordered, 'exists (select from "order" where payment_session = told)'),
+    ordered: await missing(promised.ordered, 'exists (select from "order" where payment_session = confirmed)'),
     paid: await missing(
       promised.paid,
-      `exists (select from "order" where payment_session = told and payment_state = 'paid')`,
+      `exists (select from "order" where payment_session = confirmed and payment_state = 'paid')`,
     ),
-    written: await missing(promised.written, '(select count(*) from contact_message where subject = told) = 1'),
+    written: await missing(promised.written, '(select count(*) from contact_message where subject = confirmed) = 1'),
   }
 }

@@ -11,15 +11,15 @@ interface Line {
 interface Payment {
   session: string
   state: string
-  /** What the order comes to. */
+  /** The order's total. */
   cents: number
-  /** What was charged, by the books of the provider. */
+  /** The charged lines, from the provider's records. */
   lines: (Line & { currency: string })[]
-  /** What was ordered, by those of the shop. */
+  /** The ordered lines, from the shop's records. */
   ordered: Line[]
 }
 
-/** The payments of these sessions, as far as they belong to orders. */
+/** The payments of these sessions that belong to orders. */
 export const paymentsOf = (sessions: string[]) =>
   query<Payment>(
     `select session.id as session, payment_state as state, amount_cents::int as cents,
@@ -34,14 +34,14 @@ export const paymentsOf = (sessions: string[]) =>
     [sessions],
   )
 
-/** The order is paid, and both books say the same sum in dollars. */
+/** The order is paid, and both records have the same total in dollars. */
 export const isConsistent = ({ state, cents, lines, ordered }: Payment): boolean =>
   state === 'paid' &&
   sumOf(lines) === cents &&
   sumOf(ordered) === cents &&
   lines.every(({ currency }) => currency === 'usd')
 
-/** Exactly what a cart must come to was charged, for exactly those goods under the shop's own names. */
+/** The charge has exactly the cart's total, for exactly its products under the shop's names. */
 export function isCharged(payment: Payment, cart: HostileCart | undefined): boolean {
   const isBought = ({ product, name, quantity, cents }: Line) =>
     quantity === cart?.bought.get(product) && name === `Dress for ${cents}`

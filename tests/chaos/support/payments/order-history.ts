@@ -3,7 +3,10 @@ import { one, query } from '../shop-in-hand.ts'
 
 const stepOf = (status: string) => `array_position(array['pending', 'processing', 'shipped', 'completed'], ${status})`
 
-/** Looks how far each order has come for as long as the work takes. @returns how often one was seen to go back */
+/**
+ * Polls the status of each order while the work runs.
+ * @returns how often an order was seen to go back
+ */
 export async function countStepsBackWhile(work: Promise<unknown>): Promise<number> {
   const known = new Map<string, number>()
   let [back, isOver] = [0, false]
@@ -24,7 +27,7 @@ export async function countStepsBackWhile(work: Promise<unknown>): Promise<numbe
   return back
 }
 
-/** Orders whose history, written with every change, goes back or says something twice. */
+/** Orders whose history, written with every change, goes back or repeats a step. */
 export const countSetBack = () =>
   one<number>(
     `select count(distinct order_id)::int from (
@@ -35,7 +38,7 @@ export const countSetBack = () =>
      ) walked where step <= 0`,
   )
 
-/** What never happens to an order, however its payment is told of, and how often it has. */
+/** Counts of states that an order must never reach, whatever events arrive. */
 export async function countMisfits(): Promise<[what: string, count: number][]> {
   const found: [string, number][] = []
   for (const [what, sql] of misfits) found.push([what, await one<number>(sql)])

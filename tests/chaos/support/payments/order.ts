@@ -2,8 +2,8 @@ import { formOf } from '#server/payments/payments.fixture.ts'
 import type { OpenShop } from '../shop-in-process.ts'
 
 /**
- * Orders a product as whoever sends these headers, pays and comes back.
- * @param typed on the payment page, beside what is right
+ * Orders a product with these headers, pays and returns.
+ * @param typed changes to the valid fields of the payment page
  */
 export async function orderAndPay(
   { url, db }: OpenShop,

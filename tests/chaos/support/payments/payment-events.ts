@@ -3,20 +3,20 @@ import http from 'node:http'
 import Stripe from 'stripe'
 import { one, query, url } from '../shop-in-hand.ts'
 
-/** An event of the payment provider about an order of the shop in hand. */
+/** An event of the payment provider about an order of the shop under test. */
 export interface PaymentEvent {
   orderId: string
   type: string
   payload: string
 }
 
-/** What a provider meets that sends an event: an answer, or one of the ways in which there is none. */
+/** What happens to a provider's request: an answer, or one of the ways to get none. */
 export const mishaps = ['torn off while it was sent', 'cut off before the answer', 'answer lost'] as const
 export type Mishap = (typeof mishaps)[number]
 
 const maxAnswerMs = 20_000
 
-/** @returns what sends an event, signed as the sandbox of this shop signs; 0 when no answer came back */
+/** @returns a function that sends an event, signed like the sandbox of this shop; it resolves to 0 without an answer */
 export async function openSender(): Promise<(payload: string, mishap?: Mishap) => Promise<number>> {
   const secret = await one<string>('select webhook_secret from sandbox.secret')
 
@@ -39,13 +39,13 @@ export async function openSender(): Promise<(payload: string, mishap?: Mishap) =
 
 function breakOff(request: http.ClientRequest, sent: string): Promise<0> {
   return new Promise(resolve => {
-    request.on('error', () => undefined) // that it is broken off is no news
+    request.on('error', () => undefined) // this test breaks the connection itself
     request.on('close', () => resolve(0))
     request.write(sent, () => request.destroy())
   })
 }
 
-/** What the sandbox has to tell of each payment; those that it was made to drop are among them. */
+/** The sandbox's events about each payment, including those that it was made to drop. */
 export async function eventsOf(orders: readonly string[]): Promise<PaymentEvent[]> {
   const rows = await query<{ payload: string }>(
     `select payload from sandbox.event where payload::jsonb #>> '{data,object,metadata,orderId}' = any($1)`,
@@ -57,7 +57,7 @@ export async function eventsOf(orders: readonly string[]): Promise<PaymentEvent[
   })
 }
 
-/** An event that the sandbox never sends, in the same words. */
+/** An event that the sandbox never sends, in the same format. */
 export function eventAbout(
   { orderId, session, cents }: { orderId: string; session: string; cents: number },
   type: string,

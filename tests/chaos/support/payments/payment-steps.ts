@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hold, kill, one, start, until, untilHeld } from '../shop-in-hand.ts'
 import { buy, comeBack, pay } from '../shoppers.ts'
 
-/** One step of a purchase: brings the shop there and returns the order, if there is one; the kill follows at once. */
+/**
+ * One step of a purchase: brings the shop there and returns the order, if there is one; the kill follows immediately.
+ */
 interface Step {
   name: string
   faults?: string
   reach: (product: string) => Promise<{ order?: string; release?: () => Promise<void>; session?: string }>
-  /** What has to come of the order without anybody's help, once the shop is open again. */
+  /** The state that the order must reach by itself after the restart. */
   ends: 'no order' | 'awaiting' | 'paid'
-  /** The shopper pays when the shop is there again. */
+  /** The shopper pays after the restart. */
   paysLater?: true
 }
 
@@ -29,7 +31,7 @@ async function buyUntilOrdered(product: string) {
   return { order }
 }
 
-/** Pays while a lock holds the shop up. */
+/** Pays while a lock makes the shop wait. */
 async function paidBut(product: string, lock: string, who?: string) {
   const session = await bought(product)
   const order = await orderOf(session)
@@ -181,7 +183,7 @@ const sessionsOf = (order: string) =>
 
 /**
  * Kills the shop at a step of a purchase and starts it again.
- * @returns what is not as it should be then, undefined when all is
+ * @returns what is wrong afterwards, undefined if nothing is
  */
 export async function killWhilePaying(step: Step, product: string): Promise<string | undefined> {
   const { name, faults, reach, ends, paysLater } = step

@@ -6,7 +6,7 @@ import { StatusDialog } from './status-dialog.tsx'
 
 type Question = 'status' | 'refund' | 'accept' | 'delete'
 
-/** What an admin can do about an order, in dialogs: set its status, refund it, accept its payment, delete it. */
+/** The dialogs in which an admin sets an order's status, refunds it, accepts its payment or deletes it. */
 export function useOrderActions() {
   const [asked, setAsked] = useState<{ question: Question; order: ShownOrder }>()
   const close = () => setAsked(undefined)
@@ -24,4 +24,4 @@ export function useOrderActions() {
   }
 }
 
-export type CatalogueContext = ReturnType<typeof useOrderActions>
+export type OrderActions = ReturnType<typeof useOrderActions>
