@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
-import { seededRandom } from './kit/random.ts'
 import { people } from './people.ts'
+import { seededRandom } from './random.ts'
 import { accessoriesReviews } from './review-texts/accessories.ts'
 import { cosmeticsReviews } from './review-texts/cosmetics.ts'
 import { dressReviews } from './review-texts/dress.ts'

@@ -35,13 +35,12 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const checks = scripts.check.split('&&').map(command => command.trim())
 type Step = [string, () => Promise<Count>]
 const build: Step = ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])]
-/** What starts shops and commands as processes of their own, or paints and searches very much. */
+/** What starts shops and commands as processes of their own, or searches very much. */
 const slow = [
   'src/server/{start,cli,backups}/**',
   'src/server/{main,prototype-names}.test.ts',
   'src/server/search/newest*.test.ts',
   'scripts/prepare.test.ts',
-  'demo/**',
 ]
 const quick: Step[] = [
   build,
@@ -51,6 +50,7 @@ const quick: Step[] = [
 const all: Step[] = [
   ['honest tests', honestTests],
   ...checks.map((command): Step => [command, () => check(command.split(' '))]),
+  ['drawing package', () => check(['node', 'scripts/test-drawing.ts'])],
   build,
   ['unit and API tests', vitest],
   ['browser tests', playwright],

@@ -30,7 +30,7 @@ export function bannedIn(source: string, { isTsx = false } = {}): string[] {
 }
 
 if (import.meta.main) {
-  const list = execFileSync('git', ['ls-files', '*.ts', '*.tsx', ':!demo', ':!src/server/db/migrations'], {
+  const list = execFileSync('git', ['ls-files', '*.ts', '*.tsx', ':!src/server/db/migrations'], {
     encoding: 'utf8',
   })
   const faults = list

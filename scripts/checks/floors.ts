@@ -14,6 +14,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ['domain-stands-alone', 'src/domain/c.ts', '#server/app.ts'],
   ['web-does-not-know-the-server', 'src/web/d.ts', '#server/app.ts'],
   ['server-does-not-know-the-web', 'src/server/e.ts', '../web/d.ts'],
+  ['the-shop-does-not-import-the-drawing-package', 'src/server/s.ts', '../../drawing/products/t.ts'],
   ['only-the-start-knows-the-demo', 'src/server/f.ts', '#demo/seed.ts'],
   ['account-modules-import-queries-and-types', 'src/server/auth/p.ts', '../products/h.ts'],
   ['sales-modules-import-queries-and-types', 'src/server/orders/g.ts', '../products/h.ts'],
@@ -28,6 +29,7 @@ const planted: [rule: string, file: string, imports: string][] = [
 const targets = [
   'src/server/app.ts',
   'demo/seed.ts',
+  'drawing/products/t.ts',
   'src/server/products/h.ts',
   'src/web/products/k.tsx',
   'src/domain/n.ts',

@@ -38,9 +38,9 @@ export function dishonestLines(written: string): string[] {
 /** Looks through all test files and the settings of both test runners. */
 export function findDishonestTests(): string[] {
   const files = globSync([
-    '{src,demo,scripts,bench}/**/*.test.{ts,tsx}',
+    '{src,demo,drawing,scripts,bench}/**/*.test.{ts,tsx}',
     'tests/**/*.{ts,tsx}',
-    '{vitest,playwright}.config.ts',
+    '{vitest,playwright,drawing/vitest}.config.ts',
   ])
   return files.toSorted().flatMap(file => dishonestLines(readFileSync(file, 'utf8')).map(line => `${file}:${line}`))
 }

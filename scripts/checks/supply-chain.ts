@@ -27,7 +27,7 @@ const secrets = (await Promise.all(texts.map(([file, bytes]) => findSecrets(file
 console.log(`Secrets: ${texts.length} files read, ${secrets.length} found.`)
 
 const code = texts.filter(
-  ([file]) => /^(?:src|scripts|demo)\/.*\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|fixture)\./.test(file),
+  ([file]) => /^(?:src|scripts|demo|drawing)\/.*\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|fixture)\./.test(file),
 )
 const patterns = code.flatMap(([file, bytes]) => patternsIn(file, bytes.toString()))
 const slow = await slowPatterns(patterns)

@@ -1,7 +1,7 @@
 import type { FromFiles } from '../art/from-files.ts'
 import type { Source } from './picture.tsx'
 
-/** The pictures of an `art.json`, which `demo/draw.ts` writes, with what the build adds. */
+/** The pictures of an `art.json`, which `drawing/draw.ts` writes, with what the build adds. */
 export type ArtPictures<Frames> = { [Name in keyof Frames]: Frames[Name] & FromFiles }
 
 /** The sources of a picture in each stored width, in px. */

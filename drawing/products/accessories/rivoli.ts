@@ -1,0 +1,162 @@
+import { placed, surface } from '#kit/geometry/mesh.ts'
+import { lathe, rounded, softBox, through, tube } from '#kit/geometry/solids.ts'
+import { curve, hump, mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { leather } from '#kit/materials/fabrics.ts'
+import { body } from '#kit/materials/materials.ts'
+import { brass } from '#kit/materials/metals.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { stitches } from '#kit/scene/props.ts'
+import { type Still, studioSet } from '#kit/scene/scene.ts'
+
+// The corner of a squarish ring, `power` 2 is an ellipse.
+const squared = (x: number, power: number) => Math.sign(x) * Math.abs(x) ** (2 / power)
+
+export function rivoliParts(colour = '#19171a'): Part[] {
+  const hide = leather({ colour, shine: 0.75, grain: 46 })
+  const edge = body(colour, { rough: 0.35, coat: 0.4 })
+  const thread = body('#6d6259', { rough: 0.8 })
+  const metalwork = brass(0.16)
+  const width = curve([
+    [0, 1.52],
+    [1, 1.46],
+    [2.15, 1.27],
+  ])
+  const depth = curve([
+    [0, 0.62],
+    [1, 0.56],
+    [2.15, 0.36],
+  ])
+  const shell = surface(
+    280,
+    120,
+    (u, v) => {
+      const y = v * 2.2
+      const close = Math.min(1, smooth(0, 0.05, v) * 0.06 + 0.94) * (v > 0.985 ? (1 - v) / 0.015 : 1)
+      const a = u * turn
+      const slump = 1 - 0.05 * hump(1, 0.9, y)
+      return [
+        squared(Math.sin(a), 6) * width(y) * (v > 0.985 ? 0.9 + 0.1 * close : close),
+        y,
+        squared(Math.cos(a), 6) *
+          depth(y) *
+          slump *
+          close *
+          (1 + 0.12 * Math.cos(a) ** 2 * smooth(0, 0.5, v) * smooth(1, 0.5, v)),
+      ]
+    },
+    { closed: true },
+  )
+  // The flap comes over the top and hangs down in front.
+  const flapAt = (x: number, s: number, lift = 0): Vec => {
+    const drop = 1.02 + 0.16 * (1 - x * x)
+    const y = s < 0.3 ? 2.235 : 2.235 - ((s - 0.3) / 0.7) * drop
+    const z = s < 0.3 ? mix(-0.34, 0.33, s / 0.3) : depth(Math.max(0.4, y)) + 0.035
+    const over = hump(0.3, 0.08, s) * 0.03
+    return [
+      x * width(y) * (s < 0.3 ? mix(0.93, 0.955, s / 0.3) : 0.955 + 0.015 * s),
+      y + lift * (s < 0.3 ? 1 : 0) - over * 0.2,
+      z + lift - over * 0.4,
+    ]
+  }
+  const flap = surface(160, 120, (u, v) => flapAt(u * 2 - 1, v, 0.03))
+  const under = surface(160, 4, (u, v) => {
+    const [x, y, z] = flapAt(u * 2 - 1, 1, 0.03)
+    return [x, y, z - 0.045 * v]
+  })
+  const rim =
+    (inset: number) =>
+    (t: number): Vec => {
+      const k = 1 - inset
+      if (t < 0.28) return flapAt(-k, mix(0.34, 1 - inset * 1.2, t / 0.28), 0.035)
+      if (t < 0.72) return flapAt(mix(-k, k, (t - 0.28) / 0.44), 1 - inset * 1.2, 0.035)
+      return flapAt(k, mix(1 - inset * 1.2, 0.34, (t - 0.72) / 0.28), 0.035)
+    }
+  const arch = through([
+    [-0.62, 2.1, 0.5],
+    [-0.64, 2.4, 0.4],
+    [-0.6, 2.95, 0.16],
+    [-0.36, 3.4, 0.04],
+    [0, 3.52, 0.02],
+    [0.36, 3.4, 0.04],
+    [0.6, 2.95, 0.16],
+    [0.64, 2.4, 0.4],
+    [0.62, 2.1, 0.5],
+  ])
+  const lock: Part[] = [
+    part(placed(softBox([0.2, 0.13, 0.03], 6, 40), { move: [0, 1.2, 0.64] }), metalwork),
+    part(
+      placed(
+        lathe(
+          rounded(
+            [
+              [0.0001, 0],
+              [0.07, 0],
+              [0.07, 0.05],
+              [0.0001, 0.05],
+            ],
+            0.02,
+          ),
+          48,
+        ),
+        { turn: [90, 0, 0], move: [0, 1.2, 0.66] },
+      ),
+      metalwork,
+    ),
+    part(placed(softBox([0.028, 0.1, 0.03], 5, 32), { turn: [0, 0, 0], move: [0, 1.2, 0.72] }), metalwork),
+  ]
+  const rings = [-0.62, 0.62].flatMap(x => [
+    part(placed(softBox([0.1, 0.16, 0.03], 4, 32), { turn: [-8, 0, 0], move: [x, 2.06, 0.52] }), hide),
+    part(
+      tube(t => [x + Math.cos(t * turn) * 0.11, 2.2 + Math.sin(t * turn) * 0.12, 0.53], 0.024, {
+        closed: true,
+        up: [0, 0, 1],
+      }),
+      metalwork,
+    ),
+  ])
+  const feet = [-1.2, 1.2].map(x =>
+    part(
+      placed(
+        lathe(
+          rounded(
+            [
+              [0.05, -0.04],
+              [0.08, 0],
+              [0.06, 0.05],
+              [0.0001, 0.06],
+            ],
+            0.02,
+          ),
+        ),
+        { move: [x, 0, 0.4] },
+      ),
+      metalwork,
+    ),
+  )
+  return [
+    part(placed(shell, { move: [0, 0.04, 0] }), hide),
+    part(flap, hide),
+    part(under, edge),
+    part(tube(rim(0), 0.022, { steps: 260, sides: 10, up: [0, 0, 1] }), edge),
+    ...stitches(rim(0.055), 118, 0.0085, thread),
+    part(
+      tube(arch, t => 0.06 + 0.022 * hump(0.5, 0.3, t), { steps: 160, sides: 24, up: [0, 0, 1] }),
+      hide,
+    ),
+    ...stitches(
+      t => {
+        const [x, y, z] = arch(0.1 + t * 0.8)
+        return [x, y, z + 0.072 + 0.014 * hump(0.5, 0.3, t)]
+      },
+      70,
+      0.007,
+      thread,
+    ),
+    ...rings,
+    ...lock,
+    ...feet,
+  ]
+}
+
+export const rivoliBag = (): Still =>
+  studioSet(rivoliParts(), { wall: '#e8dfd4', table: '#d3c3b1', height: 4.9, target: [0, 1.72, 0], pitch: 9, yaw: 16 })

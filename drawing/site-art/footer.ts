@@ -1,0 +1,28 @@
+import type { Vec } from '#kit/geometry/vec.ts'
+import type { Still } from '#kit/scene/scene.ts'
+import { hebridesScarf } from '../products/accessories/hebrides.ts'
+import { rivoliBag } from '../products/accessories/rivoli.ts'
+import { ambreParfum } from '../products/cosmetics/ambre.ts'
+import { velours } from '../products/cosmetics/velours.ts'
+import { grenatRing } from '../products/jewellery/grenat.ts'
+import { mareeStrand } from '../products/jewellery/maree.ts'
+
+/** A closer look at part of a picture. */
+const close =
+  (still: () => Still, height: number, [x, y, z]: Vec) =>
+  (): Still => {
+    const { camera, ...rest } = still()
+    const target: Vec = [camera.target[0] + x, camera.target[1] + y, camera.target[2] + z]
+    const eye: Vec = [camera.eye[0] + x, camera.eye[1] + y, camera.eye[2] + z]
+    return { ...rest, camera: { eye, target, height } }
+  }
+
+/** The six small squares of the footer. */
+export const footers = [
+  close(velours, 2.4, [-0.2, 0.75, 0]),
+  close(rivoliBag, 2.9, [0.2, -0.4, 0]),
+  close(mareeStrand, 2.6, [0.2, 0, 1]),
+  close(hebridesScarf, 2.4, [-0.2, 0.7, 0]),
+  close(ambreParfum, 3.0, [0, 0.2, 0]),
+  close(grenatRing, 2.7, [-0.1, 1.1, 0]),
+]

@@ -1,0 +1,47 @@
+import type { Still } from '#kit/scene/scene.ts'
+import { blogFace, blogGold, blogSilk, blogWardrobe } from './blog.ts'
+import { categoryAccessories, categoryCosmetics, categoryDress, categoryJewellery } from './categories.ts'
+import { footers } from './footer.ts'
+import { hero, heroPhone } from './hero.ts'
+import { journal } from './journal.ts'
+import { avatar } from './placeholders.ts'
+import { promoBag, promoDress, promoScent } from './promos.ts'
+
+interface SitePicture {
+  width: number
+  height: number
+  widths: number[]
+  still: () => Still
+}
+
+const wide = (still: () => Still): SitePicture => ({ width: 1920, height: 1080, widths: [640, 960, 1280, 1920], still })
+const card = (still: () => Still): SitePicture => ({ width: 960, height: 1200, widths: [320, 640, 960], still })
+const landscape = (still: () => Still): SitePicture => ({ width: 960, height: 640, widths: [480, 960], still })
+const square = (still: () => Still): SitePicture => ({ width: 320, height: 320, widths: [160, 320], still })
+
+/** The shop's own pictures, by name. */
+export const siteArt: Record<string, SitePicture> = {
+  hero: wide(hero),
+  'hero-phone': { width: 960, height: 1200, widths: [480, 960], still: heroPhone },
+  'category-accessories': card(categoryAccessories),
+  'category-dress': card(categoryDress),
+  'category-jewellery': card(categoryJewellery),
+  'category-cosmetics': card(categoryCosmetics),
+  'promo-1': landscape(promoBag),
+  'promo-2': landscape(promoDress),
+  'promo-3': landscape(promoScent),
+  'blog-1': landscape(blogSilk),
+  'blog-2': landscape(blogWardrobe),
+  'blog-3': landscape(blogGold),
+  'blog-4': landscape(blogFace),
+  ...Object.fromEntries(footers.map((still, i) => [`footer-${i + 1}`, square(still)])),
+  avatar: { width: 160, height: 160, widths: [160], still: avatar },
+}
+
+/** The pictures of the journal's articles, which only their own page loads. */
+export const journalArt: Record<string, SitePicture> = Object.fromEntries(
+  Object.entries(journal).map(([name, still]) => [
+    name,
+    { width: 1600, height: 1067, widths: [480, 800, 1200, 1600], still },
+  ]),
+)
