@@ -19,9 +19,10 @@ import { registerAccess } from './http/access.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { safeHeadersOf } from './http/headers.ts'
 import { registerInputGate } from './http/input-guard.ts'
+import { openAcceptConnections } from './http/limits/accept-connections.ts'
 import { registerBodyDeadline } from './http/limits/body-timeout.ts'
 import { registerDiskSpace } from './http/limits/disk-space.ts'
-import { openBounds, registerLoadShedding } from './http/limits/load-shedding.ts'
+import { type Bounds, openBounds, registerLoadShedding } from './http/limits/load-shedding.ts'
 import { type Limits, shopLimits } from './http/limits/rate-limit.ts'
 import { registerSocketBounds } from './http/limits/sockets.ts'
 import { registerRequestIds, requestIds } from './http/request-ids.ts'
@@ -82,7 +83,8 @@ export async function buildApp(parts: Parts) {
   const app: App = createApp(config)
   const cache = registerResponseCache(app, config)
   registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
-  const services = openServices(parts, cache)
+  const { acceptWaiting } = openAcceptConnections(app.server)
+  const services = openServices(parts, cache, openBounds(acceptWaiting))
   if (config.corsOrigins.length)
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -90,7 +92,7 @@ export async function buildApp(parts: Parts) {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   const sessions = await registerHttp(app, parts, services)
-  const readiness = openReadiness(app) // before anything else begins to close
+  const readiness = openReadiness(app, acceptWaiting) // before anything else begins to close
   if (subscribe) await startCacheInvalidation(app, cache, subscribe)
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
   await registerRoutes(app, parts, { ...services, sessions, readiness })
@@ -101,10 +103,9 @@ type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
 /** What the app counts and bounds, and what it reports of itself. */
-function openServices(parts: Parts, cache: ResponseCache) {
+function openServices(parts: Parts, cache: ResponseCache, bounds: Bounds) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
-  const bounds = openBounds()
   const insight = openInsight({ ...parts, requests, cache, bounds, backupNames })
   return { cache, requests, backupNames, bounds, insight }
 }

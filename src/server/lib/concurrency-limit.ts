@@ -11,8 +11,9 @@ export interface ConcurrencyLimit {
 
 /**
  * Lets `atOnce` jobs run at the same time and as many wait as `waiting` says; first come, first served. One more is refused.
+ * @param before is awaited before each job
  */
-export function limitConcurrency(atOnce: number, waiting: number): ConcurrencyLimit {
+export function limitConcurrency(atOnce: number, waiting: number, before?: () => Promise<void>): ConcurrencyLimit {
   const load = { running: 0, waiting: 0, refused: 0 }
   const queue: (() => void)[] = []
 
@@ -30,6 +31,7 @@ export function limitConcurrency(atOnce: number, waiting: number): ConcurrencyLi
       load.waiting -= 1
     }
     try {
+      await before?.()
       return await job()
     } finally {
       const takeOver = queue.shift()

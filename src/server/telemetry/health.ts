@@ -10,8 +10,6 @@ const maxPauseMs = 6_000
 const rememberedMs = 2 * maxPauseMs
 /** Questions that come closer together have waited for us: they count as one. */
 const atOnceMs = 50
-/** A connection that the kernel has made and Node has not yet accepted would be cut off when the server closes. */
-const acceptMs = 50
 
 /** Whether visitors may be sent here. */
 export interface Readiness {
@@ -23,7 +21,7 @@ export interface Readiness {
  * Lets whoever asks regularly hear that the shop is about to close before it takes no more connections: a connection that was
  * made and not yet taken would break. Until somebody has heard it, and for as long again as they pause, all is answered as ever.
  */
-export function openReadiness(app: FastifyInstance): Readiness {
+export function openReadiness(app: FastifyInstance, acceptWaiting: () => Promise<void>): Readiness {
   const heard = Promise.withResolvers<void>()
   let asked: number[] = []
   let isClosing = false
@@ -31,7 +29,7 @@ export function openReadiness(app: FastifyInstance): Readiness {
   app.addHook('preClose', async () => {
     isClosing = true
     await untilHeard()
-    await sleep(acceptMs)
+    await acceptWaiting() // a connection that the kernel has made and Node has not accepted would be cut off
   })
 
   async function untilHeard(): Promise<void> {

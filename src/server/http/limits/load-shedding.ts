@@ -8,11 +8,12 @@ export interface Bounds {
   pages: ConcurrencyLimit
 }
 
-export const openBounds = (): Bounds => ({
+/** @param acceptWaiting is awaited before each of them, so that a visitor too many is refused soon */
+export const openBounds = (acceptWaiting: () => Promise<void>): Bounds => ({
   // Most of them wait for the payment provider. More would be no faster, and payments under way would wait behind them.
-  checkouts: limitConcurrency(64, 0),
+  checkouts: limitConcurrency(64, 0, acceptWaiting),
   // More at once are no faster, and what each has under way keeps the garbage collector busy.
-  pages: limitConcurrency(6, 58),
+  pages: limitConcurrency(6, 58, acceptWaiting),
 })
 
 /** The pages of which there are endlessly many. */
