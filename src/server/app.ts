@@ -9,7 +9,7 @@ import { openBackupNames } from './backups/folder.ts'
 import { addressOf } from './cache/address.ts'
 import { type ResponseCache, registerResponseCache } from './cache/cache-plugin.ts'
 import type { Changes, Listener } from './cache/changes.ts'
-import { startCacheInvalidation } from './cache/keep-up-to-date.ts'
+import { startCacheInvalidation } from './cache/invalidation.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
@@ -48,7 +48,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { healthRoutes, openReadiness, type Readiness } from './telemetry/health.ts'
-import { openInsight } from './telemetry/open-telemetry.ts'
+import { openTelemetry } from './telemetry/open-telemetry.ts'
 import { openRequestCounts } from './telemetry/request-counts.ts'
 import { registerRequestMetrics } from './telemetry/request-metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -56,7 +56,7 @@ import { adminUserRoutes } from './users/admin-routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** All that the shop is made of; open-shop.ts gathers it, and a test may pass its own. */
-export interface Parts {
+export interface AppContext {
   config: Config
   db: Db
   images: ImageStorage
@@ -78,7 +78,7 @@ export interface Parts {
 }
 
 /** The shop as one Fastify app, ready to listen. */
-export async function buildApp(parts: Parts) {
+export async function buildApp(parts: AppContext) {
   const { config, subscribe } = parts
   const app: App = createApp(config)
   const cache = registerResponseCache(app, config)
@@ -103,11 +103,11 @@ type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
 /** What the app counts and bounds, and what it reports of itself. */
-function openServices(parts: Parts, cache: ResponseCache, bounds: Bounds) {
+function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
-  const insight = openInsight({ ...parts, requests, cache, bounds, backupNames })
-  return { cache, requests, backupNames, bounds, insight }
+  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames })
+  return { cache, requests, backupNames, bounds, telemetry }
 }
 
 function createApp(config: Config) {
@@ -135,14 +135,14 @@ function createApp(config: Config) {
 }
 
 /** What every request passes, in this order. */
-async function registerHttp(app: App, parts: Parts, { requests, cache, bounds, insight }: Services) {
+async function registerHttp(app: App, parts: AppContext, { requests, cache, bounds, telemetry }: Services) {
   const { config, db, clock, tracing, space } = parts
   tracing?.register(app)
   registerErrors(app)
   registerRequestIds(app)
   registerBodyDeadline(app)
   registerSecurity(app, config)
-  insight.register(app)
+  telemetry.register(app)
   registerLoadShedding(app, bounds, url => cache.has(addressOf(url) ?? ''))
   const sessions = await openSessions(app, { db, clock, origin: config.publicOrigin })
   registerAccess(app, sessions)
@@ -158,15 +158,15 @@ interface RouteServices extends Services {
   readiness: Readiness
 }
 
-async function registerRoutes(app: App, parts: Parts, services: RouteServices): Promise<void> {
+async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
   const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
-  const { sessions, bounds, insight, backupNames, readiness } = services
+  const { sessions, bounds, telemetry, backupNames, readiness } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
 
-  await app.register(healthRoutes, { prefix: '/health', db, readiness, surroundings: insight.surroundings })
+  await app.register(healthRoutes, { prefix: '/health', db, readiness, dependencies: telemetry.dependencies })
   await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, {
@@ -179,7 +179,7 @@ async function registerRoutes(app: App, parts: Parts, services: RouteServices): 
   })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
-  await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: insight.webhooks })
+  await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: telemetry.webhooks })
   await app.register(userRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })
   await app.register(ownDataRoutes, { prefix: '/api/auth', ...accounts })
@@ -188,7 +188,7 @@ async function registerRoutes(app: App, parts: Parts, services: RouteServices): 
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
-  await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: insight.disk })
+  await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
   await app.register(sitemapRoutes, { read, origin })
   await app.register(payments.pages)
@@ -201,7 +201,7 @@ async function registerRoutes(app: App, parts: Parts, services: RouteServices): 
   if (parts.pages) await registerPages(app, parts.pages, services, origin)
 }
 
-async function registerPages(app: App, open: NonNullable<Parts['pages']>, services: Services, origin: string) {
+async function registerPages(app: App, open: NonNullable<AppContext['pages']>, services: Services, origin: string) {
   const { cache, bounds } = services
   await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, bound: bounds.pages })
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { buildApp, type Parts } from '#server/app.ts'
+import { type AppContext, buildApp } from '#server/app.ts'
 import { type Listener, listenForChanges } from '#server/cache/changes.ts'
 import { readConfig } from '#server/config/settings.ts'
 import { diskStorage } from '#server/images/disk.ts'
@@ -10,7 +10,7 @@ import { openSandbox } from '#server/payments/payments.ts'
 import { noFaults } from '../../src/sandbox/faults.ts'
 import { testDatabase } from './database.ts'
 
-interface TestParts extends Partial<Parts> {
+interface TestParts extends Partial<AppContext> {
   /** Answers are kept, as in a shop that is open; without it each test reads what it has just written to the database. */
   subscribes?: true
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { SessionRow } from '../session.ts'
 import type { Sessions } from '../sessions.ts'
 import { formPage, noticePage } from './page.ts'
-import { customerFrom, type Faults, faultsOf, readTyped, type Typed } from './pay-form.ts'
+import { customerFrom, type Faults, faultsOf, readTyped, type TypedFields } from './pay-form.ts'
 import { style } from './style.ts'
 
 type ById = { Params: { id: string } }
@@ -61,7 +61,7 @@ export function hostedPages(sessions: Sessions, clock: Clock): FastifyPluginAsyn
 const successOf = ({ id, params }: SessionRow) => params.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 const backOf = ({ params }: SessionRow) => params.cancel_url ?? new URL('/', params.success_url).href
 
-function sendForm(reply: FastifyReply, row: SessionRow, typed?: Typed, faults?: Faults) {
+function sendForm(reply: FastifyReply, row: SessionRow, typed?: TypedFields, faults?: Faults) {
   const pictures = row.params.line_items.flatMap(({ price_data }) => price_data.product_data.images ?? [])
   return send(reply, 200, policyOf(anywhere, pictures), formPage(row, typed, faults))
 }

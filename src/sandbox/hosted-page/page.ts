@@ -2,7 +2,7 @@ import { shopInfo } from '#domain/shop-info.ts'
 import { totalOf } from '../accepted.ts'
 import { grouped, testCards } from '../cards.ts'
 import type { SessionRow } from '../session.ts'
-import type { Faults, FieldName, Typed } from './pay-form.ts'
+import type { Faults, FieldName, TypedFields } from './pay-form.ts'
 
 import { style } from './style.ts'
 
@@ -62,7 +62,7 @@ const card: Field[] = [
 ]
 
 /** The page with the form. `typed` and `faults` are set when it is shown again with errors. */
-export function formPage(row: SessionRow, typed?: Typed, faults: Faults = {}): string {
+export function formPage(row: SessionRow, typed?: TypedFields, faults: Faults = {}): string {
   const { params } = row
   const amount = dollars(totalOf(params))
   const firstFault = Object.keys(faults)[0]

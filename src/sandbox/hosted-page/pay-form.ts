@@ -17,23 +17,23 @@ const fieldNames = [
   'card_name',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
-export type Typed = Record<FieldName, string>
+export type TypedFields = Record<FieldName, string>
 export type Faults = Partial<Record<FieldName, string>>
 
 const maxLength = 200
 
 /** The fields of the form as they were typed, without control characters and of bounded length. */
-export function readTyped(form: URLSearchParams): Typed {
+export function readTyped(form: URLSearchParams): TypedFields {
   const read = (name: FieldName) =>
     (form.get(name) ?? '')
       .slice(0, maxLength + 1)
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()
-  return Object.fromEntries(fieldNames.map(name => [name, read(name)])) as Typed
+  return Object.fromEntries(fieldNames.map(name => [name, read(name)])) as TypedFields
 }
 
 /** What is wrong with each field. The card is only charged (and may be declined) when everything else is right. */
-export function faultsOf(typed: Typed, { params }: SessionRow, now: Date): Faults {
+export function faultsOf(typed: TypedFields, { params }: SessionRow, now: Date): Faults {
   const countries = params.shipping_address_collection?.allowed_countries
   const faults: Faults = {
     email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typed.email)
@@ -53,7 +53,7 @@ export function faultsOf(typed: Typed, { params }: SessionRow, now: Date): Fault
   return faults
 }
 
-function faultsOfDelivery(typed: Typed, countries: string[]): Faults {
+function faultsOfDelivery(typed: TypedFields, countries: string[]): Faults {
   return {
     name: typed.name ? undefined : 'Type the name of whoever receives the parcel.',
     line1: typed.line1 ? undefined : 'Type the street and house number.',
@@ -70,7 +70,7 @@ function faultOfPhone(phone: string): string | undefined {
 }
 
 /** The part of the form that the session stores: nothing of the card. */
-export function customerFrom(typed: Typed, { params }: SessionRow): Customer {
+export function customerFrom(typed: TypedFields, { params }: SessionRow): Customer {
   const { email, line1, city, country, postal_code } = typed
   const address = { line1, line2: typed.line2 || null, city, state: typed.state || null, postal_code, country }
   return {

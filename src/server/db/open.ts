@@ -3,7 +3,7 @@ import type { Config } from '../config/settings.ts'
 import { certificateError } from '../lib/certificates.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { type Connection, type Db, deadlines, openDatabase } from './connection.ts'
-import { makeDataDir } from './embedded/place.ts'
+import { makeDataDir } from './embedded/data-location.ts'
 import { startEmbedded } from './embedded/start.ts'
 import type { SlowLog } from './slow-statements.ts'
 

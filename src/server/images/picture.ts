@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { badRequest, ShopError } from '../lib/errors.ts'
 import { heicPicture, notAPicture } from './data-url.ts'
-import { saveFiles } from './keep-files.ts'
+import { saveFiles } from './save-files.ts'
 import type { ImageStorage } from './storage.ts'
 
 export const widths = [320, 640, 960, 1280] as const

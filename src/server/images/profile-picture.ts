@@ -3,8 +3,8 @@ import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { busy } from '../lib/errors.ts'
-import { saveFiles } from './keep-files.ts'
 import { readPicture } from './picture.ts'
+import { saveFiles } from './save-files.ts'
 import type { ImageStorage } from './storage.ts'
 
 /** Width and height of a picture of somebody, in px. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { saveFiles } from '../images/keep-files.ts'
+import { saveFiles } from '../images/save-files.ts'
 import { unreachable } from '../images/storage.ts'
 import { checkShop } from './check-shop.ts'
 import { openBusyShop } from './proof.fixture.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import type { Parts } from '../app.ts'
+import type { AppContext } from '../app.ts'
 import { diskStorage } from '../images/disk.ts'
 import { savePicture } from '../images/picture.ts'
 import { saveProfilePicture } from '../images/profile-picture.ts'
@@ -13,7 +13,7 @@ import { recordCheck } from './run-check.ts'
 type CheckoutContext = Awaited<ReturnType<typeof openCheckout>>
 
 /** A shop in which a good deal has happened, all of it through its own doors. */
-export async function openBusyShop({ space }: Pick<Parts, 'space'> = {}) {
+export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   const folder = await mkdtemp('/tmp/vitrine-proof-')
   const images = diskStorage(folder)
   const dataDir = path.join(folder, 'data')

@@ -7,10 +7,10 @@ export interface Rule {
   rule: string
   /** What always holds. */
   sentence: string
-  find(tx: Tx): Promise<Found>
+  find(tx: Tx): Promise<RuleOutcome>
 }
 
-export type Found = Pick<RuleResult, 'checked' | 'broken' | 'breaks' | 'note'>
+export type RuleOutcome = Pick<RuleResult, 'checked' | 'broken' | 'breaks' | 'note'>
 
 /** So many breaks of a rule are told; the others are counted. */
 export const maxBreaks = 100
@@ -25,7 +25,7 @@ export async function findBreaks<Row>(
   all: RawBuilder<unknown>,
   broken: RawBuilder<Row>,
   tell: (row: Row) => Break,
-): Promise<Found> {
+): Promise<RuleOutcome> {
   const counted = await sql<{ n: number }>`select count(*) as n from ${all} as looked_at`.execute(tx)
   const found = await sql<Row & { in_all: number }>`
     select *, count(*) over () as in_all from (${broken}) as broken limit ${maxBreaks}`.execute(tx)

@@ -136,9 +136,9 @@ const toEntry = ({
   at: new Date(at).toISOString(),
 })
 
-export type Read = ExpressionBuilder<Tables, 'order'>
+export type OrderExpressions = ExpressionBuilder<Tables, 'order'>
 
-export const lines = ({ selectFrom }: Read) =>
+export const lines = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_line')
       .select(['product_id', 'name', 'image_id', 'unit_cents', 'quantity'])
@@ -146,7 +146,7 @@ export const lines = ({ selectFrom }: Read) =>
       .orderBy('position'),
   ).as('lines')
 
-export const events = ({ selectFrom }: Read) =>
+export const events = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_event')
       .select(['value', 'at'])
@@ -155,7 +155,7 @@ export const events = ({ selectFrom }: Read) =>
       .orderBy('order_event.id'),
   ).as('events')
 
-const history = ({ selectFrom }: Read) =>
+const history = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_event')
       .select(['kind', 'value', 'actor', 'at'])
@@ -163,12 +163,12 @@ const history = ({ selectFrom }: Read) =>
       .orderBy('order_event.id'),
   ).as('history')
 
-export const refunding = ({ selectFrom, exists }: Read) =>
+export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
   exists(selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id').where('state', '=', 'asked'))
     .$castTo<boolean>()
     .as('refunding')
 
-const refunds = ({ selectFrom }: Read) =>
+const refunds = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('refund')
       .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at'])
@@ -177,7 +177,7 @@ const refunds = ({ selectFrom }: Read) =>
       .orderBy('refund.id'),
   ).as('refunds')
 
-export const disputes = ({ selectFrom }: Read) =>
+export const disputes = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('dispute')
       .select(['dispute.id as _id', 'cents', 'reason', 'dispute.status', 'due_by', 'at'])

@@ -3,7 +3,7 @@ import { toCents } from '#domain/money.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import { buildApp, type Parts } from '../app.ts'
+import { type AppContext, buildApp } from '../app.ts'
 import type { Buyer } from '../checkout/buyer.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { type Config, readConfig } from '../config/settings.ts'
@@ -33,7 +33,7 @@ export async function openCheckout({
   dataDir = config.dataDir,
   corsOrigins = config.corsOrigins,
   space,
-}: Pick<Partial<Parts>, 'limits' | 'images' | 'space'> & Partial<Pick<Config, 'dataDir' | 'corsOrigins'>> = {}) {
+}: Pick<Partial<AppContext>, 'limits' | 'images' | 'space'> & Partial<Pick<Config, 'dataDir' | 'corsOrigins'>> = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin

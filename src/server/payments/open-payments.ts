@@ -3,7 +3,7 @@ import type { Connection } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openSandbox, openStripe, type Payments } from './payments.ts'
 
-interface Surroundings {
+interface DependencyStates {
   /** Of the shop: the sandbox keeps what it knows there. */
   connection: Connection
   clock: Clock
@@ -11,7 +11,7 @@ interface Surroundings {
 }
 
 /** The payment provider that the settings name. */
-export async function openPayments(config: Config, { connection, clock, log }: Surroundings): Promise<Payments> {
+export async function openPayments(config: Config, { connection, clock, log }: DependencyStates): Promise<Payments> {
   const {
     payments,
     stripeSecretKey: secretKey,

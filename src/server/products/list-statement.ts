@@ -2,7 +2,7 @@ import type { Sort } from '#domain/products/product.ts'
 import { anyPrice } from './price-histogram.ts'
 
 /** What a list is asked for, as values of its statement. Prices in cents, and the buckets of their counts. */
-export interface Asked {
+export interface ListFilters {
   category: string
   color: string
   min: number
@@ -15,7 +15,7 @@ export interface Asked {
 
 export interface ListStatement {
   text: string
-  values(asked: Asked): unknown[]
+  values(asked: ListFilters): unknown[]
 }
 
 interface Shape {
@@ -25,7 +25,7 @@ interface Shape {
   hasPrices: boolean
 }
 
-const types: Record<keyof Asked, string> = {
+const types: Record<keyof ListFilters, string> = {
   category: 'text',
   color: 'text',
   min: 'int',
@@ -61,7 +61,7 @@ export function listStatement(shape: Shape): ListStatement {
  * so that it cannot take one way for the other, and a plan made once is right for all values.
  */
 function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListStatement {
-  const hidden = (name: keyof Asked) => `(select @${name})`
+  const hidden = (name: keyof ListFilters) => `(select @${name})`
   const choice = [
     ...(hasCategory ? [`category = ${hidden('category')}`] : []),
     ...(hasColor ? [`color = ${hidden('color')}`] : []),
@@ -102,8 +102,8 @@ function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListS
 
 /** Numbers the values of which the text speaks by name. */
 function withValues(named: string): ListStatement {
-  const used: (keyof Asked)[] = []
-  const text = named.replace(/@(\w+)/g, (_, name: keyof Asked) => {
+  const used: (keyof ListFilters)[] = []
+  const text = named.replace(/@(\w+)/g, (_, name: keyof ListFilters) => {
     if (!used.includes(name)) used.push(name)
     return `$${used.indexOf(name) + 1}::${types[name]}`
   })

@@ -7,7 +7,7 @@ import { maxFound, newestOf } from './newest.ts'
 import { allOf, type Plan } from './plan.ts'
 
 /** Prices in dollars. */
-export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
+export interface SearchConditions extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
   /** Undefined: anything. */
   plan: Plan | undefined
   /** Best match first without one. */
@@ -18,7 +18,7 @@ export interface Wanted extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
  * One page of the products that have all the words, and how many have: one statement. Of more than a search looks at, those
  * that have the words as they were meant are looked at first, then what came on sale last.
  */
-export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: Wanted) {
+export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: SearchConditions) {
   const skipped = (page - 1) * limit
   const { rows } = await sql<ProductRow & { total: number }>`
     with asked as materialized (${askedFor(plan)}), found as materialized (

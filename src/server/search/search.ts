@@ -8,12 +8,12 @@ import { readSearch } from './read-search.ts'
 import { suggestSearches } from './suggest.ts'
 import { type Lookup, lookUpWords } from './words/look-up-words.ts'
 
-export interface Asked extends Omit<ProductFilters, 'sort' | 'ids'> {
+export interface SearchFilters extends Omit<ProductFilters, 'sort' | 'ids'> {
   sort: Sort | undefined
 }
 
 /** A page of what is looked for, and the words that were looked for. What is typed can be anything. */
-export async function search(db: Db, origin: string, { q = '', ...filters }: Asked) {
+export async function search(db: Db, origin: string, { q = '', ...filters }: SearchFilters) {
   const { words, lookup, plan, priced, isEmpty } = await understand(db, q)
   if (isEmpty) return { words, answer: nothing }
   const { products, total, isMore } = await findMatching(db, origin, {

@@ -1,4 +1,4 @@
-import { buildApp, type Parts } from '../app.ts'
+import { type AppContext, buildApp } from '../app.ts'
 import { listenForChanges } from '../cache/changes.ts'
 import type { Config } from '../config/settings.ts'
 import type { Connection } from '../db/connection.ts'
@@ -19,7 +19,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-interface Shop extends Omit<Parts, 'pages' | 'read' | 'space' | 'subscribe' | 'tracing'> {
+interface Shop extends Omit<AppContext, 'pages' | 'read' | 'space' | 'subscribe' | 'tracing'> {
   /** The way to the database on which it tells of changes. */
   connection: Connection
   log: { warn(about: object, message: string): void }
@@ -39,7 +39,7 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
         log,
       })
     : undefined
-  const subscribe: Parts['subscribe'] = ({ onChange, onHearing }) =>
+  const subscribe: AppContext['subscribe'] = ({ onChange, onHearing }) =>
     listenForChanges(connection, {
       onChange(changed) {
         replica?.noteChange()

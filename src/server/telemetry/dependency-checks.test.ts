@@ -5,7 +5,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import type { Db } from '../db/connection.ts'
 import { randomIds, systemClock } from '../lib/clock.ts'
 import { memoizeFor } from '../lib/memoize-for.ts'
-import { lowBytes, needsAttention, openSurroundings } from './dependency-checks.ts'
+import { lowBytes, needsAttention, openDependencyChecks } from './dependency-checks.ts'
 
 const { db } = await testApp()
 const hoursAgo = (n: number) => new Date(Date.now() - n * 60 * 60_000)
@@ -18,8 +18,8 @@ const parts = {
   backupNames: async () => undefined,
   isClockWrong: () => false,
 }
-const look = (more: Partial<Parameters<typeof openSurroundings>[0]> = {}) =>
-  openSurroundings({ ...parts, ...more }).words()
+const look = (more: Partial<Parameters<typeof openDependencyChecks>[0]> = {}) =>
+  openDependencyChecks({ ...parts, ...more }).words()
 beforeEach(() => db.deleteFrom('chore').execute())
 
 const well = { storage: 'ok', disk: 'ok', backup: 'none', clock: 'ok' }
@@ -30,7 +30,7 @@ test('a young shop with all it needs needs nobody', async () => {
   expect(needsAttention(words)).toBe(false)
 })
 
-test.each<[string, Partial<Parameters<typeof openSurroundings>[0]>, object]>([
+test.each<[string, Partial<Parameters<typeof openDependencyChecks>[0]>, object]>([
   ['a storage that fails', { images: { get: () => Promise.reject(new Error('refused')) } }, { storage: 'unreachable' }],
   ['a storage that hangs', { images: { get: () => new Promise(() => undefined) } }, { storage: 'unreachable' }],
   ['a disk without room', { space: { isShort: () => true } }, { disk: 'full' }],
@@ -101,5 +101,5 @@ test('whatever is asked is asked seldom, and not again while it hangs', async ()
 test('a folder of pictures that is not there yet is none to worry about', async () => {
   const { shop } = await testApp()
   await mkdir(shop.config.dataDir, { recursive: true })
-  expect((await openSurroundings({ ...parts, images: shop.images }).words()).storage).toBe('ok')
+  expect((await openDependencyChecks({ ...parts, images: shop.images }).words()).storage).toBe('ok')
 })

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import { memoizeFor } from '../lib/memoize-for.ts'
 
 /** What the shop needs beside its database, a word each. Only `ok` and `none` need nobody's attention. */
-export interface Surroundings {
+export interface DependencyStates {
   /** Of pictures. */
   storage: 'ok' | 'unreachable'
   disk: Disk['state']
@@ -38,9 +38,9 @@ const hourMs = 60 * 60_000
 const backupIsLateAfterMs = 36 * hourMs
 
 /** What looks around; it never fails, and never takes longer than a second. */
-export function openSurroundings({ db, images, dataDir, clock, space, backupNames, isClockWrong }: Parts) {
+export function openDependencyChecks({ db, images, dataDir, clock, space, backupNames, isClockWrong }: Parts) {
   const often = { everyMs, deadlineMs }
-  const storage = memoizeFor<Surroundings['storage']>(
+  const storage = memoizeFor<DependencyStates['storage']>(
     async () => {
       await images.get('health/none.webp')
       return 'ok'
@@ -69,14 +69,14 @@ export function openSurroundings({ db, images, dataDir, clock, space, backupName
     storage,
     disk,
     freeBytes,
-    async words(): Promise<Surroundings> {
+    async words(): Promise<DependencyStates> {
       const [storageWord, { state: diskWord }, backupWord] = await Promise.all([storage(), disk(), backup()])
       return { storage: storageWord, disk: diskWord, backup: backupWord, clock: isClockWrong() ? 'wrong' : 'ok' }
     },
   }
 }
 
-async function backupWord(db: Db, now: Date, names: string[] | undefined): Promise<Surroundings['backup']> {
+async function backupWord(db: Db, now: Date, names: string[] | undefined): Promise<DependencyStates['backup']> {
   const { rows } = await sql<{ made: Date | null; failed: Date | null; opened: string | null }>`
     select
       (select max(started_at) from chore where kind = 'backup' and facts is not null
@@ -91,5 +91,5 @@ async function backupWord(db: Db, now: Date, names: string[] | undefined): Promi
 }
 
 /** Whether the owner should look after something. */
-export const needsAttention = (words: Surroundings): boolean =>
+export const needsAttention = (words: DependencyStates): boolean =>
   Object.values(words).some(word => word !== 'ok' && word !== 'none' && word !== 'unknown')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { busy } from '../lib/errors.ts'
-import { needsAttention, type Surroundings } from './dependency-checks.ts'
+import { type DependencyStates, needsAttention } from './dependency-checks.ts'
 
 /** Balancers are told to ask every five seconds at least; some are late. */
 const maxPauseMs = 6_000
@@ -62,7 +62,7 @@ interface Options {
   db: Db
   readiness: Readiness
   /** Of what visitors can do without for a while; it never fails. */
-  surroundings: () => Promise<Surroundings>
+  dependencies: () => Promise<DependencyStates>
 }
 
 /**
@@ -70,7 +70,7 @@ interface Options {
  * 503 without its database or when it is about to close; the rest is told with 200: it fails everywhere at once, and a shop without
  * pictures still sells.
  */
-export const healthRoutes: FastifyPluginAsync<Options> = async (app, { db, readiness, surroundings }) => {
+export const healthRoutes: FastifyPluginAsync<Options> = async (app, { db, readiness, dependencies }) => {
   let asking: Promise<'ok' | 'unreachable'> | undefined
   let degraded = ''
 
@@ -99,7 +99,7 @@ export const healthRoutes: FastifyPluginAsync<Options> = async (app, { db, readi
       reply.status(503).header('Retry-After', 2)
       return { status: 'unavailable', checks: { database: 'unreachable' } }
     }
-    const words = await surroundings()
+    const words = await dependencies()
     const checks = { database: 'ok', ...words }
     const now = needsAttention(words) ? JSON.stringify(checks) : ''
     if (now !== degraded) app.log.warn({ checks }, now ? 'the shop needs attention' : 'the shop is well again')

@@ -9,15 +9,15 @@ import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isWrong } from '../lib/clock-watch.ts'
 import type { Payments } from '../payments/payments.ts'
-import { openSurroundings, type Surroundings } from './dependency-checks.ts'
+import { type DependencyStates, openDependencyChecks } from './dependency-checks.ts'
 import type { Metrics } from './metrics.ts'
 import { registerMetrics } from './metrics-access.ts'
 import type { RequestCounts } from './request-counts.ts'
 import { noWebhooks, type WebhookCounts } from './webhook-counts.ts'
 
 /** What the shop tells of itself. */
-export interface Insight {
-  surroundings: () => Promise<Surroundings>
+export interface Telemetry {
+  dependencies: () => Promise<DependencyStates>
   disk: () => Promise<Disk>
   /** To be counted by whoever takes them. */
   webhooks: WebhookCounts
@@ -36,18 +36,18 @@ interface Parts {
   bounds: Bounds
   /** See `buildApp`. */
   shareMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
-  /** See `openSurroundings`. */
+  /** See `openDependencyChecks`. */
   backupNames: () => Promise<string[] | undefined>
 }
 
-export function openInsight({ config, shareMetrics, ...parts }: Parts): Insight {
+export function openTelemetry({ config, shareMetrics, ...parts }: Parts): Telemetry {
   const { db, payments, clock, requests, cache, bounds } = parts
   const clockBehindMs = () => payments.clockBehindMs?.()
   const webhooks = noWebhooks()
   const { dataDir, metricsToken: token } = config
-  const surroundings = openSurroundings({ ...parts, dataDir, isClockWrong: () => isWrong(clockBehindMs()) })
+  const dependencies = openDependencyChecks({ ...parts, dataDir, isClockWrong: () => isWrong(clockBehindMs()) })
   const counted = { cache, requests, bounds, webhooks, pool: () => poolOf(db), clockBehindMs }
-  const shop = { db, clock, surroundings }
+  const shop = { db, clock, dependencies }
   let loaded: Promise<Metrics> | undefined
 
   /** A tenth of a second and three megabytes, which a shop that nobody measures does not need. */
@@ -57,8 +57,8 @@ export function openInsight({ config, shareMetrics, ...parts }: Parts): Insight 
   }
 
   return {
-    surroundings: surroundings.words,
-    disk: surroundings.disk,
+    dependencies: dependencies.words,
+    disk: dependencies.disk,
     webhooks,
     register(app) {
       registerMetrics(app, { metrics, others: shareMetrics?.(async () => (await metrics()).own()), token })

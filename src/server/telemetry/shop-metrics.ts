@@ -4,12 +4,12 @@ import { paymentStates } from '#domain/orders/order.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { memoizeFor } from '../lib/memoize-for.ts'
-import type { openSurroundings } from './dependency-checks.ts'
+import type { openDependencyChecks } from './dependency-checks.ts'
 
 interface Parts {
   db: Db
   clock: Clock
-  surroundings: Pick<ReturnType<typeof openSurroundings>, 'storage' | 'freeBytes'>
+  dependencies: Pick<ReturnType<typeof openDependencyChecks>, 'storage' | 'freeBytes'>
 }
 
 interface Figures {
@@ -24,10 +24,10 @@ interface Figures {
 const often = { everyMs: 5_000, deadlineMs: 1_500 }
 
 /**
- * What the database and the surroundings tell of the shop as a whole: asked when somebody wants to know, at most every five
+ * What the database and the dependencies tell of the shop as a whole: asked when somebody wants to know, at most every five
  * seconds. Values that are not to be had are left out.
  */
-export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
+export function openShopFigures({ db, clock, dependencies }: Parts): Registry {
   const registry = new Registry()
   const registers = [registry]
   const figures = memoizeFor<Figures | undefined>(() => findFigures(db), { ...often, silent: undefined })
@@ -69,7 +69,7 @@ export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
     },
   })
   shown('vitrine_storage_up', 'Whether the storage of pictures answers.', async () =>
-    (await surroundings.storage()) === 'ok' ? 1 : 0,
+    (await dependencies.storage()) === 'ok' ? 1 : 0,
   )
   new Gauge({
     name: 'vitrine_disk_free_bytes',
@@ -78,7 +78,7 @@ export function openShopFigures({ db, clock, surroundings }: Parts): Registry {
     registers,
     async collect() {
       this.reset()
-      for (const [disk, free] of Object.entries(await surroundings.freeBytes()))
+      for (const [disk, free] of Object.entries(await dependencies.freeBytes()))
         if (free !== undefined) this.set({ disk }, free)
     },
   })

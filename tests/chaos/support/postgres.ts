@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionUrl } from '#server/db/connection.ts'
+import { findDataLocation } from '#server/db/embedded/data-location.ts'
 import { initialise } from '#server/db/embedded/initialise.ts'
-import { findPlace } from '#server/db/embedded/place.ts'
 import { findPostmaster, isAlive, makeSocketFolder, startPostmaster } from '#server/db/embedded/postmaster.ts'
 
 const patienceMs = 30_000
@@ -15,7 +15,7 @@ export type Postgres = Awaited<ReturnType<typeof openPostgres>>
 export async function openPostgres() {
   const dataDir = mkdtempSync('/tmp/vitrine-trial-db-')
   chmodSync(dataDir, 0o711) // the database of root runs as another user, who needs to enter the folder
-  const place = await findPlace(dataDir)
+  const place = await findDataLocation(dataDir)
   await initialise(place)
   const socketFolder = await makeSocketFolder(place)
   const at = { host: socketFolder, port: 5432, user: 'vitrine' }

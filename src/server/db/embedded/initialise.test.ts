@@ -4,8 +4,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../tests/support/database.ts'
+import { findDataLocation } from './data-location.ts'
 import { initialise } from './initialise.ts'
-import { findPlace } from './place.ts'
 
 /** Makes one folder after the other, for a second or until somebody takes away what they are in. */
 const write = `
@@ -19,7 +19,7 @@ const write = `
 
 test('what a killed start was making is removed, also while its initdb still goes on', async () => {
   const dataDir = await temporaryFolder()
-  const place = await findPlace(dataDir)
+  const place = await findDataLocation(dataDir)
   const nobody = spawn('true')
   await once(nobody, 'exit')
   const orphan = spawn(process.execPath, ['-e', write, path.join(dataDir, `database.new-${nobody.pid}`)])

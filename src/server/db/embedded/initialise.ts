@@ -3,15 +3,15 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../lib/startup-error.ts'
 import { sayDamaged } from '../damage.ts'
+import type { DataLocation } from './data-location.ts'
 import { explainFileError, explainOutput } from './explain.ts'
-import type { Place } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
 const major = 18
 const whileWritten = { maxRetries: 20, retryDelay: 50 }
 
 /** Makes the database's files unless they are there. Made beside their place and moved there whole, so half a database is never seen. */
-export async function initialise(place: Place): Promise<void> {
+export async function initialise(place: DataLocation): Promise<void> {
   if (await checkVersion(place)) return
   const { folder, runAs } = place
   await removeUnfinished(folder)
@@ -29,7 +29,7 @@ export async function initialise(place: Place): Promise<void> {
 }
 
 /** True when there is a database that this version can open, false when there is nothing. */
-async function checkVersion({ folder, dataDir }: Place): Promise<boolean> {
+async function checkVersion({ folder, dataDir }: DataLocation): Promise<boolean> {
   const files = await fs.readdir(folder).catch((error): string[] => {
     if (error.code === 'ENOENT') return []
     throw explainFileError(error, folder)
@@ -62,7 +62,7 @@ async function removeUnfinished(folder: string) {
 }
 
 /** UTF-8 with Postgres's own C.UTF-8 rules: the same order and case on every machine, whatever its locales. */
-async function runInitdb({ programs, runAs, folder }: Place, target: string) {
+async function runInitdb({ programs, runAs, folder }: DataLocation, target: string) {
   const child = spawn(
     path.join(programs, 'initdb'),
     [

@@ -3,8 +3,8 @@ import { constants, readFileSync, realpathSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DataLocation } from './data-location.ts'
 import { explainFileError } from './explain.ts'
-import type { Place } from './place.ts'
 
 /** The first process of a running database, and the folder of the socket on which it listens. */
 export type Postmaster = { pid: number; socketFolder: string }
@@ -20,7 +20,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
 }
 
 /** Starts a database on `folder`; whether it comes up is for the caller to watch. */
-export async function startPostmaster(place: Place, settings: Record<string, string>, socketFolder: string) {
+export async function startPostmaster(place: DataLocation, settings: Record<string, string>, socketFolder: string) {
   const { folder, programs, runAs } = place
   await forgetDeadPostmaster(folder, socketFolder)
   const log = await openLog(place)
@@ -69,7 +69,7 @@ export async function stopPostmaster({ pid, socketFolder }: Postmaster, folder: 
 }
 
 /** A short path of our own: a socket's address may have 107 bytes, and whoever reaches it is trusted. */
-export async function makeSocketFolder({ runAs }: Place): Promise<string> {
+export async function makeSocketFolder({ runAs }: DataLocation): Promise<string> {
   try {
     const folder = await fs.mkdtemp(socketFolders)
     if (runAs) await fs.chown(folder, runAs.uid, runAs.gid)
@@ -134,7 +134,7 @@ async function forgetDeadPostmaster(folder: string, socketFolder: string) {
     await fs.writeFile(path.join(folder, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
 }
 
-async function openLog({ logFile, runAs }: Place) {
+async function openLog({ logFile, runAs }: DataLocation) {
   try {
     const size = await fs.stat(logFile).then(
       file => file.size,

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartupError } from '../../lib/startup-error.ts'
 import { isDatabaseBusy } from '../connection.ts'
+import { type DataLocation, findDataLocation } from './data-location.ts'
 import { explainOutput } from './explain.ts'
 import { initialise } from './initialise.ts'
 import { ClaimedByAnother, claim } from './lock.ts'
-import { findPlace, type Place } from './place.ts'
 import { findPostmaster, makeSocketFolder, removeSocketFolder, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 export type EmbeddedDatabase = {
@@ -28,7 +28,7 @@ export async function startEmbedded(options: {
   /** When another process has it, it is shared: that process ends it. Otherwise this is refused. */
   beside?: boolean
 }): Promise<EmbeddedDatabase> {
-  const place = await findPlace(path.resolve(options.dataDir))
+  const place = await findDataLocation(path.resolve(options.dataDir))
   await initialise(place)
   const running = await bringUp(place, options.settings ?? {}).catch(async error => {
     const postmaster = options.beside && error instanceof ClaimedByAnother && (await findPostmaster(place.folder))
@@ -68,7 +68,7 @@ export async function startEmbedded(options: {
   }
 }
 
-const at = (socketFolder: string, { folder }: Place) => ({
+const at = (socketFolder: string, { folder }: DataLocation) => ({
   connection: { host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' },
   folder,
 })
@@ -76,7 +76,7 @@ const at = (socketFolder: string, { folder }: Place) => ({
 const patience = 120_000
 
 /** Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while a predecessor stops it. */
-async function bringUp(place: Place, settings: Record<string, string>, storedSocketFolder?: string) {
+async function bringUp(place: DataLocation, settings: Record<string, string>, storedSocketFolder?: string) {
   const { folder, logFile, dataDir } = place
   const deadline = Date.now() + patience
   let attempt: Awaited<ReturnType<typeof startPostmaster>> | undefined

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { temporaryFolder } from '../../../../tests/support/database.ts'
 import { openDatabase } from '../connection.ts'
-import { findPlace } from '../embedded/place.ts'
+import { findDataLocation } from '../embedded/data-location.ts'
 import { findPostmaster, makeSocketFolder, startPostmaster, stopPostmaster } from '../embedded/postmaster.ts'
 import { startEmbedded } from '../embedded/start.ts'
 
@@ -16,8 +16,8 @@ export async function primaryAndReplica() {
   await (await startEmbedded({ dataDir, settings })).stop()
 
   const copyDir = await temporaryFolder()
-  const copy = await findPlace(copyDir)
-  execFileSync('cp', ['-a', (await findPlace(dataDir)).folder, copy.folder])
+  const copy = await findDataLocation(copyDir)
+  execFileSync('cp', ['-a', (await findDataLocation(dataDir)).folder, copy.folder])
   await fs.writeFile(path.join(copy.folder, 'standby.signal'), '')
 
   const server = await startEmbedded({ dataDir, settings })

@@ -9,7 +9,7 @@ import { explainFileError } from './explain.ts'
 /** Postgres refuses to run as root, so root hands it to another user of the machine. */
 export type RunAs = { name: string; uid: number; gid: number }
 
-export type Place = {
+export type DataLocation = {
   /** The folder of the shop, as its owner knows it. */
   dataDir: string
   /** The folder of the database itself. */
@@ -24,7 +24,7 @@ export type Place = {
 const ownHome = '/var/lib/vitrine'
 
 /** Settles where the database of `dataDir` lives and as whom it runs. Makes `dataDir`, nothing else. */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   const { programs, version } = bundledPrograms()
   await makeDataDir(dataDir)
   const logFile = path.join(dataDir, 'database.log')
