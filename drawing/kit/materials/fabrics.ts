@@ -1,12 +1,7 @@
 import { fractalNoise, noise } from '../geometry/noise.ts'
-import { hex, type Vec } from '../geometry/vec.ts'
+import { hex } from '../geometry/vec.ts'
 import type { Material, Paint, SurfaceSample } from '../scene/part.ts'
-
-export function setColour(sample: SurfaceSample, [r, g, b]: Vec, k = 1): void {
-  sample.r = r * k
-  sample.g = g * k
-  sample.b = b * k
-}
+import { setColour } from './set-colour.ts'
 
 interface Cloth {
   colour: string

@@ -1,7 +1,7 @@
 import { hex, mixVec } from '../geometry/vec.ts'
 import type { Material } from '../scene/part.ts'
-import { setColour } from './fabrics.ts'
 import { monogram } from './monogram.ts'
+import { setColour } from './set-colour.ts'
 
 interface Label {
   paper?: string

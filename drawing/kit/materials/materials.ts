@@ -1,7 +1,7 @@
 import { fractalNoise } from '../geometry/noise.ts'
 import { hex, mixVec, smoothstep, type Vec } from '../geometry/vec.ts'
 import type { Material, Paint } from '../scene/part.ts'
-import { setColour } from './fabrics.ts'
+import { setColour } from './set-colour.ts'
 
 /** A smooth coloured body: lacquer, ceramic, plastic, wax. */
 export function plainMaterial(

@@ -1,7 +1,7 @@
 import { hash, noise } from '../geometry/noise.ts'
 import { hex, hump } from '../geometry/vec.ts'
 import type { Material, Paint } from '../scene/part.ts'
-import { setColour } from './fabrics.ts'
+import { setColour } from './set-colour.ts'
 
 interface Metal {
   colour: string

@@ -2,8 +2,8 @@ import { surface } from '../geometry/mesh.ts'
 import { hash, noise } from '../geometry/noise.ts'
 import { lathe, rounded } from '../geometry/solids.ts'
 import { curve, mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
-import { setColour } from '../materials/fabrics.ts'
 import { brushed, metal, silver } from '../materials/metals.ts'
+import { setColour } from '../materials/set-colour.ts'
 import { type Material, type Part, part } from './part.ts'
 
 export interface BrushHead {

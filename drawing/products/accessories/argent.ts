@@ -1,8 +1,9 @@
 import { surface, transform } from '#kit/geometry/mesh.ts'
 import { splineThrough, tube } from '#kit/geometry/solids.ts'
 import { hex, mix, turn } from '#kit/geometry/vec.ts'
-import { leather, setColour } from '#kit/materials/fabrics.ts'
+import { leather } from '#kit/materials/fabrics.ts'
 import { steel } from '#kit/materials/metals.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
 import { createScene, type Scene } from '#kit/scene/scene.ts'
 

@@ -1,7 +1,7 @@
 import { binding, type Cut, dressBody, folds, sleeve } from '#kit/garments/garment.ts'
 import { noise } from '#kit/geometry/noise.ts'
 import { hex, hump, mix, mixVec, smoothstep, turn } from '#kit/geometry/vec.ts'
-import { setColour } from '#kit/materials/fabrics.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
 import type { Scene } from '#kit/scene/scene.ts'
 import { onDressForm } from './on-dress-form.ts'
