@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { renderScene } from '#kit/rendering/render.ts'
 import { catalogue } from '../demo/catalogue.ts'
 import storefrontArt from '../src/web/art/art.json' with { type: 'json' }
 import blogArt from '../src/web/blog/art.json' with { type: 'json' }
-import { asSharp, take, webp } from './encode.ts'
+import { asSharp, webp } from './encode.ts'
 import { drawings } from './products/index.ts'
 import { journalArt, siteArt } from './site-art/index.ts'
 
@@ -12,7 +13,9 @@ test('a picture drawn again is the picture that is committed', async () => {
   const slug = 'maree-pearl-strand'
   const draw = drawings[slug]
   if (!draw) throw new Error(`There is no drawing of ${slug}.`)
-  const again = await webp(asSharp(take(draw(), 1280, 1600)).resize({ width: 320, kernel: 'lanczos3' })).toBuffer()
+  const again = await webp(
+    asSharp(renderScene(draw(), 1280, 1600)).resize({ width: 320, kernel: 'lanczos3' }),
+  ).toBuffer()
   const fresh = await sharp(again).raw().toBuffer()
   const committed = await sharp(join(import.meta.dirname, '../demo/pictures', slug, '320.webp'))
     .raw()

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renderScene } from '#kit/rendering/render.ts'
 import { placeholder } from '../src/web/art/from-files.ts'
-import { asSharp, take, writeWidths } from './encode.ts'
+import { asSharp, writeWidths } from './encode.ts'
 import { drawings } from './products/index.ts'
 import { drawMarks } from './site-art/favicon.ts'
 import { journalArt, siteArt } from './site-art/index.ts'
-import { parcel } from './site-art/placeholders.ts'
+import { missingPicture } from './site-art/placeholders.ts'
 
 const pictures = join(import.meta.dirname, '../demo/pictures')
 const web = join(import.meta.dirname, '../src/web')
@@ -19,10 +20,10 @@ for (const name of only)
   if (!drawings[name] && !siteArt[name] && !journalArt[name] && name !== 'marks' && name !== 'placeholder')
     throw new Error(`There is no drawing called ${name}.`)
 
-for (const [slug, still] of Object.entries(drawings).filter(([slug]) => wanted(slug))) {
-  const picture = take(still(), 1280, 1600)
+for (const [slug, scene] of Object.entries(drawings).filter(([slug]) => wanted(slug))) {
+  const picture = renderScene(scene(), 1280, 1600)
   await writeWidths(picture, widths, (width, kind) => join(pictures, slug, `${width}.${kind}`))
-  await note(join(pictures, 'pictures.json'), slug, {
+  await writeEntry(join(pictures, 'pictures.json'), slug, {
     width: 1280,
     height: 1600,
     placeholder: await placeholder(asSharp(picture), picture),
@@ -34,20 +35,22 @@ await drawArt(siteArt, join(web, 'art/art.json'))
 await drawArt(journalArt, join(web, 'blog/art.json'))
 
 if (wanted('placeholder'))
-  await writeWidths(take(parcel(), 1280, 1600), widths, (width, kind) => join(noPicture, `${width}.${kind}`))
+  await writeWidths(renderScene(missingPicture(), 1280, 1600), widths, (width, kind) =>
+    join(noPicture, `${width}.${kind}`),
+  )
 if (wanted('marks')) await drawMarks(join(web, 'public'))
 
 async function drawArt(pictures: typeof siteArt, notes: string) {
-  for (const [name, { width, height, widths, still }] of Object.entries(pictures).filter(([name]) => wanted(name))) {
+  for (const [name, { width, height, widths, scene }] of Object.entries(pictures).filter(([name]) => wanted(name))) {
     const file = (size: number, kind: string) => join(web, 'public/art', `${name}-${size}.${kind}`)
-    await writeWidths(take(still(), width, height), widths, file)
-    await note(notes, name, { width, height, widths })
+    await writeWidths(renderScene(scene(), width, height), widths, file)
+    await writeEntry(notes, name, { width, height, widths })
     console.log(name)
   }
 }
 
-// One entry at a time, so that drawing a single picture keeps the notes of the others.
-async function note(file: string, name: string, entry: object) {
+// One entry at a time, so that drawing a single picture leaves the entries of the others.
+async function writeEntry(file: string, name: string, entry: object) {
   const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const sorted = Object.entries({ ...before, [name]: entry }).sort(([a], [b]) => (a < b ? -1 : 1))
   await writeFile(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)

@@ -1,12 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { type Picture, photograph } from '#kit/rendering/render.ts'
-import type { Still } from '#kit/scene/scene.ts'
-
-/** Takes the picture of a still at its full size. */
-export const take = ({ things, backdrop, camera, table }: Still, width: number, height: number): Picture =>
-  photograph([...things, ...backdrop], camera, width, height, table)
+import type { Picture } from '#kit/rendering/render.ts'
 
 export const asSharp = ({ pixels, width, height }: Picture): Sharp =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -14,7 +9,7 @@ export const asSharp = ({ pixels, width, height }: Picture): Sharp =>
 export const webp = (image: Sharp) => image.webp({ quality: 80, effort: 5, smartSubsample: true })
 export const avif = (image: Sharp) => image.avif({ quality: 58, effort: 4 })
 
-/** Writes `name(width, extension)` in every width, as AVIF and WebP. */
+/** Writes `file(width, kind)` in every width, as AVIF and WebP. */
 export async function writeWidths(picture: Picture, widths: number[], file: (width: number, kind: string) => string) {
   for (const width of widths) {
     const sized = asSharp(picture).resize({ width, kernel: 'lanczos3' })

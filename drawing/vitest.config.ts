@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
+    include: ['drawing/**/*.test.ts'],
     maxWorkers: 1,
     expect: { requireAssertions: true },
     testTimeout: 120_000, // a picture takes about ten seconds, and longer on a busy machine

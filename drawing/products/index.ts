@@ -1,4 +1,4 @@
-import type { Still } from '#kit/scene/scene.ts'
+import type { Scene } from '#kit/scene/scene.ts'
 import { argentBelt } from './accessories/argent.ts'
 import { arlbergBackpack } from './accessories/arlberg.ts'
 import { biarritzBeret } from './accessories/biarritz.ts'
@@ -60,8 +60,8 @@ import { rondaHoops } from './jewellery/ronda.ts'
 import { sereneBangle } from './jewellery/serene.ts'
 import { soleilMedallion } from './jewellery/soleil.ts'
 
-/** How each product is photographed, by slug. */
-export const drawings: Record<string, () => Still> = {
+/** The drawing of each product, by slug. */
+export const drawings: Record<string, () => Scene> = {
   'aurelia-silk-slip': aureliaSlip,
   'rivoli-top-handle-bag': rivoliBag,
   'maree-pearl-strand': mareeStrand,

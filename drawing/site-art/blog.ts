@@ -1,6 +1,6 @@
-import { arrange } from '#kit/scene/part.ts'
+import { transformParts } from '#kit/scene/part.ts'
 import { block, limestone, plinth, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 import { jardinSquare } from '../products/accessories/jardin.ts'
 import { bareHoursParts } from '../products/cosmetics/bare-hours.ts'
 import { haloParts } from '../products/cosmetics/halo.ts'
@@ -14,11 +14,11 @@ import { sereneBangle } from '../products/jewellery/serene.ts'
 import { soleilMedallion } from '../products/jewellery/soleil.ts'
 
 /** Caring for silk. */
-export const blogSilk = (): Still =>
-  studioSet(
+export const blogSilk = (): Scene =>
+  createScene(
     [
-      ...arrange(aureliaSlip().things, { turn: [0, 18, 0], move: [0.9, 0, 0] }),
-      ...arrange(jardinSquare().things, { scale: 0.92, move: [-1.2, 0.62, -0.7] }),
+      ...transformParts(aureliaSlip().parts, { rotate: [0, 18, 0], move: [0.9, 0, 0] }),
+      ...transformParts(jardinSquare().parts, { scale: 0.92, move: [-1.2, 0.62, -0.7] }),
     ],
     {
       wall: '#efe5d8',
@@ -32,36 +32,36 @@ export const blogSilk = (): Still =>
   )
 
 /** Building a small wardrobe. */
-export const blogWardrobe = (): Still =>
-  studioSet(
+export const blogWardrobe = (): Scene =>
+  createScene(
     [
-      ...arrange(almaDress().things, { turn: [0, 16, 0], move: [-2.35, 0, -0.3] }),
-      ...arrange(coletteDress().things, { turn: [0, 4, 0], move: [0, 0, 0.1] }),
-      ...arrange(operaGown().things, { turn: [0, -14, 0], move: [2.4, 0, -0.4] }),
+      ...transformParts(almaDress().parts, { rotate: [0, 16, 0], move: [-2.35, 0, -0.3] }),
+      ...transformParts(coletteDress().parts, { rotate: [0, 4, 0], move: [0, 0, 0.1] }),
+      ...transformParts(operaGown().parts, { rotate: [0, -14, 0], move: [2.4, 0, -0.4] }),
     ],
     { wall: '#e9e3da', wide: 1.15, table: '#d3c7b8', height: 5.6, target: [0, 2.5, 0], pitch: 6, depth: 3 },
   )
 
 /** Layering gold. */
-export const blogGold = (): Still =>
-  studioSet(
+export const blogGold = (): Scene =>
+  createScene(
     [
-      ...arrange(soleilMedallion().things, { scale: 0.78, turn: [0, 8, 0], move: [0.9, 0, -0.5] }),
+      ...transformParts(soleilMedallion().parts, { scale: 0.78, rotate: [0, 8, 0], move: [0.9, 0, -0.5] }),
       plinth(0.85, 0.7, [-1.35, 0, 0.3], limestone()),
-      ...arrange(grenatRing().things.slice(0, -1), { scale: 0.55, turn: [0, 26, 0], move: [-1.35, 0.4, 0.3] }),
-      ...arrange(sereneBangle().things.slice(0, 4), { scale: 0.5, turn: [0, -30, 0], move: [2.3, -0.34, 0.6] }),
+      ...transformParts(grenatRing().parts.slice(0, -1), { scale: 0.55, rotate: [0, 26, 0], move: [-1.35, 0.4, 0.3] }),
+      ...transformParts(sereneBangle().parts.slice(0, 4), { scale: 0.5, rotate: [0, -30, 0], move: [2.3, -0.34, 0.6] }),
     ],
     { wall: '#ece1d2', wide: 1.15, table: '#d8c6ae', height: 3.6, target: [0.2, 1.55, 0], pitch: 9 },
   )
 
 /** The five-minute face. */
-export const blogFace = (): Still =>
-  studioSet(
+export const blogFace = (): Scene =>
+  createScene(
     [
       block([1.5, 0.35, 1.3], [-1.15, 0, -0.2], travertine(), 10),
-      ...arrange(bareHoursParts(), { scale: 0.62, turn: [0, 16, 0], move: [-1.15, 0.35, -0.2] }),
-      ...arrange(haloParts(), { scale: 0.5, turn: [0, -36, 0], move: [1.0, 0, 0.2] }),
-      ...arrange(lipstickParts(), { scale: 0.5, turn: [0, 30, 0], move: [-0.2, 0, 0.75] }),
+      ...transformParts(bareHoursParts(), { scale: 0.62, rotate: [0, 16, 0], move: [-1.15, 0.35, -0.2] }),
+      ...transformParts(haloParts(), { scale: 0.5, rotate: [0, -36, 0], move: [1.0, 0, 0.2] }),
+      ...transformParts(lipstickParts(), { scale: 0.5, rotate: [0, 30, 0], move: [-0.2, 0, 0.75] }),
     ],
     { wall: '#efe0d7', wide: 1.15, table: '#dec7bb', height: 3.4, target: [-0.05, 1.2, 0], pitch: 14 },
   )

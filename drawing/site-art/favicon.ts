@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { asSharp, take } from '../encode.ts'
-import { letters } from './glyphs.ts'
+import { renderScene } from '#kit/rendering/render.ts'
+import { asSharp } from '../encode.ts'
+import { glyphs } from './glyphs.ts'
 import { hero } from './hero.ts'
 
 const ivory = '#FAF7F2'
@@ -11,14 +12,14 @@ const rosewood = '#8E2F3C'
 /** The favicon and the picture that other sites show beside a link to the shop. */
 export async function drawMarks(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${ivory}"/><path transform="translate(13.6 13) scale(.38)" fill="${rosewood}" d="${letters.V.path}"/></svg>\n`
+  const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${ivory}"/><path transform="translate(13.6 13) scale(.38)" fill="${rosewood}" d="${glyphs.V.path}"/></svg>\n`
   await writeFile(join(folder, 'favicon.svg'), favicon)
   await sharp(Buffer.from(favicon), { density: 288 })
     .resize(180)
     .png({ palette: true })
     .toFile(join(folder, 'favicon.png'))
-  // The window of the home page, with the name in its calm third.
-  const { data, info } = await asSharp(take(hero(), 1200, 630))
+  // The hero of the home page, with the name in its empty left third.
+  const { data, info } = await asSharp(renderScene(hero(), 1200, 630))
     .raw()
     .toBuffer({ resolveWithObject: true })
   await sharp(data, { raw: info })
@@ -31,7 +32,7 @@ export async function drawMarks(folder: string): Promise<void> {
 export function wordmark(width: number, colour = '#1C1917'): string {
   let x = 0
   const drawn = [...'Vitrine'].map(letter => {
-    const { path, advance } = letters[letter as keyof typeof letters]
+    const { path, advance } = glyphs[letter as keyof typeof glyphs]
     const shape = `<path transform="translate(${x} 0)" d="${path}"/>`
     x += advance + 14
     return shape

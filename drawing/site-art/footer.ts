@@ -1,5 +1,5 @@
 import type { Vec } from '#kit/geometry/vec.ts'
-import type { Still } from '#kit/scene/scene.ts'
+import type { Scene } from '#kit/scene/scene.ts'
 import { hebridesScarf } from '../products/accessories/hebrides.ts'
 import { rivoliBag } from '../products/accessories/rivoli.ts'
 import { ambreParfum } from '../products/cosmetics/ambre.ts'
@@ -7,11 +7,11 @@ import { velours } from '../products/cosmetics/velours.ts'
 import { grenatRing } from '../products/jewellery/grenat.ts'
 import { mareeStrand } from '../products/jewellery/maree.ts'
 
-/** A closer look at part of a picture. */
+/** The same scene with the camera moved closer. */
 const close =
-  (still: () => Still, height: number, [x, y, z]: Vec) =>
-  (): Still => {
-    const { camera, ...rest } = still()
+  (scene: () => Scene, height: number, [x, y, z]: Vec) =>
+  (): Scene => {
+    const { camera, ...rest } = scene()
     const target: Vec = [camera.target[0] + x, camera.target[1] + y, camera.target[2] + z]
     const eye: Vec = [camera.eye[0] + x, camera.eye[1] + y, camera.eye[2] + z]
     return { ...rest, camera: { eye, target, height } }

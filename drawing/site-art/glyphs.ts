@@ -1,5 +1,5 @@
-/** The letters of the wordmark: a high-waisted roman with thick and thin strokes. Capitals stand 100 high. */
-export const letters = {
+/** The letters of the wordmark: roman capitals and small letters with serifs. Capitals are 100 high. */
+export const glyphs = {
   V: {
     advance: 100,
     path: 'M0 0H38V5C31 5.500 27 7 27 11C27 13 27.600 15 28.500 17.500L54 79L76.500 21C77.600 18 78.200 15.500 78.200 13C78.200 7.500 73.500 5.500 66.500 5V0H98V5C91 5.800 87.500 9.500 84.500 17L52 101H47L13 17C9.600 9 6.500 5.600 0 5Z',

@@ -1,7 +1,7 @@
 import { stone } from '#kit/materials/materials.ts'
-import { arrange, type Part } from '#kit/scene/part.ts'
+import { type Part, transformParts } from '#kit/scene/part.ts'
 import { arch, block, limestone, plinth, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 import { hatParts } from '../products/accessories/camargue.ts'
 import { rivoliParts } from '../products/accessories/rivoli.ts'
 import { aureliaSlip } from '../products/dress/aurelia.ts'
@@ -10,32 +10,32 @@ import { coletteDress } from '../products/dress/colette.ts'
 const plaster = () => stone('#e9d8c8', '#dfcbb8', { size: 0.5, rough: 0.95 })
 const clay = () => stone('#c99d88', '#bb8c77', { size: 0.6, rough: 0.95 })
 
-/** The window: calm on the left for the headline, dressed on the right. */
-export function hero(): Still {
-  return studioSet(
+/** The hero: empty on the left for the headline, products on the right. */
+export function hero(): Scene {
+  return createScene(
     [
       ...arch(1.75, 6.1, [1.2, 0, -1.9], plaster()),
       ...arch(1.5, 4.7, [3.75, 0, -1.55], clay()),
-      ...arrange(aureliaSlip().things, { turn: [0, 16, 0], move: [0.55, 0, -0.5] }),
-      ...arrange(coletteDress().things, { turn: [0, -4, 0], move: [2.45, 0, 0.15] }),
+      ...transformParts(aureliaSlip().parts, { rotate: [0, 16, 0], move: [0.55, 0, -0.5] }),
+      ...transformParts(coletteDress().parts, { rotate: [0, -4, 0], move: [2.45, 0, 0.15] }),
       plinth(0.85, 1.55, [4.35, 0, 0.25], limestone()),
-      ...arrange(rivoliParts(), { scale: 0.46, turn: [0, -16, 0], move: [4.35, 1.55, 0.25] }),
+      ...transformParts(rivoliParts(), { scale: 0.46, rotate: [0, -16, 0], move: [4.35, 1.55, 0.25] }),
       block([1.5, 0.55, 1.1], [-1.15, 0, 0.55], travertine(), 18),
-      ...arrange(hatParts(), { scale: 0.42, turn: [8, 24, 4], move: [-1.15, 0.6, 0.55] }),
+      ...transformParts(hatParts(), { scale: 0.42, rotate: [8, 24, 4], move: [-1.15, 0.6, 0.55] }),
     ],
     { wall: '#efe5da', wide: 1.4, table: '#dfcdbc', height: 6.1, target: [-0.3, 2.66, 0], pitch: 6, depth: 2.6 },
   )
 }
 
-/** The same window, upright, calm at the top. */
-export function heroPhone(): Still {
-  const things: Part[] = [
+/** The hero in portrait format, empty at the top. */
+export function heroPhone(): Scene {
+  const parts: Part[] = [
     ...arch(2.1, 5.5, [0.5, 0, -1.9], plaster()),
-    ...arrange(coletteDress().things, { move: [-0.55, 0, 0] }),
+    ...transformParts(coletteDress().parts, { move: [-0.55, 0, 0] }),
     plinth(0.85, 1.3, [1.62, 0, 0.3], limestone()),
-    ...arrange(rivoliParts(), { scale: 0.46, turn: [0, -14, 0], move: [1.62, 1.3, 0.3] }),
+    ...transformParts(rivoliParts(), { scale: 0.46, rotate: [0, -14, 0], move: [1.62, 1.3, 0.3] }),
   ]
-  return studioSet(things, {
+  return createScene(parts, {
     wall: '#efe5da',
     wide: 1.4,
     table: '#dfcdbc',

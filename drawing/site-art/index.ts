@@ -1,4 +1,4 @@
-import type { Still } from '#kit/scene/scene.ts'
+import type { Scene } from '#kit/scene/scene.ts'
 import { blogFace, blogGold, blogSilk, blogWardrobe } from './blog.ts'
 import { categoryAccessories, categoryCosmetics, categoryDress, categoryJewellery } from './categories.ts'
 import { footers } from './footer.ts'
@@ -11,18 +11,18 @@ interface SitePicture {
   width: number
   height: number
   widths: number[]
-  still: () => Still
+  scene: () => Scene
 }
 
-const wide = (still: () => Still): SitePicture => ({ width: 1920, height: 1080, widths: [640, 960, 1280, 1920], still })
-const card = (still: () => Still): SitePicture => ({ width: 960, height: 1200, widths: [320, 640, 960], still })
-const landscape = (still: () => Still): SitePicture => ({ width: 960, height: 640, widths: [480, 960], still })
-const square = (still: () => Still): SitePicture => ({ width: 320, height: 320, widths: [160, 320], still })
+const wide = (scene: () => Scene): SitePicture => ({ width: 1920, height: 1080, widths: [640, 960, 1280, 1920], scene })
+const card = (scene: () => Scene): SitePicture => ({ width: 960, height: 1200, widths: [320, 640, 960], scene })
+const landscape = (scene: () => Scene): SitePicture => ({ width: 960, height: 640, widths: [480, 960], scene })
+const square = (scene: () => Scene): SitePicture => ({ width: 320, height: 320, widths: [160, 320], scene })
 
-/** The shop's own pictures, by name. */
+/** The pictures of the storefront, by name. */
 export const siteArt: Record<string, SitePicture> = {
   hero: wide(hero),
-  'hero-phone': { width: 960, height: 1200, widths: [480, 960], still: heroPhone },
+  'hero-phone': { width: 960, height: 1200, widths: [480, 960], scene: heroPhone },
   'category-accessories': card(categoryAccessories),
   'category-dress': card(categoryDress),
   'category-jewellery': card(categoryJewellery),
@@ -34,14 +34,14 @@ export const siteArt: Record<string, SitePicture> = {
   'blog-2': landscape(blogWardrobe),
   'blog-3': landscape(blogGold),
   'blog-4': landscape(blogFace),
-  ...Object.fromEntries(footers.map((still, i) => [`footer-${i + 1}`, square(still)])),
-  avatar: { width: 160, height: 160, widths: [160], still: avatar },
+  ...Object.fromEntries(footers.map((scene, i) => [`footer-${i + 1}`, square(scene)])),
+  avatar: { width: 160, height: 160, widths: [160], scene: avatar },
 }
 
-/** The pictures of the journal's articles, which only their own page loads. */
+/** The pictures of the journal's articles; only the pages of the articles load them. */
 export const journalArt: Record<string, SitePicture> = Object.fromEntries(
-  Object.entries(journal).map(([name, still]) => [
+  Object.entries(journal).map(([name, scene]) => [
     name,
-    { width: 1600, height: 1067, widths: [480, 800, 1200, 1600], still },
+    { width: 1600, height: 1067, widths: [480, 800, 1200, 1600], scene },
   ]),
 )

@@ -2,11 +2,11 @@ import { type Mesh, surface } from '../geometry/mesh.ts'
 import { lathe, rounded } from '../geometry/solids.ts'
 import { curve, type Vec } from '../geometry/vec.ts'
 import { woven } from '../materials/fabrics.ts'
-import { body } from '../materials/materials.ts'
+import { plainMaterial } from '../materials/materials.ts'
 import { metal } from '../materials/metals.ts'
 import { type Part, part } from '../scene/part.ts'
 
-/** Heights of the tailor's form, in units of about 30 cm. */
+/** Heights of the dress form, in units of about 30 cm. */
 export const heights = { neck: 4.62, shoulder: 4.38, underarm: 3.78, bust: 3.6, waist: 2.88, hip: 2.2, knee: 1.25 }
 
 const halfWidth = curve([
@@ -59,21 +59,21 @@ export function bodyAt(angle: number, y: number, ease = 0): Vec {
   return [s * (halfWidth(y) + ease), y, c * (halfDepth(y) + ease) + forward(y) + bust]
 }
 
-/** The linen-covered form on its brass stand, for dresses to be worn by. */
+/** A linen-covered dress form on a brass stand. */
 export function dressForm(colour = '#d9cdbd'): Part[] {
   const skin: Mesh = surface(120, 120, (u, v) => bodyAt(u, 2 + v * (4.86 - 2), -0.02), { closed: true })
   const seams = woven({
     colour,
     threads: 70,
     creases: 0,
-    over(spot) {
-      const side = Math.abs(spot.x) < 0.008 ? 0.82 : 1
-      spot.r *= side
-      spot.g *= side
-      spot.b *= side
+    over(sample) {
+      const side = Math.abs(sample.x) < 0.008 ? 0.82 : 1
+      sample.r *= side
+      sample.g *= side
+      sample.b *= side
     },
   })
-  const wood = body('#5b4032', { rough: 0.4, coat: 0.5 })
+  const wood = plainMaterial('#5b4032', { rough: 0.4, coat: 0.5 })
   const cap = lathe(
     rounded(
       [

@@ -1,7 +1,7 @@
 import { type Mesh, surface } from '../geometry/mesh.ts'
 import { noise } from '../geometry/noise.ts'
-import { through, tube } from '../geometry/solids.ts'
-import { curve, mix, smooth, turn, type Vec } from '../geometry/vec.ts'
+import { splineThrough, tube } from '../geometry/solids.ts'
+import { curve, mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
 import { bodyAt, girth, heights } from './dress-form.ts'
 
 /** How a dress is cut. Angles are in turns, 0 in front, 0.25 at our right. */
@@ -31,7 +31,7 @@ export function clothAt({ skirt, ease = 0.02, flow = () => 0 }: Cut): (angle: nu
   return (angle, y) => {
     const a = angle * 2 * Math.PI
     const [s, c] = [Math.sin(a), Math.cos(a)]
-    const loose = smooth(heights.waist + 0.12, heights.waist - 0.1, y)
+    const loose = smoothstep(heights.waist + 0.12, heights.waist - 0.1, y)
     const [x, , z] = bodyAt(angle, Math.max(y, 2.05), ease)
     const [w, d] = y < heights.waist + 0.12 ? [width(y), depth(y)] : girth(y)
     const push = flow(angle, y)
@@ -43,7 +43,7 @@ export function clothAt({ skirt, ease = 0.02, flow = () => 0 }: Cut): (angle: nu
 export function dressBody(cut: Cut, armhole = false, columns = 440, rows = 340): Mesh {
   const at = clothAt(cut)
   const mesh = surface(columns, rows, (u, v) => at(u, mix(cut.neck(u), cut.hem(u), v)), { closed: true })
-  return armhole ? without(mesh, inArmhole) : mesh
+  return armhole ? removeTriangles(mesh, inArmhole) : mesh
 }
 
 const arm = { y: 4.09, height: 0.29, depth: 0.15 }
@@ -86,7 +86,7 @@ export function sleeve(side: 1 | -1, length: number, radius: (t: number) => numb
   // At the shoulder the sleeve starts slim, inside the bodice.
   const tubeMesh = tube(
     t => path(t * length),
-    t => radius(t) * (0.5 + 0.5 * smooth(-0.02, 0.16 / length, t)),
+    t => radius(t) * (0.5 + 0.5 * smoothstep(-0.02, 0.16 / length, t)),
     { steps: 160, sides: 72, up: [0, 0, 1] },
   )
   for (let i = 0; i < tubeMesh.points.length; i += 3) {
@@ -98,7 +98,7 @@ export function sleeve(side: 1 | -1, length: number, radius: (t: number) => numb
 }
 
 export function armPath(side: 1 | -1): (t: number) => Vec {
-  return through(
+  return splineThrough(
     (
       [
         [0.36, 4.24, 0],
@@ -126,12 +126,12 @@ export function folds(
     const wander = 0.9 * noise(s * 1.7 + seed, c * 1.7, 0.2 * y) + 0.25 * noise(s * 4, c * 4 + seed, 3)
     const phase = angle * count * 2 * Math.PI + wander * 2.4
     const strength = 0.65 + 0.5 * noise(s * 2.3, c * 2.3 - seed, 7)
-    return depth * smooth(from, to, y) * strength * (Math.cos(phase) + 0.35 * Math.cos(2 * phase + 1.1))
+    return depth * smoothstep(from, to, y) * strength * (Math.cos(phase) + 0.35 * Math.cos(2 * phase + 1.1))
   }
 }
 
-/** A mesh without the triangles that lie in the hole. */
-export function without(mesh: Mesh, hole: (point: Vec) => boolean): Mesh {
+/** The mesh without the triangles that lie wholly in `hole`. */
+export function removeTriangles(mesh: Mesh, hole: (point: Vec) => boolean): Mesh {
   const inside = (i: number) => hole([mesh.points[i * 3]!, mesh.points[i * 3 + 1]!, mesh.points[i * 3 + 2]!])
   const remaining: number[] = []
   for (let t = 0; t < mesh.triangles.length; t += 3) {
@@ -156,5 +156,8 @@ export function strap(front: Vec, back: Vec, radius = 0.012): Mesh {
   const shares = [0.15, 0.35, 0.55, 0.75, 0.92, 1]
   const up = shares.map(share => lying(share, false))
   const down = shares.toReversed().map(share => lying(share, true))
-  return tube(through([front, ...up, [0.315 * side, 4.462, -0.02], ...down, back]), radius, { steps: 120, sides: 10 })
+  return tube(splineThrough([front, ...up, [0.315 * side, 4.462, -0.02], ...down, back]), radius, {
+    steps: 120,
+    sides: 10,
+  })
 }

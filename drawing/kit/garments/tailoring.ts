@@ -1,11 +1,11 @@
-import { type Mesh, placed, surface } from '../geometry/mesh.ts'
+import { type Mesh, surface, transform } from '../geometry/mesh.ts'
 import { noise } from '../geometry/noise.ts'
 import { lathe, rounded } from '../geometry/solids.ts'
-import { mix, smooth, turn, type Vec } from '../geometry/vec.ts'
+import { mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
 import { type Cut, clothAt } from './garment.ts'
 
-/** A dress's surface, `lift` away from it. */
-export function above(cut: Cut, lift: number): (angle: number, y: number) => Vec {
+/** The surface of a dress, offset outwards by `lift`. */
+export function clothAbove(cut: Cut, lift: number): (angle: number, y: number) => Vec {
   const at = clothAt({ ...cut, flow: (angle, y) => (cut.flow?.(angle, y) ?? 0) + lift })
   return (angle, y) => at((angle + 2) % 1, y)
 }
@@ -17,7 +17,7 @@ export function patch(
   lift = 0.014,
   [columns, rows] = [80, 120],
 ): Mesh {
-  const at = above(cut, lift)
+  const at = clothAbove(cut, lift)
   return surface(columns, rows, (u, v) => at(...place(u, v)))
 }
 
@@ -31,10 +31,10 @@ export function button(cut: Cut, angle: number, y: number, radius: number): Mesh
     [0.56, 0.3],
     [0.0001, 0.3],
   ]
-  return placed(lathe(rounded(profile, 0.12), 32), {
+  return transform(lathe(rounded(profile, 0.12), 32), {
     scale: radius,
-    turn: [90, angle * 360, 0],
-    move: above(cut, 0.016)(angle, y),
+    rotate: [90, angle * 360, 0],
+    move: clothAbove(cut, 0.016)(angle, y),
   })
 }
 
@@ -50,7 +50,7 @@ export function flounce(
     seed = 0,
   }: { drop: number; flare: number; waves: number; wave?: number; seed?: number },
 ): Mesh {
-  const at = above(cut, 0.012)
+  const at = clothAbove(cut, 0.012)
   return surface(
     720,
     60,
@@ -59,7 +59,7 @@ export function flounce(
       const [s, c] = [Math.sin(a), Math.cos(a)]
       const [x, y, z] = at(u, top(u) - v * drop)
       const phase = waves * a + 3.2 * noise(s * 1.8 + seed, c * 1.8, seed) + 1.1 * noise(s * 5, c * 5 + seed, 2)
-      const swing = smooth(0, 1, v) * (0.4 + 0.6 * v)
+      const swing = smoothstep(0, 1, v) * (0.4 + 0.6 * v)
       const ripple = (Math.cos(phase) + 0.3 * Math.cos(2 * phase + 1)) * (0.7 + 0.6 * noise(s * 3, c * 3, seed + 4))
       const out = flare * swing + wave * ripple * mix(0.18, 1, v)
       return [x + s * out, y + 0.12 * drop * v * Math.sin(phase + 1), z + c * out]
@@ -81,7 +81,7 @@ export function foldedCollar(
   return surface(200, 40, (u, v) => {
     const angle = mix(gap, 1 - gap, u)
     const away = Math.min(u, 1 - u)
-    const y = mix(fold - 0.1 * smooth(0.2, 0, away), edge(away), v)
+    const y = mix(fold - 0.1 * smoothstep(0.2, 0, away), edge(away), v)
     return body(angle, y, ease + 0.035 * Math.sin(Math.PI * mix(0.1, 0.95, v)) ** 0.7)
   })
 }

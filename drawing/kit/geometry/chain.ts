@@ -1,6 +1,6 @@
-import { type Mesh, placed } from './mesh.ts'
-import { evenly, tube } from './solids.ts'
-import { cross, dot, sub, unit, type Vec } from './vec.ts'
+import { type Mesh, transform } from './mesh.ts'
+import { evenlySpaced, tube } from './solids.ts'
+import { cross, dot, normalize, sub, type Vec } from './vec.ts'
 
 /** One link lying along x: `length` and `width` over all, of wire with this radius. */
 export const link = (length: number, width: number, wire: number): Mesh =>
@@ -20,17 +20,17 @@ export const link = (length: number, width: number, wire: number): Mesh =>
 
 /** Links along a path, each turned by `twist` degrees against the one before. */
 export function chain(path: (t: number) => Vec, count: number, one: Mesh, twist = 90, face: Vec = [0, 0, 1]): Mesh[] {
-  return evenly(path, count).map((t, i) => {
-    const ahead = unit(sub(path(Math.min(1, t + 0.004)), path(Math.max(0, t - 0.004))))
+  return evenlySpaced(path, count).map((t, i) => {
+    const ahead = normalize(sub(path(Math.min(1, t + 0.004)), path(Math.max(0, t - 0.004))))
     return oriented(one, path(t), ahead, face, i * twist)
   })
 }
 
 /** Lays a mesh with its x axis along `ahead` and its z axis towards `face`, rolled about x. */
 export function oriented(mesh: Mesh, at: Vec, ahead: Vec, face: Vec, roll = 0): Mesh {
-  const rolled = placed(mesh, { turn: [roll, 0, 0] })
+  const rolled = transform(mesh, { rotate: [roll, 0, 0] })
   const x = ahead
-  const flat = unit(sub(face, [x[0] * dot(face, x), x[1] * dot(face, x), x[2] * dot(face, x)]))
+  const flat = normalize(sub(face, [x[0] * dot(face, x), x[1] * dot(face, x), x[2] * dot(face, x)]))
   const y = cross(flat, x)
   const spin = (array: Float32Array, move: Vec) => {
     const out = new Float32Array(array.length)
@@ -43,6 +43,6 @@ export function oriented(mesh: Mesh, at: Vec, ahead: Vec, face: Vec, roll = 0): 
     ...rolled,
     points: spin(rolled.points, at),
     normals: spin(rolled.normals, [0, 0, 0]),
-    along: spin(rolled.along, [0, 0, 0]),
+    tangents: spin(rolled.tangents, [0, 0, 0]),
   }
 }

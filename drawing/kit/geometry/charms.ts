@@ -2,13 +2,13 @@ import type { Mesh } from './mesh.ts'
 import { surface } from './mesh.ts'
 import { mix, turn, type Vec } from './vec.ts'
 
-/** A plump little plate facing +z over an outline walked around once, anticlockwise, from its middle. */
-export function plump(outline: (t: number) => [number, number], depth: number): Mesh {
+/** A rounded plate facing +z over an anticlockwise outline. */
+export function roundedPlate(outline: (t: number) => [number, number], depth: number): Mesh {
   return surface(
     160,
     40,
     (u, v): Vec => {
-      // Once over the front from the middle to the edge, then back behind.
+      // v runs over the front from the middle to the edge, then over the back to the middle.
       const front = v < 0.5
       const k = Math.sin(Math.min(1, front ? v * 2 : 2 - v * 2) * (Math.PI / 2))
       const [x, y] = outline(1 - u)

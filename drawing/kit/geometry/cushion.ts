@@ -1,11 +1,11 @@
 import { type Mesh, surface } from './mesh.ts'
 import { turn, type Vec } from './vec.ts'
 
-/** How far an outline is from its middle, by angle in turns: 0 is up, 0.25 to the right. */
+/** The distance of an outline from its middle, by angle in turns: 0 is up, 0.25 to the right. */
 export type Radius = (angle: number) => number
 
 /** An outline `wide`, `up` and `down` from its middle; power 2 is an ellipse, 8 nearly a rectangle, above and below. */
-export const outlined =
+export const superellipse =
   (wide: number, up: number, down: number, above = 2, below = above): Radius =>
   angle => {
     const [s, c] = [Math.sin(angle * turn), Math.cos(angle * turn)]

@@ -7,7 +7,7 @@ export function noise(x: number, y: number, z = 0): number {
 }
 
 /** Noise on several scales at once. */
-export function cloud(x: number, y: number, z = 0, octaves = 4): number {
+export function fractalNoise(x: number, y: number, z = 0, octaves = 4): number {
   let [sum, weight, total] = [0, 1, 0]
   for (let i = 0; i < octaves; i++) {
     sum += weight * noise(x * 2 ** i + 17 * i, y * 2 ** i, z * 2 ** i)
@@ -17,7 +17,7 @@ export function cloud(x: number, y: number, z = 0, octaves = 4): number {
   return sum / total
 }
 
-/** A random number in 0..1 that belongs to a whole-numbered place. */
+/** The same random number in 0..1 for the same integers. */
 export function hash(x: number, y: number, z = 0): number {
   let h = Math.imul(x | 0, 374761393) ^ Math.imul(y | 0, 668265263) ^ Math.imul(z | 0, 1274126177)
   h = Math.imul(h ^ (h >>> 13), 1274126177)

@@ -1,5 +1,5 @@
 import { type Mesh, surface } from './mesh.ts'
-import { add, cross, mix, scale, sub, turn, unit, type Vec } from './vec.ts'
+import { add, cross, mix, normalize, scale, sub, turn, type Vec } from './vec.ts'
 
 /** A shape turned on a lathe: `[radius, height]` stops from bottom to top, joined by straight lines; repeat a stop for a sharp edge. */
 export function lathe(profile: readonly (readonly [number, number])[], sides = 96, steps = 4): Mesh {
@@ -41,7 +41,7 @@ function toward([x, y]: readonly [number, number], [tx, ty]: readonly [number, n
   return [x + (tx - x) * share, y + (ty - y) * share]
 }
 
-/** A closed ball of radius 1. */
+/** A sphere of radius 1. */
 export const ball = (sides = 48): Mesh =>
   surface(
     sides,
@@ -53,7 +53,7 @@ export const ball = (sides = 48): Mesh =>
     { closed: true },
   )
 
-/** A pebble-like box of half sizes `half`; `power` 2 is an egg, 6 nearly a box. */
+/** A superellipsoid of half sizes `half`: `power` 2 is an ellipsoid, 6 nearly a box. */
 export function softBox([hx, hy, hz]: Vec, power = 4, cells = 96): Mesh {
   const bend = (x: number) => Math.sign(x) * Math.abs(x) ** (2 / power)
   return surface(
@@ -68,7 +68,7 @@ export function softBox([hx, hy, hz]: Vec, power = 4, cells = 96): Mesh {
   )
 }
 
-/** A rectangle of half sizes `hx` and `hz` with rounded corners, walked around once as t goes 0..1. */
+/** A rectangle of half sizes `hx` and `hz` with rounded corners, as a path for t in 0..1. */
 export function roundedRectangle(hx: number, hz: number, corner: number): (t: number) => [number, number] {
   const r = Math.min(corner, hx, hz)
   const [dx, dz, arc] = [2 * (hx - r), 2 * (hz - r), (Math.PI / 2) * r]
@@ -96,11 +96,11 @@ export function roundedRectangle(hx: number, hz: number, corner: number): (t: nu
 }
 
 /** A box of half sizes `half`: `corner` rounds its upright edges, `edge` those of its top and bottom. */
-export function slab([hx, hy, hz]: Vec, corner = 0.06, edge = 0.03, cells = 160): Mesh {
+export function roundedBox([hx, hy, hz]: Vec, corner = 0.06, edge = 0.03, cells = 160): Mesh {
   const lean = Array.from({ length: 8 }, (_, i) => ((i / 7) * Math.PI) / 2)
-  // Many rows, because shadows fall on tops and sides.
+  // Shadows are computed per vertex, so the tops and sides that they fall on need many rows.
   const flat = Array.from({ length: 16 }, (_, i) => edge + (1 - i / 16) * (Math.min(hx, hz) - edge - 0.001))
-  // How far each row lies inside the full outline, and how high, from the middle of the foot to the middle of the top.
+  // The inset of each row from the full outline, and its height, from the middle of the bottom to the middle of the top.
   const rows: [number, number][] = [
     ...flat.map((inset): [number, number] => [inset, -hy]),
     ...lean.toReversed().map((a): [number, number] => [edge * (1 - Math.cos(a)), -hy + edge * (1 - Math.sin(a))]),
@@ -133,13 +133,13 @@ export function tube(
     const e = 0.5 / steps
     const next = closed ? path((t + e) % 1) : path(Math.min(1, t + e))
     const last = closed ? path((t - e + 1) % 1) : path(Math.max(0, t - e))
-    const ahead = unit(sub(next, last))
+    const ahead = normalize(sub(next, last))
     const guess = cross(ahead, up)
     side =
       Math.hypot(...guess) > 0.05
-        ? unit(guess)
-        : unit(cross(cross(ahead, side[0] || side[1] || side[2] ? side : [0, 0, 1]), ahead))
-    return { centre: path(t), side, over: unit(cross(side, ahead)), size: size(t) }
+        ? normalize(guess)
+        : normalize(cross(cross(ahead, side[0] || side[1] || side[2] ? side : [0, 0, 1]), ahead))
+    return { centre: path(t), side, over: normalize(cross(side, ahead)), size: size(t) }
   })
   return surface(
     sides,
@@ -154,7 +154,7 @@ export function tube(
 }
 
 /** A smooth path through points, for tubes and chains. */
-export function through(points: readonly Vec[], closed = false): (t: number) => Vec {
+export function splineThrough(points: readonly Vec[], closed = false): (t: number) => Vec {
   const n = points.length
   const at = (i: number) => points[closed ? ((i % n) + n) % n : Math.min(n - 1, Math.max(0, i))] as Vec
   return t => {
@@ -169,8 +169,8 @@ export function through(points: readonly Vec[], closed = false): (t: number) => 
   }
 }
 
-/** `count` places at equal distances along a path. */
-export function evenly(path: (t: number) => Vec, count: number, closed = false): number[] {
+/** `count` values of t at equal distances along a path. */
+export function evenlySpaced(path: (t: number) => Vec, count: number, closed = false): number[] {
   const fine = Array.from({ length: 1001 }, (_, i) => path(i / 1000))
   const lengths = [0]
   for (let i = 1; i < fine.length; i++)

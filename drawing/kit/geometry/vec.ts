@@ -10,19 +10,19 @@ export const cross = (a: Vec, b: Vec): Vec => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ]
-export const unit = (a: Vec): Vec => scale(a, 1 / (Math.hypot(a[0], a[1], a[2]) || 1))
+export const normalize = (a: Vec): Vec => scale(a, 1 / (Math.hypot(a[0], a[1], a[2]) || 1))
 export const mix = (a: number, b: number, t: number): number => a + (b - a) * t
 export const mixVec = (a: Vec, b: Vec, t: number): Vec => [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)]
 export const clamp = (x: number, low = 0, high = 1): number => Math.min(high, Math.max(low, x))
 
-/** 0 below `from`, 1 above `to`, a soft step between them. */
-export function smooth(from: number, to: number, x: number): number {
+/** 0 below `from`, 1 above `to`, a smooth step between them. */
+export function smoothstep(from: number, to: number, x: number): number {
   const t = clamp((x - from) / (to - from))
   return t * t * (3 - 2 * t)
 }
 
 /** A hump of height 1 at `centre` that is 0 further than `width` away. */
-export const hump = (centre: number, width: number, x: number): number => 1 - smooth(0, width, Math.abs(x - centre))
+export const hump = (centre: number, width: number, x: number): number => 1 - smoothstep(0, width, Math.abs(x - centre))
 
 /** A smooth curve through `[x, y]` stops, flat beyond both ends. */
 export function curve(stops: readonly (readonly [number, number])[]): (x: number) => number {
@@ -46,7 +46,7 @@ export function curve(stops: readonly (readonly [number, number])[]): (x: number
   }
 }
 
-/** A colour written `#rrggbb`, as light. */
+/** A colour written `#rrggbb`, as linear light. */
 export function hex(code: string): Vec {
   const value = Number.parseInt(code.slice(1), 16)
   return [toLight((value >> 16) & 255), toLight((value >> 8) & 255), toLight(value & 255)]

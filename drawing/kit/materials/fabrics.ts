@@ -1,12 +1,7 @@
-import { cloud, noise } from '../geometry/noise.ts'
-import { hex, type Vec } from '../geometry/vec.ts'
-import type { Material, Paint, Spot } from '../scene/part.ts'
-
-export function dye(spot: Spot, [r, g, b]: Vec, k = 1): void {
-  spot.r = r * k
-  spot.g = g * k
-  spot.b = b * k
-}
+import { fractalNoise, noise } from '../geometry/noise.ts'
+import { hex } from '../geometry/vec.ts'
+import type { Material, Paint, SurfaceSample } from '../scene/part.ts'
+import { setColour } from './set-colour.ts'
 
 interface Cloth {
   colour: string
@@ -19,29 +14,29 @@ interface Cloth {
   over?: Paint
 }
 
-// Slow waves that no cloth is without. They run down the cloth more than across.
-function creased(spot: Spot, depth: number, size: number): void {
+// Adds slow waves, which run down the cloth more than across it.
+function creased(sample: SurfaceSample, depth: number, size: number): void {
   if (!depth) return
-  const wave = (x: number, y: number) => cloud(x * size, y * size * 0.45, spot.z * size * 0.7, 3)
+  const wave = (x: number, y: number) => fractalNoise(x * size, y * size * 0.45, sample.z * size * 0.7, 3)
   const e = 0.02 / size
-  const here = wave(spot.x, spot.y)
-  spot.slopeU += ((wave(spot.x + e, spot.y) - here) / e) * depth
-  spot.slopeV += ((wave(spot.x, spot.y + e) - here) / e) * depth
+  const here = wave(sample.x, sample.y)
+  sample.slopeU += ((wave(sample.x + e, sample.y) - here) / e) * depth
+  sample.slopeV += ((wave(sample.x, sample.y + e) - here) / e) * depth
 }
 
 /** Plain weave: poplin, crêpe, linen. */
 export function woven({ colour, threads = 90, creases = 0.012, crease = 2.2, over }: Cloth): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
+    paint(sample) {
       const thread =
-        noise(spot.x * threads, spot.y * threads * 0.22, spot.z * threads) +
-        noise(spot.x * threads * 0.22, spot.y * threads, spot.z * threads)
-      dye(spot, base, 1 + 0.09 * thread)
-      spot.rough = 0.82
-      spot.sheen = 0.12
-      creased(spot, creases, crease)
-      over?.(spot)
+        noise(sample.x * threads, sample.y * threads * 0.22, sample.z * threads) +
+        noise(sample.x * threads * 0.22, sample.y * threads, sample.z * threads)
+      setColour(sample, base, 1 + 0.09 * thread)
+      sample.rough = 0.82
+      sample.sheen = 0.12
+      creased(sample, creases, crease)
+      over?.(sample)
     },
   }
 }
@@ -50,14 +45,14 @@ export function woven({ colour, threads = 90, creases = 0.012, crease = 2.2, ove
 export function satin({ colour, creases = 0.03, crease = 1.6, over }: Cloth): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
-      const thread = noise(spot.x * 140, spot.y * 20, spot.z * 140)
-      dye(spot, base, 1 + 0.03 * thread)
-      spot.rough = 0.4
-      spot.metal = 0.24
-      spot.sheen = 0.1
-      creased(spot, creases, crease)
-      over?.(spot)
+    paint(sample) {
+      const thread = noise(sample.x * 140, sample.y * 20, sample.z * 140)
+      setColour(sample, base, 1 + 0.03 * thread)
+      sample.rough = 0.4
+      sample.metal = 0.24
+      sample.sheen = 0.1
+      creased(sample, creases, crease)
+      over?.(sample)
     },
   }
 }
@@ -66,13 +61,15 @@ export function satin({ colour, creases = 0.03, crease = 1.6, over }: Cloth): Ma
 export function velvet({ colour, creases = 0.03, crease = 1.5, over }: Cloth): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
-      const nap = cloud(spot.x * 9, spot.y * 5, spot.z * 9, 3) + 0.5 * noise(spot.x * 120, spot.y * 90, spot.z * 120)
-      dye(spot, base, 1 + 0.14 * nap)
-      spot.rough = 0.9
-      spot.sheen = 0.85
-      creased(spot, creases, crease)
-      over?.(spot)
+    paint(sample) {
+      const nap =
+        fractalNoise(sample.x * 9, sample.y * 5, sample.z * 9, 3) +
+        0.5 * noise(sample.x * 120, sample.y * 90, sample.z * 120)
+      setColour(sample, base, 1 + 0.14 * nap)
+      sample.rough = 0.9
+      sample.sheen = 0.85
+      creased(sample, creases, crease)
+      over?.(sample)
     },
   }
 }
@@ -86,17 +83,17 @@ export function leather({
 }: Cloth & { shine?: number; grain?: number }): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
-      const pebble = (x: number, y: number) => cloud(x * grain, y * grain, spot.z * grain, 2)
-      const here = pebble(spot.x, spot.y)
+    paint(sample) {
+      const pebble = (x: number, y: number) => fractalNoise(x * grain, y * grain, sample.z * grain, 2)
+      const here = pebble(sample.x, sample.y)
       const e = 0.3 / grain
-      dye(spot, base, 1 + (shine ? 0.06 : 0.16) * here)
-      spot.slopeU = (pebble(spot.x + e, spot.y) - here) * (shine ? 0.075 : 0.05)
-      spot.slopeV = (pebble(spot.x, spot.y + e) - here) * (shine ? 0.075 : 0.05)
-      spot.rough = shine ? 0.5 - 0.25 * shine : 0.95
-      spot.sheen = shine ? 0.05 : 0.5
-      spot.coat = shine * 0.35
-      over?.(spot)
+      setColour(sample, base, 1 + (shine ? 0.06 : 0.16) * here)
+      sample.slopeU = (pebble(sample.x + e, sample.y) - here) * (shine ? 0.075 : 0.05)
+      sample.slopeV = (pebble(sample.x, sample.y + e) - here) * (shine ? 0.075 : 0.05)
+      sample.rough = shine ? 0.5 - 0.25 * shine : 0.95
+      sample.sheen = shine ? 0.05 : 0.5
+      sample.coat = shine * 0.35
+      over?.(sample)
     },
   }
 }

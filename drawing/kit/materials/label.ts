@@ -1,7 +1,7 @@
 import { hex, mixVec } from '../geometry/vec.ts'
 import type { Material } from '../scene/part.ts'
-import { dye } from './fabrics.ts'
 import { monogram } from './monogram.ts'
+import { setColour } from './set-colour.ts'
 
 interface Label {
   paper?: string
@@ -15,7 +15,7 @@ interface Label {
   framed?: boolean
 }
 
-/** A printed label with the house's V, for a sheet whose u runs across and whose v runs down. */
+/** A printed label with the shop's V, for a sheet whose u runs across and whose v runs down. */
 export function label({
   paper = '#efe8dc',
   ink = '#26211e',
@@ -26,16 +26,16 @@ export function label({
 }: Label): Material {
   const [ground, colour] = [hex(paper), hex(ink)]
   return {
-    paint(spot) {
-      const [x, y] = [spot.u - 0.5, spot.v]
+    paint(sample) {
+      const [x, y] = [sample.u - 0.5, sample.v]
       const inset = Math.min((0.5 - Math.abs(x)) * shape, 0.5 - Math.abs(y - 0.5))
       const printed = Math.max(
         monogram((x * shape) / sign[1], (sign[0] - y) / sign[1]),
         lines.some(([down, half]) => Math.abs(y - down) < 0.009 && Math.abs(x) < half) ? 0.85 : 0,
         framed && inset > 0.04 && inset < 0.052 ? 0.8 : 0,
       )
-      dye(spot, mixVec(ground, colour, printed))
-      spot.rough = 0.75
+      setColour(sample, mixVec(ground, colour, printed))
+      sample.rough = 0.75
     },
   }
 }

@@ -1,7 +1,7 @@
 import { hash, noise } from '../geometry/noise.ts'
 import { hex, hump } from '../geometry/vec.ts'
 import type { Material, Paint } from '../scene/part.ts'
-import { dye } from './fabrics.ts'
+import { setColour } from './set-colour.ts'
 
 interface Metal {
   colour: string
@@ -13,11 +13,11 @@ interface Metal {
 export function metal({ colour, rough = 0.12, over }: Metal): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
-      dye(spot, base)
-      spot.metal = 1
-      spot.rough = rough
-      over?.(spot)
+    paint(sample) {
+      setColour(sample, base)
+      sample.metal = 1
+      sample.rough = rough
+      over?.(sample)
     },
   }
 }
@@ -26,13 +26,13 @@ export function metal({ colour, rough = 0.12, over }: Metal): Material {
 export function brushed({ colour, rough = 0.28, over }: Metal): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
-      const stroke = noise(spot.u * 6, spot.v * 260) + noise(spot.u * 13, spot.v * 610)
-      dye(spot, base, 1 + 0.05 * stroke)
-      spot.slopeV = 0.05 * stroke
-      spot.metal = 1
-      spot.rough = rough
-      over?.(spot)
+    paint(sample) {
+      const stroke = noise(sample.u * 6, sample.v * 260) + noise(sample.u * 13, sample.v * 610)
+      setColour(sample, base, 1 + 0.05 * stroke)
+      sample.slopeV = 0.05 * stroke
+      sample.metal = 1
+      sample.rough = rough
+      over?.(sample)
     },
   }
 }
@@ -46,11 +46,11 @@ export function hammered({
 }: Metal & { across?: number; down?: number }): Material {
   const base = hex(colour)
   return {
-    paint(spot) {
-      dye(spot, base)
-      spot.metal = 1
-      spot.rough = rough
-      const [x, y] = [spot.u * across, spot.v * down]
+    paint(sample) {
+      setColour(sample, base)
+      sample.metal = 1
+      sample.rough = rough
+      const [x, y] = [sample.u * across, sample.v * down]
       let nearest = 9
       // Each dent slopes away from its own middle.
       for (let i = Math.floor(x) - 1; i <= Math.floor(x) + 1; i++)
@@ -59,8 +59,8 @@ export function hammered({
           const far = dx * dx + dy * dy
           if (far >= nearest) continue
           nearest = far
-          spot.slopeU = dx * -0.55
-          spot.slopeV = dy * -0.55
+          sample.slopeU = dx * -0.55
+          sample.slopeV = dy * -0.55
         }
     },
   }
@@ -71,11 +71,11 @@ export const mirror = (at: number, width = 0.9): Material =>
   metal({
     colour: '#d3d6d8',
     rough: 0.03,
-    over(spot) {
-      const k = 1 + 0.6 * hump(at, width, spot.x * 0.6 + spot.y)
-      spot.r *= k
-      spot.g *= k
-      spot.b *= k
+    over(sample) {
+      const k = 1 + 0.6 * hump(at, width, sample.x * 0.6 + sample.y)
+      sample.r *= k
+      sample.g *= k
+      sample.b *= k
     },
   })
 

@@ -1,8 +1,8 @@
-import { cross, dot, sub, unit } from '../geometry/vec.ts'
+import { cross, dot, normalize, sub } from '../geometry/vec.ts'
 import type { Camera, Part } from '../scene/part.ts'
 
-/** For every dot of the picture: which triangle is in front, where in it, and how near. */
-export interface Seen {
+/** For every pixel: the triangle in front, the weights of its first two vertices, and 1 / distance. */
+export interface Raster {
   width: number
   height: number
   triangle: Int32Array
@@ -11,54 +11,54 @@ export interface Seen {
   near: Float32Array
 }
 
-/** All parts as one list of corners. */
-export interface Corners {
+/** All parts in one list of vertices. */
+export interface Vertices {
   parts: Part[]
   points: Float32Array
   normals: Float32Array
-  along: Float32Array
+  tangents: Float32Array
   uv: Float32Array
   triangles: Uint32Array
   /** The part of each triangle. */
   owner: Uint16Array
 }
 
-export function gather(parts: Part[]): Corners {
+export function mergeParts(parts: Part[]): Vertices {
   const count = (pick: (part: Part) => number) => parts.reduce((sum, part) => sum + pick(part), 0)
-  const corners = count(({ mesh }) => mesh.points.length / 3)
+  const vertices = count(({ mesh }) => mesh.points.length / 3)
   const triangles = count(({ mesh }) => mesh.triangles.length)
-  const all: Corners = {
+  const all: Vertices = {
     parts,
-    points: new Float32Array(corners * 3),
-    normals: new Float32Array(corners * 3),
-    along: new Float32Array(corners * 3),
-    uv: new Float32Array(corners * 2),
+    points: new Float32Array(vertices * 3),
+    normals: new Float32Array(vertices * 3),
+    tangents: new Float32Array(vertices * 3),
+    uv: new Float32Array(vertices * 2),
     triangles: new Uint32Array(triangles),
     owner: new Uint16Array(triangles / 3),
   }
-  let corner = 0
+  let vertex = 0
   let t = 0
   parts.forEach(({ mesh }, i) => {
-    all.points.set(mesh.points, corner * 3)
-    all.normals.set(mesh.normals, corner * 3)
-    all.along.set(mesh.along, corner * 3)
-    all.uv.set(mesh.uv, corner * 2)
-    const offset = corner
+    all.points.set(mesh.points, vertex * 3)
+    all.normals.set(mesh.normals, vertex * 3)
+    all.tangents.set(mesh.tangents, vertex * 3)
+    all.uv.set(mesh.uv, vertex * 2)
+    const offset = vertex
     all.triangles.set(
       mesh.triangles.map(index => index + offset),
       t,
     )
     all.owner.fill(i, t / 3, (t + mesh.triangles.length) / 3)
-    corner += mesh.points.length / 3
+    vertex += mesh.points.length / 3
     t += mesh.triangles.length
   })
   return all
 }
 
-/** Where each corner falls in the picture: x, y in dots and nearness (1 / distance). */
+/** The place of each vertex in the picture: x and y in pixels, and 1 / distance. */
 export function project(points: Float32Array, camera: Camera, width: number, height: number): Float32Array {
-  const ahead = unit(sub(camera.target, camera.eye))
-  const right = unit(cross(ahead, [0, 1, 0]))
+  const ahead = normalize(sub(camera.target, camera.eye))
+  const right = normalize(cross(ahead, [0, 1, 0]))
   const up = cross(right, ahead)
   const distance = Math.hypot(...sub(camera.target, camera.eye))
   const zoom = (height / camera.height) * distance
@@ -73,17 +73,17 @@ export function project(points: Float32Array, camera: Camera, width: number, hei
   return out
 }
 
-/** Finds what is in front at every dot. `farthest` looks for the last surface instead of the first. */
-export function look(
-  { triangles, owner }: Corners,
+/** Finds the nearest triangle at every pixel, or with `farthest` the last one. */
+export function rasterize(
+  { triangles, owner }: Vertices,
   screen: Float32Array,
   width: number,
   height: number,
   shows: (part: number) => boolean,
   farthest = false,
-): Seen {
+): Raster {
   const size = width * height
-  const seen: Seen = {
+  const raster: Raster = {
     width,
     height,
     triangle: new Int32Array(size).fill(-1),
@@ -115,15 +115,15 @@ export function look(
         const c = 1 - a - b
         if (a < 0 || b < 0 || c < 0) continue
         const near = a * n0 + b * n1 + c * n2
-        const at = y * width + x
-        const old = seen.near[at]!
+        const pixel = y * width + x
+        const old = raster.near[pixel]!
         if (farthest ? old !== 0 && near >= old : near <= old) continue
-        seen.near[at] = near
-        seen.triangle[at] = t
-        // Corner weights as seen in space, not on the flat picture.
-        seen.a[at] = (a * n0) / near
-        seen.b[at] = (b * n1) / near
+        raster.near[pixel] = near
+        raster.triangle[pixel] = t
+        // Perspective correction: weights in space, not on the flat picture.
+        raster.a[pixel] = (a * n0) / near
+        raster.b[pixel] = (b * n1) / near
       }
   }
-  return seen
+  return raster
 }

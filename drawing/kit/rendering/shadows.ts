@@ -1,34 +1,38 @@
-import { cross, unit, type Vec } from '../geometry/vec.ts'
-import { key, keyFace } from './light.ts'
-import type { Corners } from './raster.ts'
+import { cross, normalize, type Vec } from '../geometry/vec.ts'
+import { keyDirection, keyPlane } from './light.ts'
+import type { Vertices } from './raster.ts'
 
-/** How much of the open studio, and of the big light, reaches each corner: 0..1. Sheets have two sides. */
-export interface Reach {
+/** The shares 0..1 of the sky and of the key light that reach each vertex. The sky has one for each side of a sheet. */
+export interface LightVisibility {
   sky: Float32Array
   skyBehind: Float32Array
-  key: Float32Array
+  keyLight: Float32Array
 }
 
 const mapSize = 640
 
-/** Looks from many places of the studio at the set and notes which corners see the light. */
-export function reach({ parts, points, normals, triangles, owner }: Corners, skyLights = 72, keyLights = 40): Reach {
-  const corners = points.length / 3
-  const result: Reach = { sky: numbers(), skyBehind: numbers(), key: numbers() }
-  const total = numbers()
-  const totalBehind = numbers()
-  const softness = numbers()
+/** Draws a shadow map from many directions and averages which vertices each of them lights. */
+export function computeVisibility(
+  { parts, points, normals, triangles, owner }: Vertices,
+  skyLights = 72,
+  keyLights = 40,
+): LightVisibility {
+  const vertices = points.length / 3
+  const result: LightVisibility = { sky: perVertex(), skyBehind: perVertex(), keyLight: perVertex() }
+  const total = perVertex()
+  const totalBehind = perVertex()
+  const softness = perVertex()
   parts.reduce((start, { mesh, material }) => {
     softness.fill(material.softness ?? 0, start, start + mesh.points.length / 3)
     return start + mesh.points.length / 3
   }, 0)
-  // Glass throws no shadow: what it holds does.
+  // Glass throws no shadow, but what it holds does.
   const solid = parts.map(({ material }) => material.shadow !== false && !material.glass)
   const casters = castersOf()
   const { centre, radius } = bounds()
 
-  function numbers() {
-    return new Float32Array(corners)
+  function perVertex() {
+    return new Float32Array(vertices)
   }
 
   function castersOf() {
@@ -52,32 +56,32 @@ export function reach({ parts, points, normals, triangles, owner }: Corners, sky
   }
 
   const map = new Float32Array(mapSize * mapSize)
-  const place = new Float32Array(corners * 3)
-  function see(from: Vec, softly: boolean) {
-    const right = unit(cross([0, 1, 0.01], from))
+  const projected = new Float32Array(vertices * 3)
+  function addLight(from: Vec, isSky: boolean) {
+    const right = normalize(cross([0, 1, 0.01], from))
     const up = cross(from, right)
     const k = mapSize / (2 * radius)
-    for (let i = 0; i < corners; i++) {
+    for (let i = 0; i < vertices; i++) {
       const x = points[i * 3]! - centre[0]
       const y = points[i * 3 + 1]! - centre[1]
       const z = points[i * 3 + 2]! - centre[2]
-      place[i * 3] = mapSize / 2 + (x * right[0] + y * right[1] + z * right[2]) * k
-      place[i * 3 + 1] = mapSize / 2 + (x * up[0] + y * up[1] + z * up[2]) * k
-      place[i * 3 + 2] = x * from[0] + y * from[1] + z * from[2]
+      projected[i * 3] = mapSize / 2 + (x * right[0] + y * right[1] + z * right[2]) * k
+      projected[i * 3 + 1] = mapSize / 2 + (x * up[0] + y * up[1] + z * up[2]) * k
+      projected[i * 3 + 2] = x * from[0] + y * from[1] + z * from[2]
     }
     map.fill(-1e9)
     for (const t of casters) drawDepth(triangles[t * 3]! * 3, triangles[t * 3 + 1]! * 3, triangles[t * 3 + 2]! * 3)
-    const slack = (3.2 * radius) / mapSize
-    for (let i = 0; i < corners; i++) {
+    const bias = (3.2 * radius) / mapSize
+    for (let i = 0; i < vertices; i++) {
       const nx = normals[i * 3]!
       const ny = normals[i * 3 + 1]!
       const nz = normals[i * 3 + 2]!
       const facing = nx * from[0] + ny * from[1] + nz * from[2]
-      // Step off the surface towards the light so that it does not shade itself.
-      const lift = slack * (1.2 + 3.5 * (1 - Math.abs(facing)) ** 2)
-      const lit = around(place[i * 3]!, place[i * 3 + 1]!, place[i * 3 + 2]! + lift, softness[i]!)
-      if (!softly) {
-        result.key[i] = result.key[i]! + lit / keyLights
+      // The bias keeps a surface from shading itself.
+      const lift = bias * (1.2 + 3.5 * (1 - Math.abs(facing)) ** 2)
+      const lit = blurredAt(projected[i * 3]!, projected[i * 3 + 1]!, projected[i * 3 + 2]! + lift, softness[i]!)
+      if (!isSky) {
+        result.keyLight[i] = result.keyLight[i]! + lit / keyLights
         continue
       }
       const front = Math.max(0, facing) + 0.01
@@ -89,15 +93,16 @@ export function reach({ parts, points, normals, triangles, owner }: Corners, sky
     }
   }
 
-  // Shadows far from what throws them are soft: several looks around the place are averaged.
-  function around(x: number, y: number, depth: number, softness: number) {
-    if (softness === 0) return clear(x, y, depth)
+  // A backdrop lies far from what throws the shadows, so they are soft there: nine places of the map are averaged.
+  function blurredAt(x: number, y: number, depth: number, softness: number) {
+    if (softness === 0) return visibilityAt(x, y, depth)
     let sum = 0
-    for (let i = -1; i <= 1; i++) for (let j = -1; j <= 1; j++) sum += clear(x + i * softness, y + j * softness, depth)
+    for (let i = -1; i <= 1; i++)
+      for (let j = -1; j <= 1; j++) sum += visibilityAt(x + i * softness, y + j * softness, depth)
     return sum / 9
   }
 
-  function clear(x: number, y: number, depth: number) {
+  function visibilityAt(x: number, y: number, depth: number) {
     const fx = x - 0.5
     const fy = y - 0.5
     const ix = Math.floor(fx)
@@ -113,9 +118,9 @@ export function reach({ parts, points, normals, triangles, owner }: Corners, sky
   }
 
   function drawDepth(i: number, j: number, k: number) {
-    const [x0, y0, z0] = [place[i]!, place[i + 1]!, place[i + 2]!]
-    const [x1, y1, z1] = [place[j]!, place[j + 1]!, place[j + 2]!]
-    const [x2, y2, z2] = [place[k]!, place[k + 1]!, place[k + 2]!]
+    const [x0, y0, z0] = [projected[i]!, projected[i + 1]!, projected[i + 2]!]
+    const [x1, y1, z1] = [projected[j]!, projected[j + 1]!, projected[j + 2]!]
+    const [x2, y2, z2] = [projected[k]!, projected[k + 1]!, projected[k + 2]!]
     const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
     if (Math.abs(area) < 1e-9) return
     const right = Math.min(mapSize - 1, Math.floor(Math.max(x0, x1, x2) - 0.5))
@@ -133,9 +138,9 @@ export function reach({ parts, points, normals, triangles, owner }: Corners, sky
       }
   }
 
-  for (let i = 0; i < skyLights; i++) see(dome(i, skyLights), true)
-  for (let i = 0; i < keyLights; i++) see(lampSpot(i, keyLights), false)
-  for (let i = 0; i < corners; i++) {
+  for (let i = 0; i < skyLights; i++) addLight(skyDirection(i, skyLights), true)
+  for (let i = 0; i < keyLights; i++) addLight(keyLightDirection(i, keyLights), false)
+  for (let i = 0; i < vertices; i++) {
     result.sky[i] = result.sky[i]! / total[i]!
     result.skyBehind[i] = result.skyBehind[i]! / totalBehind[i]!
   }
@@ -144,20 +149,20 @@ export function reach({ parts, points, normals, triangles, owner }: Corners, sky
 
 const golden = Math.PI * (3 - Math.sqrt(5))
 
-/** Directions spread over the upper half of the studio, thinner towards the horizon. */
-function dome(i: number, count: number): Vec {
+/** Directions spread over the upper hemisphere, fewer towards the horizon. */
+function skyDirection(i: number, count: number): Vec {
   const y = 0.03 + 0.97 * ((i + 0.5) / count) ** 0.8
   const r = Math.sqrt(1 - y * y)
   return [Math.cos(i * golden) * r, y, Math.sin(i * golden) * r]
 }
 
-/** Spots spread over the face of the big light. */
-function lampSpot(i: number, count: number): Vec {
+/** Directions spread over the face of the key light. */
+function keyLightDirection(i: number, count: number): Vec {
   const r = 0.3 * Math.sqrt((i + 0.5) / count)
-  const { right, up } = keyFace
-  return unit(
+  const { right, up } = keyPlane
+  return normalize(
     [0, 1, 2].map(
-      k => key[k]! + (right[k]! * Math.cos(i * golden) + up[k]! * Math.sin(i * golden)) * r,
+      k => keyDirection[k]! + (right[k]! * Math.cos(i * golden) + up[k]! * Math.sin(i * golden)) * r,
     ) as unknown as Vec,
   )
 }

@@ -1,9 +1,9 @@
 import { surface } from '../geometry/mesh.ts'
 import { hash, noise } from '../geometry/noise.ts'
 import { lathe, rounded } from '../geometry/solids.ts'
-import { curve, mix, smooth, turn, type Vec } from '../geometry/vec.ts'
-import { dye } from '../materials/fabrics.ts'
+import { curve, mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
 import { brushed, metal, silver } from '../materials/metals.ts'
+import { setColour } from '../materials/set-colour.ts'
 import { type Material, type Part, part } from './part.ts'
 
 export interface BrushHead {
@@ -19,13 +19,13 @@ export interface BrushHead {
 /** A make-up brush whose ferrule begins at height 0, its handle below. */
 export function brush({ shape, flat, slant = 0, ferrule }: BrushHead): Part[] {
   const hair: Material = {
-    paint(spot) {
-      const fibre = noise(spot.u * 220, spot.v * 3) + 0.6 * noise(spot.u * 520, spot.v * 6)
-      const tip = smooth(0.35, 0.95, spot.v)
-      dye(spot, [mix(0.045, 0.42, tip), mix(0.035, 0.36, tip), mix(0.03, 0.3, tip)], 1 + 0.28 * fibre)
-      spot.slopeU = 0.55 * fibre
-      spot.rough = 0.9
-      spot.sheen = 0.5
+    paint(sample) {
+      const fibre = noise(sample.u * 220, sample.v * 3) + 0.6 * noise(sample.u * 520, sample.v * 6)
+      const tip = smoothstep(0.35, 0.95, sample.v)
+      setColour(sample, [mix(0.045, 0.42, tip), mix(0.035, 0.36, tip), mix(0.03, 0.3, tip)], 1 + 0.28 * fibre)
+      sample.slopeU = 0.55 * fibre
+      sample.rough = 0.9
+      sample.sheen = 0.5
     },
   }
   const width = curve(shape)
@@ -36,7 +36,11 @@ export function brush({ shape, flat, slant = 0, ferrule }: BrushHead): Part[] {
     (u, v): Vec => {
       const [s, c] = [Math.sin(u * turn), Math.cos(u * turn)]
       const w = width(v * tall) * (1 + 0.012 * (hash(Math.round(u * 260), 3) - 0.5))
-      return [s * w, 0.5 + v * tall + slant * s * w * smooth(0.3, 1, v), c * w * mix(1, flat, smooth(0, 0.25, v))]
+      return [
+        s * w,
+        0.5 + v * tall + slant * s * w * smoothstep(0.3, 1, v),
+        c * w * mix(1, flat, smoothstep(0, 0.25, v)),
+      ]
     },
     { closed: true },
   )

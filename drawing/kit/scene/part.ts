@@ -1,15 +1,15 @@
 import type { Mesh } from '../geometry/mesh.ts'
-import { type Place, placed } from '../geometry/mesh.ts'
+import { type Transform, transform } from '../geometry/mesh.ts'
 import type { Vec } from '../geometry/vec.ts'
 
-/** What a material is told about the place it paints, and what it answers. One object is reused for every place. */
-export interface Spot {
+/** One place of a surface: a material reads position and u, v, and sets the rest. One object is reused for every place. */
+export interface SurfaceSample {
   x: number
   y: number
   z: number
   u: number
   v: number
-  /** Answers: colour as light, roughness 0..1, metal 0..1, sheen (velvet's pale edge) and clear coat 0..1. */
+  /** Linear colour, roughness 0..1, metal 0..1, sheen (velvet's pale edge) and clear coat 0..1. */
   r: number
   g: number
   b: number
@@ -24,13 +24,13 @@ export interface Spot {
   slopeV: number
 }
 
-export type Paint = (spot: Spot) => void
+export type Paint = (sample: SurfaceSample) => void
 
 export interface Material {
   paint: Paint
-  /** Clear things: what is behind shows through, tinted once for every `depth` of thickness. */
+  /** Glass: what is behind shows through, tinted once for every `depth` of thickness. */
   glass?: { tint: Vec; depth: number; bend: number; frost?: number }
-  /** A cut stone: light enters, wanders between the facets and sparkles. */
+  /** A cut stone: it reflects light from the inside of its facets too. */
   gem?: boolean
   /** False for backdrops, which take shadows but throw none. */
   shadow?: boolean
@@ -38,7 +38,6 @@ export interface Material {
   softness?: number
 }
 
-/** A thing in the picture. */
 export interface Part {
   mesh: Mesh
   material: Material
@@ -46,17 +45,17 @@ export interface Part {
 
 export const part = (mesh: Mesh, material: Material): Part => ({ mesh, material })
 
-/** Moves a whole group of parts together. */
-export const arrange = (parts: Part[], place: Place): Part[] =>
-  parts.map(({ mesh, material }) => ({ mesh: placed(mesh, place), material }))
+/** Applies one transform to several parts. */
+export const transformParts = (parts: Part[], place: Transform): Part[] =>
+  parts.map(({ mesh, material }) => ({ mesh: transform(mesh, place), material }))
 
-/** The same in short: where to, turned how, how large. */
-export const moved = (parts: Part[], move: Vec, angle: Vec = [0, 0, 0], scale = 1): Part[] =>
-  arrange(parts, { scale, turn: angle, move })
+/** The same with positional arguments; `angle` is in degrees. */
+export const moveParts = (parts: Part[], move: Vec, angle: Vec = [0, 0, 0], scale = 1): Part[] =>
+  transformParts(parts, { scale, rotate: angle, move })
 
 export interface Camera {
   eye: Vec
   target: Vec
-  /** How much of the world, in its units, the frame shows from top to bottom at the target. */
+  /** World units from the top to the bottom of the frame at the target. */
   height: number
 }

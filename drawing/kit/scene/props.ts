@@ -1,7 +1,7 @@
 import type { Mesh } from '../geometry/mesh.ts'
-import { placed, surface } from '../geometry/mesh.ts'
-import { lathe, rounded, slab, tube } from '../geometry/solids.ts'
-import { add, scale, sub, unit, type Vec } from '../geometry/vec.ts'
+import { surface, transform } from '../geometry/mesh.ts'
+import { lathe, rounded, roundedBox, tube } from '../geometry/solids.ts'
+import { add, normalize, scale, sub, type Vec } from '../geometry/vec.ts'
 import { stone } from '../materials/materials.ts'
 import { type Material, type Part, part } from './part.ts'
 
@@ -9,10 +9,13 @@ export const travertine = () => stone('#d8c7b0', '#c2ab8e', { size: 1.1, rough: 
 export const limestone = () => stone('#ded8cd', '#cfc6b8', { size: 0.8, rough: 0.85 })
 export const marble = () => stone('#ebe7e1', '#b9b1a9', { size: 0.7, rough: 0.25, coat: 0.6 })
 
-/** A stone block standing on the table: full sizes, and where the middle of its foot is. */
-export const block = ([x, y, z]: Vec, at: Vec, material: Material, turn = 0): Part =>
+/** A block that stands on the table: its full sizes, and the middle of its lower face. */
+export const block = ([x, y, z]: Vec, at: Vec, material: Material, angle = 0): Part =>
   part(
-    placed(slab([x / 2, y / 2, z / 2], 0.04, 0.035), { turn: [0, turn, 0], move: [at[0], at[1] + y / 2, at[2]] }),
+    transform(roundedBox([x / 2, y / 2, z / 2], 0.04, 0.035), {
+      rotate: [0, angle, 0],
+      move: [at[0], at[1] + y / 2, at[2]],
+    }),
     material,
   )
 
@@ -25,16 +28,16 @@ export const panel = (width: number, height: number, at: Vec, material: Material
 
 /** A round plinth. */
 export function plinth(radius: number, height: number, at: Vec, material: Material): Part {
-  // Many stops, because shadows fall on its side and top.
+  // Shadows are computed per vertex, so the side and top that they fall on need many rows.
   const side = Array.from({ length: 8 }, (_, i): [number, number] => [radius, (height * i) / 7])
   const top = Array.from({ length: 24 }, (_, i): [number, number] => [radius * (1 - (i + 1) / 24) + 0.0001, height])
-  return part(placed(lathe(rounded([[0.0001, 0], ...side, ...top], 0.035), 200, 1), { move: at }), material)
+  return part(transform(lathe(rounded([[0.0001, 0], ...side, ...top], 0.035), 200, 1), { move: at }), material)
 }
 
-export const ballAt = (mesh: Mesh, radius: number, at: Vec, material: Material): Part =>
-  part(placed(mesh, { scale: radius, move: at }), material)
+export const sphereAt = (mesh: Mesh, radius: number, at: Vec, material: Material): Part =>
+  part(transform(mesh, { scale: radius, move: at }), material)
 
-/** Thread in short dashes along a path: `length` of each dash, `share` of it that is thread. */
+/** `count` stitches along a path; `share` is the part of each step that thread covers. */
 export function stitches(
   path: (t: number) => Vec,
   count: number,
@@ -45,7 +48,7 @@ export function stitches(
   return Array.from({ length: count }, (_, i) => {
     const a = path((i + 0.5 - share / 2) / count)
     const b = path((i + 0.5 + share / 2) / count)
-    const along = unit(sub(b, a))
+    const along = normalize(sub(b, a))
     const from = add(a, scale(along, -radius * 0.5))
     const thread = tube(
       t => add(from, scale(sub(b, from), t)),
@@ -59,7 +62,7 @@ export function stitches(
   })
 }
 
-/** An upright panel with a round head: half its width, its height at the top, where it stands. */
+/** An upright panel with a round top: half its width, its full height, the middle of its lower edge. */
 export function arch(half: number, height: number, at: Vec, material: Material, thickness = 0.25): Part[] {
   const spring = height - half
   const outline = (t: number): [number, number] => {

@@ -1,32 +1,33 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { through, tube } from '#kit/geometry/solids.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { splineThrough, tube } from '#kit/geometry/solids.ts'
 import { hex, mix, turn } from '#kit/geometry/vec.ts'
-import { dye, leather } from '#kit/materials/fabrics.ts'
+import { leather } from '#kit/materials/fabrics.ts'
 import { steel } from '#kit/materials/metals.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-export function argentBelt(): Still {
+export function argentBelt(): Scene {
   const strands = 5
   const silver = leather({ colour: '#b9bbbf', shine: 0.8, grain: 80 })
   const braid: Material = {
-    paint(spot) {
-      const [p, q] = [spot.u * strands, spot.v * 150]
+    paint(sample) {
+      const [p, q] = [sample.u * strands, sample.v * 150]
       const [a, b] = [p + q * 0.5, p - q * 0.5]
       const over = (Math.floor(a) + Math.floor(b)) % 2 === 0
       const across = (over ? a : b) % 1
       const f = (across + 1) % 1
       const along = (((over ? b : a) % 1) + 1) % 1
-      dye(
-        spot,
+      setColour(
+        sample,
         hex('#c4c5c8'),
         0.34 + 0.5 * Math.sin(Math.PI * f) ** 0.5 * Math.sin(Math.PI * mix(0.12, 0.88, along)) ** 0.4,
       )
       const bulge = Math.cos(Math.PI * f) * 0.9
-      spot.slopeU = over ? bulge : bulge
-      spot.slopeV = (over ? 1 : -1) * bulge * 0.8 + Math.cos(Math.PI * along) * 0.4
-      spot.metal = 0.75
-      spot.rough = 0.36
+      sample.slopeU = over ? bulge : bulge
+      sample.slopeV = (over ? 1 : -1) * bulge * 0.8 + Math.cos(Math.PI * along) * 0.4
+      sample.metal = 0.75
+      sample.rough = 0.36
     },
   }
   const path = (t: number): [number, number] => {
@@ -61,9 +62,9 @@ export function argentBelt(): Still {
     sides: 20,
     up: [0, 0, 1],
   })
-  const squeezed = placed(frame, { scale: [0.66, 0.74, 1] })
+  const squeezed = transform(frame, { scale: [0.66, 0.74, 1] })
   const prong = tube(
-    through([
+    splineThrough([
       [-0.42, 0, 0],
       [-0.3, 0, 0.06],
       [0.1, 0.01, 0.09],
@@ -74,15 +75,15 @@ export function argentBelt(): Still {
   )
   const buckle = [squeezed, prong].map(mesh =>
     part(
-      placed(placed(mesh, { move: [0.3, 0, 0.03] }), { turn: [0, heading - 90, 0], move: [ex, 0.5, ez] }),
+      transform(transform(mesh, { move: [0.3, 0, 0.03] }), { rotate: [0, heading - 90, 0], move: [ex, 0.5, ez] }),
       steel(0.22),
     ),
   )
-  const loop = placed(
+  const loop = transform(
     tube(t => [0, Math.cos(t * turn) * 0.5, Math.sin(t * turn) * 0.1], 0.035, { closed: true, flat: 2, up: [1, 0, 0] }),
-    { turn: [0, heading - 90, 0], move: [bx, 0.46, bz] },
+    { rotate: [0, heading - 90, 0], move: [bx, 0.46, bz] },
   )
-  return studioSet(
+  return createScene(
     [
       part(strip(0), braid),
       part(strip(-0.05), silver),

@@ -1,36 +1,36 @@
-import { cushion, faceOf, outlined } from '#kit/geometry/cushion.ts'
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { slab, through, tube } from '#kit/geometry/solids.ts'
-import { mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { cushion, faceOf, superellipse } from '#kit/geometry/cushion.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { roundedBox, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { leather, woven } from '#kit/materials/fabrics.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { brass } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { stitches } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-export function arlbergBackpack(): Still {
+export function arlbergBackpack(): Scene {
   const canvas = woven({
     colour: '#1b2c50',
     threads: 46,
     creases: 0.035,
     crease: 1.5,
-    over(spot) {
-      spot.rough = 0.66
+    over(sample) {
+      sample.rough = 0.66
     },
   })
   const hide = leather({ colour: '#6b3f22', shine: 0.55, grain: 60 })
-  const thread = body('#c9a877', { rough: 0.8 })
+  const thread = plainMaterial('#c9a877', { rough: 0.8 })
   const metalwork = brass(0.16)
-  const sack = outlined(1.28, 1.72, 1.72, 3.6, 6)
+  const sack = superellipse(1.28, 1.72, 1.72, 3.6, 6)
   const stuffing = { half: 0.58, swell: 0.2, edge: 0.22 }
   const face = faceOf(sack, stuffing)
-  const pocket = outlined(0.86, 0.5, 0.66, 7, 5)
+  const pocket = superellipse(0.86, 0.5, 0.66, 7, 5)
   const pocketStuffing = { half: 0.16, swell: 0.12, edge: 0.2 }
   const pocketFace = faceOf(pocket, pocketStuffing)
   // The flap: from behind the top, over it and down to a round edge.
   const flapAt = (x: number, s: number): Vec => {
-    const px = x * mix(1.16, 1.3, smooth(0.2, 0.9, s))
+    const px = x * mix(1.16, 1.3, smoothstep(0.2, 0.9, s))
     const top = 1.72 - 0.14 * Math.abs(x) ** 3.2
     if (s < 0.26) return [px * 0.98, top + 0.05 * Math.sin((s / 0.26) * Math.PI), mix(-0.5, 0.5, s / 0.26)]
     const k = (s - 0.26) / 0.74
@@ -45,7 +45,7 @@ export function arlbergBackpack(): Still {
     return [
       x,
       y,
-      y > 0.2 ? over + 0.035 : mix(over + 0.035, pocketFace(0.5, 0.1) + face(x, -0.4) + 0.02, smooth(0.2, -0.2, y)),
+      y > 0.2 ? over + 0.035 : mix(over + 0.035, pocketFace(0.5, 0.1) + face(x, -0.4) + 0.02, smoothstep(0.2, -0.2, y)),
     ]
   }
   const strap = (x: number): Part[] => {
@@ -74,7 +74,7 @@ export function arlbergBackpack(): Still {
           thread,
         ),
       ),
-      part(placed(frame, { move: [bx, by, bz + 0.04] }), metalwork),
+      part(transform(frame, { move: [bx, by, bz + 0.04] }), metalwork),
       part(
         tube(t => [bx, by + mix(-0.13, 0.14, t), bz + 0.06], 0.018, { steps: 8, up: [0, 0, 1] }),
         metalwork,
@@ -88,7 +88,7 @@ export function arlbergBackpack(): Still {
     return [x, y, pocketZ + pocketFace(x, y - pocketY) + 0.012]
   })
   const grip = tube(
-    through([
+    splineThrough([
       [-0.3, 1.72, -0.1],
       [-0.26, 2.02, -0.1],
       [0, 2.14, -0.1],
@@ -100,7 +100,7 @@ export function arlbergBackpack(): Still {
   )
   const shoulder = (side: 1 | -1) =>
     tube(
-      through([
+      splineThrough([
         [side * 0.5, 1.6, -0.55],
         [side * 0.95, 1.75, -0.8],
         [side * 1.34, 1.1, -0.95],
@@ -121,14 +121,14 @@ export function arlbergBackpack(): Still {
       part(tube(sideRim(side), 0.035, { steps: 120, sides: 12, up: [0, 0, 1] }), hide),
       part(shoulder(side), hide),
     ]),
-    part(placed(cushion(pocket, pocketStuffing), { move: [0, pocketY, pocketZ] }), canvas),
+    part(transform(cushion(pocket, pocketStuffing), { move: [0, pocketY, pocketZ] }), canvas),
     part(band, canvas),
     ...strap(-0.5),
     ...strap(0.5),
     part(grip, hide),
-    part(placed(slab([1.16, 0.1, 0.5], 0.3, 0.06, 160), { move: [0, -1.68, 0] }), hide),
+    part(transform(roundedBox([1.16, 0.1, 0.5], 0.3, 0.06, 160), { move: [0, -1.68, 0] }), hide),
   ]
-  return studioSet(moved(parts, [0, 1.78, 0]), {
+  return createScene(moveParts(parts, [0, 1.78, 0]), {
     wall: '#e5e4e0',
     table: '#cbc5bc',
     height: 5.3,

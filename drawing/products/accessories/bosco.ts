@@ -1,11 +1,11 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { ball, lathe, rounded, through, tube } from '#kit/geometry/solids.ts'
-import { curve, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { ball, lathe, rounded, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { curve, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { leather } from '#kit/materials/fabrics.ts'
 import { brass } from '#kit/materials/metals.ts'
 import { type Part, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function boscoParts(): Part[] {
   const suede = leather({ colour: '#24402f', shine: 0, grain: 34 })
@@ -26,10 +26,14 @@ export function boscoParts(): Part[] {
     (u, v) => {
       const y = 0.02 + v * 2.56
       const gathers = Math.cos(u * turn * 17 + 1.2 * noise(Math.sin(u * turn) * 3, Math.cos(u * turn) * 3))
-      const tight = smooth(1.1, 2.05, y)
+      const tight = smoothstep(1.1, 2.05, y)
       const soft = 0.03 * noise(Math.sin(u * turn) * 1.6 + 3, Math.cos(u * turn) * 1.6, y * 1.4)
       const r = radius(y) * (1 + 0.05 * tight * gathers) + soft * (1 - 0.6 * tight)
-      return [Math.sin(u * turn) * r, y + 0.035 * tight * gathers * smooth(2.3, 2.56, y), Math.cos(u * turn) * r * 0.86]
+      return [
+        Math.sin(u * turn) * r,
+        y + 0.035 * tight * gathers * smoothstep(2.3, 2.56, y),
+        Math.cos(u * turn) * r * 0.86,
+      ]
     },
     { closed: true },
   )
@@ -46,12 +50,12 @@ export function boscoParts(): Part[] {
     { closed: true },
   )
   const studs = Array.from({ length: 11 }, (_, i) =>
-    part(placed(ball(20), { scale: [0.042, 0.042, 0.03], move: around(0.24, 0.04)(-0.2 + i * 0.04) }), metalwork),
+    part(transform(ball(20), { scale: [0.042, 0.042, 0.03], move: around(0.24, 0.04)(-0.2 + i * 0.04) }), metalwork),
   )
   const front = around(2.06, 0.05)
   const ends = [-1, 1].flatMap(side => {
     const start = front(side * 0.02)
-    const down = through([
+    const down = splineThrough([
       start,
       [side * 0.14, 1.96, start[2] + 0.1],
       [side * (0.2 + 0.05 * side), 1.6, start[2] + 0.22],
@@ -61,7 +65,7 @@ export function boscoParts(): Part[] {
     return [
       part(tube(down, 0.028, { steps: 60, sides: 12 }), hide),
       part(
-        placed(
+        transform(
           lathe(
             rounded(
               [
@@ -80,7 +84,7 @@ export function boscoParts(): Part[] {
       ),
     ]
   })
-  const strap = through([
+  const strap = splineThrough([
     [-0.86, 2.12, 0.0],
     [-0.98, 2.6, 0.02],
     [-0.8, 3.5, 0.0],
@@ -110,5 +114,12 @@ export function boscoParts(): Part[] {
   ]
 }
 
-export const boscoBag = (): Still =>
-  studioSet(boscoParts(), { wall: '#e9e6db', table: '#cfc6b3', height: 5.3, target: [0, 2.02, 0], pitch: 9, yaw: -14 })
+export const boscoBag = (): Scene =>
+  createScene(boscoParts(), {
+    wall: '#e9e6db',
+    table: '#cfc6b3',
+    height: 5.3,
+    target: [0, 2.02, 0],
+    pitch: 9,
+    yaw: -14,
+  })

@@ -1,32 +1,33 @@
-import { type Mesh, placed, surface } from '#kit/geometry/mesh.ts'
+import { type Mesh, surface, transform } from '#kit/geometry/mesh.ts'
 import { hash } from '#kit/geometry/noise.ts'
-import { lathe, rounded, through, tube } from '#kit/geometry/solids.ts'
-import { hex, hump, mix, smooth, turn } from '#kit/geometry/vec.ts'
-import { dye, woven } from '#kit/materials/fabrics.ts'
+import { lathe, rounded, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { hex, hump, mix, smoothstep, turn } from '#kit/geometry/vec.ts'
+import { woven } from '#kit/materials/fabrics.ts'
 import { stone } from '#kit/materials/materials.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, type Part, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function hatParts(): Part[] {
   const straw = hex('#d3b27c')
   const braid: Material = {
-    paint(spot) {
-      const row = spot.v * 58
+    paint(sample) {
+      const row = sample.v * 58
       const within = row - Math.floor(row)
-      const weave = Math.cos((spot.u * 260 + (within < 0.5 ? within : 1 - within) * 1.6) * turn)
-      dye(
-        spot,
+      const weave = Math.cos((sample.u * 260 + (within < 0.5 ? within : 1 - within) * 1.6) * turn)
+      setColour(
+        sample,
         straw,
         (0.78 + 0.16 * weave + 0.2 * Math.sin(within * Math.PI)) *
-          (0.94 + 0.12 * hash(Math.floor(spot.u * 520), Math.floor(row))),
+          (0.94 + 0.12 * hash(Math.floor(sample.u * 520), Math.floor(row))),
       )
-      spot.slopeV = Math.cos(within * Math.PI) * 0.6
-      spot.slopeU = weave * 0.16
-      spot.rough = 0.62
-      spot.glow = 0.25
+      sample.slopeV = Math.cos(within * Math.PI) * 0.6
+      sample.slopeU = weave * 0.16
+      sample.rough = 0.62
+      sample.glow = 0.25
     },
   }
-  const profile = through([
+  const profile = splineThrough([
     [0.001, 1.06, 0],
     [0.3, 1.06, 0],
     [0.62, 1.02, 0],
@@ -44,7 +45,7 @@ export function hatParts(): Part[] {
     240,
     (u, v) => {
       const [r, y] = profile(v)
-      const brim = smooth(1, 2.1, r)
+      const brim = smoothstep(1, 2.1, r)
       const wave = brim * (0.13 * Math.cos(u * turn * 2 + 0.7) + 0.07 * Math.cos(u * turn * 3 + 2))
       const dent = hump(0, 0.5, r) * 0.1 * (1 - brim)
       return [Math.sin(u * turn) * r, y + wave - dent, Math.cos(u * turn) * r * 1.06]
@@ -64,7 +65,7 @@ export function hatParts(): Part[] {
   )
   const bow: Mesh[] = [
     tube(
-      through([
+      splineThrough([
         [0.88, 0.22, 0.3],
         [1.0, 0.3, 0.5],
         [0.86, 0.34, 0.72],
@@ -75,7 +76,7 @@ export function hatParts(): Part[] {
       { flat: 3.6, sides: 20 },
     ),
     tube(
-      through([
+      splineThrough([
         [0.9, 0.22, 0.3],
         [1.02, 0.12, 0.42],
         [0.98, 0.04, 0.8],
@@ -85,7 +86,7 @@ export function hatParts(): Part[] {
       { flat: 4, sides: 20 },
     ),
     tube(
-      through([
+      splineThrough([
         [0.9, 0.22, 0.3],
         [1.1, 0.1, 0.26],
         [1.2, 0.04, 0.62],
@@ -98,12 +99,12 @@ export function hatParts(): Part[] {
   return [part(hat, braid), part(band, ribbon), ...bow.map(mesh => part(mesh, ribbon))]
 }
 
-export function camargueHat(): Still {
+export function camargueHat(): Scene {
   const tilted = hatParts().map(({ mesh, material }) =>
-    part(placed(mesh, { turn: [38, -14, -6], move: [0, 1.5, 0.1] }), material),
+    part(transform(mesh, { rotate: [38, -14, -6], move: [0, 1.5, 0.1] }), material),
   )
   const rest = part(
-    placed(
+    transform(
       lathe(
         rounded(
           [
@@ -120,7 +121,7 @@ export function camargueHat(): Still {
     ),
     stone('#e0d6c8', '#cdbfae'),
   )
-  return studioSet([...tilted, rest], {
+  return createScene([...tilted, rest], {
     wall: '#e8e4da',
     table: '#d4c9b8',
     height: 5.9,

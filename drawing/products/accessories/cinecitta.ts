@@ -1,15 +1,15 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { ball, slab, softBox, through, tube } from '#kit/geometry/solids.ts'
-import { mix, smooth, type Vec } from '#kit/geometry/vec.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { ball, roundedBox, softBox, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { mix, smoothstep, type Vec } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
-import { body, glass } from '#kit/materials/materials.ts'
+import { glass, plainMaterial } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // The drop shape of our right lens, from the nose over the brow.
-const rim = through(
+const rim = splineThrough(
   [
     [-0.66, 0.1, 0],
     [-0.6, 0.4, 0],
@@ -26,14 +26,14 @@ const rim = through(
 
 function half(side: 1 | -1): Part[] {
   const wire = gold(0.1)
-  const smoke = body('#3a2517', {
+  const smoke = plainMaterial('#3a2517', {
     rough: 0.08,
     coat: 0.9,
-    over(spot) {
-      const k = mix(2.6, 0.75, smooth(-0.6, 0.5, spot.y - 1.62))
-      spot.r *= k * 1.05
-      spot.g *= k
-      spot.b *= k
+    over(sample) {
+      const k = mix(2.6, 0.75, smoothstep(-0.6, 0.5, sample.y - 1.62))
+      sample.r *= k * 1.05
+      sample.g *= k
+      sample.b *= k
     },
   })
   const lens = surface(
@@ -54,7 +54,7 @@ function half(side: 1 | -1): Part[] {
     { closed: true, steps: 240, sides: 12, up: [0, 0, 1] },
   )
   const temple = tube(
-    through([
+    splineThrough([
       [side * 0.8, 0.36, -0.04],
       [side * 0.94, 0.37, -0.2],
       [side * 0.98, 0.36, -1],
@@ -64,17 +64,17 @@ function half(side: 1 | -1): Part[] {
     0.032,
     { steps: 80, sides: 12 },
   )
-  const pad = placed(ball(24), {
+  const pad = transform(ball(24), {
     scale: [0.05, 0.13, 0.08],
-    turn: [0, side * 30, side * 14],
+    rotate: [0, side * 30, side * 14],
     move: [side * -0.66, -0.1, -0.12],
   })
-  return moved(
+  return moveParts(
     [
       part(lens, smoke),
       part(frame, wire),
       part(temple, wire),
-      part(placed(slab([0.07, 0.06, 0.07], 0.03, 0.02, 40), { move: [side * 0.79, 0.37, -0.03] }), wire),
+      part(transform(roundedBox([0.07, 0.06, 0.07], 0.03, 0.02, 40), { move: [side * 0.79, 0.37, -0.03] }), wire),
       part(pad, glass('#f2e6d4', { depth: 0.3 })),
     ],
     [side * 0.9, 0, 0],
@@ -82,10 +82,10 @@ function half(side: 1 | -1): Part[] {
   )
 }
 
-export function cinecittaSunglasses(): Still {
+export function cinecittaSunglasses(): Scene {
   const wire = gold(0.1)
   const brow = tube(
-    through([
+    splineThrough([
       [-0.5, 0.475, 0.05],
       [-0.2, 0.5, 0.08],
       [0.2, 0.5, 0.08],
@@ -95,7 +95,7 @@ export function cinecittaSunglasses(): Still {
     { steps: 60, sides: 12, up: [0, 0, 1] },
   )
   const nose = tube(
-    through([
+    splineThrough([
       [-0.26, 0.14, 0.05],
       [-0.14, 0.24, 0.1],
       [0.14, 0.24, 0.1],
@@ -108,14 +108,19 @@ export function cinecittaSunglasses(): Still {
     colour: '#2d4536',
     threads: 60,
     creases: 0.01,
-    over(spot) {
-      spot.sheen = 0.5
+    over(sample) {
+      sample.sheen = 0.5
     },
   })
-  const box = placed(softBox([1.45, 0.34, 0.5], 3.2), { turn: [0, -6, 0], move: [0.25, 0.34, 1.5] })
-  return studioSet(
+  const box = transform(softBox([1.45, 0.34, 0.5], 3.2), { rotate: [0, -6, 0], move: [0.25, 0.34, 1.5] })
+  return createScene(
     [
-      ...moved([...half(1), ...half(-1), part(brow, wire), part(nose, wire)], [0.06, 1.66, 0.35], [-7, 17, 0], 0.98),
+      ...moveParts(
+        [...half(1), ...half(-1), part(brow, wire), part(nose, wire)],
+        [0.06, 1.66, 0.35],
+        [-7, 17, 0],
+        0.98,
+      ),
       block([3.5, 0.94, 3.1], [0.05, 0, -0.65], travertine(), 17),
       part(box, felt),
     ],

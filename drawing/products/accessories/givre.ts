@@ -1,4 +1,4 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { hash } from '#kit/geometry/noise.ts'
 import { ball, softBox, tube } from '#kit/geometry/solids.ts'
 import { cutStone, round } from '#kit/geometry/stones.ts'
@@ -6,9 +6,9 @@ import { turn, type Vec } from '#kit/geometry/vec.ts'
 import { velvet } from '#kit/materials/fabrics.ts'
 import { gem } from '#kit/materials/materials.ts'
 import { silver } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
-import { ballAt, limestone, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { limestone, plinth, sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const [long, tall] = [1.72, 0.46]
 const bow = (x: number) => -0.16 * (x / long) ** 2
@@ -41,7 +41,7 @@ function clipParts(): Part[] {
   )
   const beads = Array.from({ length: 96 }, (_, i) => {
     const [x, y] = outline(i / 96, 1)
-    return ballAt(ball(12), 0.042, [x, y, bow(x) + 0.045], white)
+    return sphereAt(ball(12), 0.042, [x, y, bow(x) + 0.045], white)
   })
   const places: [number, number, number][] = []
   // The large crystals first, then the smaller ones into what is left between them.
@@ -60,8 +60,8 @@ function clipParts(): Part[] {
     }
   const crystals = places.map(([x, y, r], i) =>
     part(
-      placed(cutStone(round(r), { facets: r > 0.1 ? 12 : 8, crown: r * 0.42, pavilion: r * 0.5, table: 0.55 }), {
-        turn: [0, 0, i * 37],
+      transform(cutStone(round(r), { facets: r > 0.1 ? 12 : 8, crown: r * 0.42, pavilion: r * 0.5, table: 0.55 }), {
+        rotate: [0, 0, i * 37],
         move: [x, y, bow(x) + 0.06],
       }),
       gem(i % 5 ? '#eef2f5' : '#d5e2ee'),
@@ -70,21 +70,21 @@ function clipParts(): Part[] {
   const grains = places.flatMap(([x, y, r], i) =>
     [0, 1, 2].map(k => {
       const a = (k / 3 + hash(i, 7)) * turn
-      return ballAt(ball(8), 0.024, [x + Math.cos(a) * r * 1.03, y + Math.sin(a) * r * 1.03, bow(x) + 0.075], white)
+      return sphereAt(ball(8), 0.024, [x + Math.cos(a) * r * 1.03, y + Math.sin(a) * r * 1.03, bow(x) + 0.075], white)
     }),
   )
   return [...[plate, rim].map(mesh => part(mesh, white)), ...beads, ...crystals, ...grains]
 }
 
-export function givreHairClip(): Still {
+export function givreHairClip(): Scene {
   const cushion = part(
-    placed(softBox([1.66, 0.62, 1.5], 3.4), { turn: [30, 0, 0], move: [0, 1.2, -0.2] }),
+    transform(softBox([1.66, 0.62, 1.5], 3.4), { rotate: [30, 0, 0], move: [0, 1.2, -0.2] }),
     velvet({ colour: '#5b6a7d', creases: 0.02 }),
   )
-  return studioSet(
+  return createScene(
     [
       cushion,
-      ...moved(moved(clipParts(), [0, 0, 0], [0, 0, 24]), [0, 1.92, 0.42], [-54, 0, 0], 0.98),
+      ...moveParts(moveParts(clipParts(), [0, 0, 0], [0, 0, 24]), [0, 1.92, 0.42], [-54, 0, 0], 0.98),
       plinth(1.75, 0.4, [0, 0, -0.1], limestone()),
     ],
     { wall: '#e2e3e5', table: '#c8c8ca', height: 4.6, target: [0, 1.35, 0], pitch: 22 },

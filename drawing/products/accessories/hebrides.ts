@@ -1,11 +1,12 @@
 import { surface } from '#kit/geometry/mesh.ts'
 import { hash, noise } from '#kit/geometry/noise.ts'
-import { through, tube } from '#kit/geometry/solids.ts'
-import { hex, mix, mixVec, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
-import { dye, woven } from '#kit/materials/fabrics.ts'
+import { splineThrough, tube } from '#kit/geometry/solids.ts'
+import { hex, mix, mixVec, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
+import { woven } from '#kit/materials/fabrics.ts'
 import { stone } from '#kit/materials/materials.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // Three blues and one thread of cream.
 function tartan(u: number, v: number): Vec {
@@ -19,15 +20,15 @@ function tartan(u: number, v: number): Vec {
   return mixVec(dyes[stripe(u, 3)]!, dyes[stripe(v, 7)]!, 0.5)
 }
 
-export function hebridesScarf(): Still {
+export function hebridesScarf(): Scene {
   const wool: Material = {
-    paint(spot) {
-      const colour = tartan(spot.u, spot.v)
-      const twill = Math.cos((spot.u * 150 + spot.v * 520) * turn)
-      dye(spot, colour, 0.9 + 0.1 * twill + 0.14 * noise(spot.x * 55, spot.y * 55, spot.z * 55))
-      spot.slopeU = 0.16 * twill
-      spot.rough = 0.95
-      spot.sheen = 0.42
+    paint(sample) {
+      const colour = tartan(sample.u, sample.v)
+      const twill = Math.cos((sample.u * 150 + sample.v * 520) * turn)
+      setColour(sample, colour, 0.9 + 0.1 * twill + 0.14 * noise(sample.x * 55, sample.y * 55, sample.z * 55))
+      sample.slopeU = 0.16 * twill
+      sample.rough = 0.95
+      sample.sheen = 0.42
     },
   }
   const tail = (front: boolean) => {
@@ -36,8 +37,8 @@ export function hebridesScarf(): Still {
     const at = (u: number, v: number): Vec => {
       const y = mix(4.28, low, v)
       const fold = Math.cos(u * turn * 2.1 + (front ? 0.4 : 2) + 0.5 * Math.sin(v * 3))
-      const deep = smooth(-0.2, 0.9, v)
-      const gather = mix(0.82, 1, smooth(0, 0.8, v))
+      const deep = smoothstep(-0.2, 0.9, v)
+      const gather = mix(0.82, 1, smoothstep(0, 0.8, v))
       const x = mix(left, right, u)
       const middle = (left + right) / 2
       return [
@@ -52,7 +53,7 @@ export function hebridesScarf(): Still {
       const lean = (hash(i, front ? 1 : 2) - 0.5) * 0.07
       const long = 0.4 + 0.05 * hash(i, 5)
       return tube(
-        through([
+        splineThrough([
           [x, y + 0.02, depth],
           [x + lean * 0.4, y - long * 0.5, depth + 0.01],
           [x + lean, y - long, depth],
@@ -71,7 +72,7 @@ export function hebridesScarf(): Still {
   })
   const bar = tube(t => [mix(-3.4, 3.4, t), 4.3, 0.02], 0.1, { steps: 60, sides: 32 })
   const wood = stone('#6b4a35', '#4c3224', { size: 0.9, rough: 0.45, coat: 0.25 })
-  return studioSet([...tail(true), ...tail(false), part(over, wool), part(bar, wood)], {
+  return createScene([...tail(true), ...tail(false), part(over, wool), part(bar, wood)], {
     wall: '#e6e5e1',
     table: '#cbc8c2',
     height: 5.35,

@@ -1,11 +1,11 @@
 import { surface } from '#kit/geometry/mesh.ts'
-import { cloud, noise } from '#kit/geometry/noise.ts'
+import { fractalNoise, noise } from '#kit/geometry/noise.ts'
 import { tube } from '#kit/geometry/solids.ts'
-import { hex, mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
+import { hex, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { brass } from '#kit/materials/metals.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // The printed square: x and y run from -1 to 1 over the cloth.
 function jardinPrint(x: number, y: number): Vec {
@@ -33,17 +33,17 @@ function jardinPrint(x: number, y: number): Vec {
   return ground
 }
 
-export function jardinSquare(): Still {
+export function jardinSquare(): Scene {
   const silk: Material = {
-    paint(spot) {
-      const a = spot.u * turn
+    paint(sample) {
+      const a = sample.u * turn
       const reach = 1 / Math.max(Math.abs(Math.cos(a)), Math.abs(Math.sin(a)))
-      dye(spot, jardinPrint(Math.cos(a) * reach * spot.v, Math.sin(a) * reach * spot.v))
-      const twill = noise((spot.x + spot.y) * 90, spot.z * 90)
-      spot.r *= 1 + 0.04 * twill
-      spot.rough = 0.4
-      spot.metal = 0.12
-      spot.sheen = 0.2
+      setColour(sample, jardinPrint(Math.cos(a) * reach * sample.v, Math.sin(a) * reach * sample.v))
+      const twill = noise((sample.x + sample.y) * 90, sample.z * 90)
+      sample.r *= 1 + 0.04 * twill
+      sample.rough = 0.4
+      sample.metal = 0.12
+      sample.sheen = 0.2
     },
   }
   // A square pulled through a ring by its middle falls in deep folds with four long points.
@@ -55,11 +55,11 @@ export function jardinSquare(): Still {
       const reach = 1 / Math.max(Math.abs(Math.cos(a)), Math.abs(Math.sin(a)))
       const length = v * reach * 2.72
       const fold = Math.cos(a * 6 + 0.9 * Math.sin(a * 2 + 1)) + 0.45 * Math.cos(a * 11 + 2)
-      const open = smooth(0, 3.6, length)
+      const open = smoothstep(0, 3.6, length)
       const r =
         0.075 +
-        0.8 * open ** 0.85 * (1 + 0.5 * fold * smooth(0.1, 1.2, length)) +
-        0.02 * cloud(Math.cos(a) * 3, Math.sin(a) * 3, length)
+        0.8 * open ** 0.85 * (1 + 0.5 * fold * smoothstep(0.1, 1.2, length)) +
+        0.02 * fractalNoise(Math.cos(a) * 3, Math.sin(a) * 3, length)
       const sway = 0.09 * Math.sin(length * 1.3)
       return [Math.sin(a + 0.25) * r * 1.25 + sway, 4.18 - length * 0.965, Math.cos(a + 0.25) * r * 0.72 + 0.1]
     },
@@ -76,11 +76,11 @@ export function jardinSquare(): Still {
     { closed: true },
   )
   const plain: Material = {
-    paint(spot) {
-      dye(spot, hex('#a3192b'))
-      spot.rough = 0.4
-      spot.metal = 0.12
-      spot.sheen = 0.2
+    paint(sample) {
+      setColour(sample, hex('#a3192b'))
+      sample.rough = 0.4
+      sample.metal = 0.12
+      sample.sheen = 0.2
     },
   }
   const ring = tube(t => [Math.cos(t * turn) * 0.135, 4.18, 0.1 + Math.sin(t * turn) * 0.125], 0.04, { closed: true })
@@ -89,7 +89,7 @@ export function jardinSquare(): Still {
     closed: true,
     up: [0, 0, 1],
   })
-  return studioSet([part(fall, silk), part(tuft, plain), ...[ring, rail, loop].map(mesh => part(mesh, brass()))], {
+  return createScene([part(fall, silk), part(tuft, plain), ...[ring, rail, loop].map(mesh => part(mesh, brass()))], {
     wall: '#eee4db',
     table: '#dbc9bd',
     height: 4.75,

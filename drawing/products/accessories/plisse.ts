@@ -1,13 +1,13 @@
 import { chain, link } from '#kit/geometry/chain.ts'
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { ball, through, tube } from '#kit/geometry/solids.ts'
+import { ball, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { mix, type Vec } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
 import { gold } from '#kit/materials/metals.ts'
 import { type Part, part } from '#kit/scene/part.ts'
-import { ballAt, limestone, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { limestone, plinth, sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function plisseParts(): Part[] {
   const lame = satin({ colour: '#b98a3c', creases: 0.05, crease: 5 })
@@ -26,7 +26,7 @@ export function plisseParts(): Part[] {
         0.02 * noise(x * 9, v * 4, 3)
       return [x * 1.42 * spread, y, side * (0.05 + belly + pleat)]
     })
-  const bow = through(
+  const bow = splineThrough(
     Array.from({ length: 25 }, (_, i): Vec => {
       const x = (i / 24 - 0.5) * 2
       return [x * 1.36, 1.64 + 0.3 * Math.sqrt(Math.max(0, 1 - x * x)), 0.04]
@@ -35,7 +35,7 @@ export function plisseParts(): Part[] {
   const clasp = [-1, 1].flatMap(s => [
     part(
       tube(
-        through([
+        splineThrough([
           [s * 0.03, 1.95, 0.05],
           [s * 0.06, 2.08, 0.06],
           [-s * 0.02, 2.17, 0.06],
@@ -45,9 +45,9 @@ export function plisseParts(): Part[] {
       ),
       frame,
     ),
-    ballAt(ball(40), 0.088, [-s * 0.07, 2.19, 0.05 + s * 0.04], frame),
+    sphereAt(ball(40), 0.088, [-s * 0.07, 2.19, 0.05 + s * 0.04], frame),
   ])
-  const loose = through([
+  const loose = splineThrough([
     [1.34, 1.66, 0],
     [1.62, 1.2, 0.2],
     [1.72, 0.4, 0.5],
@@ -61,15 +61,15 @@ export function plisseParts(): Part[] {
     part(cheek(1), lame),
     part(cheek(-1), lame),
     part(tube(bow, 0.062, { steps: 120, sides: 20, up: [0, 0, 1] }), frame),
-    ...[-1.36, 1.36].map(x => ballAt(ball(24), 0.085, [x, 1.63, 0.03], frame)),
+    ...[-1.36, 1.36].map(x => sphereAt(ball(24), 0.085, [x, 1.63, 0.03], frame)),
     ...clasp,
     ...chain(loose, 74, link(0.1, 0.06, 0.0115)).map(mesh => part(mesh, frame)),
   ]
 }
 
-export const plisseClutch = (): Still => {
-  const bag = plisseParts().map(({ mesh, material }) => part(placed(mesh, { move: [0, 0.42, 0] }), material))
-  return studioSet([...bag, plinth(1.95, 0.42, [0, 0, 0.1], limestone())], {
+export const plisseClutch = (): Scene => {
+  const bag = plisseParts().map(({ mesh, material }) => part(transform(mesh, { move: [0, 0.42, 0] }), material))
+  return createScene([...bag, plinth(1.95, 0.42, [0, 0, 0.1], limestone())], {
     wall: '#eadfd6',
     table: '#d6c2b6',
     height: 4.9,

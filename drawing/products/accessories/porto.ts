@@ -1,15 +1,15 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { ball, through, tube } from '#kit/geometry/solids.ts'
-import { curve, hump, mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { ball, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { curve, hump, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { leather, woven } from '#kit/materials/fabrics.ts'
 import { metal } from '#kit/materials/metals.ts'
-import { moved, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { moveParts, part } from '#kit/scene/part.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const squared = (x: number, power: number) => Math.sign(x) * Math.abs(x) ** (2 / power)
 
-export function portoTote(): Still {
+export function portoTote(): Scene {
   const canvas = woven({ colour: '#cdbb9b', threads: 38, creases: 0.035, crease: 1.5 })
   const hide = leather({ colour: '#5a3420', shine: 0.55, grain: 60 })
   const copper = metal({ colour: '#c98a5c', rough: 0.22 })
@@ -27,12 +27,13 @@ export function portoTote(): Still {
   const at = (u: number, y: number, out = 0): Vec => {
     const a = u * turn
     const [s, c] = [squared(Math.sin(a), 7), squared(Math.cos(a), 5)]
-    const soft = 0.045 * noise(s * 1.6, y * 1.3, c) * smooth(0, 0.8, y)
+    const soft = 0.045 * noise(s * 1.6, y * 1.3, c) * smoothstep(0, 0.8, y)
     // The mouth sags a little between the handles.
-    const sag = y > height - 0.9 ? 0.1 * smooth(height - 0.9, height, y) * (Math.cos(s * 4.2) - 0.4) * Math.sign(c) : 0
+    const sag =
+      y > height - 0.9 ? 0.1 * smoothstep(height - 0.9, height, y) * (Math.cos(s * 4.2) - 0.4) * Math.sign(c) : 0
     return [
       s * (width(y) + out + soft),
-      y - 0.05 * hump(0, 0.5, s) * smooth(height - 0.7, height, y),
+      y - 0.05 * hump(0, 0.5, s) * smoothstep(height - 0.7, height, y),
       c * (depth(y) + out) + soft - sag * 0.7,
     ]
   }
@@ -63,7 +64,7 @@ export function portoTote(): Still {
       return [dx, y, z]
     }
     const high = [0.45, 0.95, 1.5, 2.05, height - 0.1]
-    return through([
+    return splineThrough([
       ...high.map(y => flat(-x, y)),
       [-0.62, 3.1, side * 0.46],
       [-0.34, 3.72, side * 0.34],
@@ -79,11 +80,11 @@ export function portoTote(): Still {
   const rivets = [-0.66, 0.66].flatMap(x =>
     [0.72, height - 0.16].map(y => {
       const [, , z] = handle(1)(x < 0 ? (y < 1 ? 0.035 : 0.275) : y < 1 ? 0.965 : 0.725)
-      return part(placed(ball(24), { scale: [0.055, 0.055, 0.03], move: [x, y, z + 0.035] }), copper)
+      return part(transform(ball(24), { scale: [0.055, 0.055, 0.03], move: [x, y, z + 0.035] }), copper)
     }),
   )
-  return studioSet(
-    moved(
+  return createScene(
+    moveParts(
       [
         part(shell, canvas),
         part(lining, canvas),

@@ -1,18 +1,18 @@
-import { type Mesh, placed, surface } from '#kit/geometry/mesh.ts'
-import { cloud } from '#kit/geometry/noise.ts'
-import { ball, through, tube } from '#kit/geometry/solids.ts'
+import { type Mesh, surface, transform } from '#kit/geometry/mesh.ts'
+import { fractalNoise } from '#kit/geometry/noise.ts'
+import { ball, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { curve, turn, type Vec } from '#kit/geometry/vec.ts'
 import { leather } from '#kit/materials/fabrics.ts'
-import { body, stone } from '#kit/materials/materials.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
-import { ballAt, panel } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { plainMaterial, stone } from '#kit/materials/materials.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { panel, sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // A finger: nearly even, round at its tip.
 const finger = (path: Vec[], radius: number): Mesh =>
-  placed(
+  transform(
     tube(
-      through(path),
+      splineThrough(path),
       t => radius * (1.06 - 0.16 * t) * Math.sqrt(Math.max(0.0004, 1 - Math.max(0, (t - 0.86) / 0.14) ** 2)),
       {
         steps: 90,
@@ -29,12 +29,12 @@ function glove(): Part[] {
     colour: '#1b181a',
     shine: 0.5,
     grain: 90,
-    over(spot) {
+    over(sample) {
       const e = 0.01
-      const crease = (x: number, y: number) => cloud(x * 2.2, y * 3, 3, 2)
-      const here = crease(spot.x, spot.y)
-      spot.slopeU += ((crease(spot.x + e, spot.y) - here) / e) * 0.014
-      spot.slopeV += ((crease(spot.x, spot.y + e) - here) / e) * 0.014
+      const crease = (x: number, y: number) => fractalNoise(x * 2.2, y * 3, 3, 2)
+      const here = crease(sample.x, sample.y)
+      sample.slopeU += ((crease(sample.x + e, sample.y) - here) / e) * 0.014
+      sample.slopeV += ((crease(sample.x, sample.y + e) - here) / e) * 0.014
     },
   })
   const half = curve([
@@ -124,23 +124,23 @@ function glove(): Part[] {
   const [bx, by, bz] = at(0.03, -1.42, 0.03)
   return [
     part(hand, kid),
-    part(inside, body('#8b7a66', { rough: 0.95 })),
+    part(inside, plainMaterial('#8b7a66', { rough: 0.95 })),
     ...[...fingers, ...hem, ...lines, slit].map(mesh => part(mesh, kid)),
-    ballAt(ball(24), 0.07, [bx, by, bz], body('#0a090a', { rough: 0.1, coat: 1 })),
+    sphereAt(ball(24), 0.07, [bx, by, bz], plainMaterial('#0a090a', { rough: 0.1, coat: 1 })),
   ]
 }
 
 // The other hand.
 const mirrored = (parts: Part[]): Part[] =>
-  parts.map(({ mesh, material }) => part(placed(mesh, { scale: [-1, 1, 1] }), material))
+  parts.map(({ mesh, material }) => part(transform(mesh, { scale: [-1, 1, 1] }), material))
 
-export function rialtoGloves(): Still {
-  const slab = panel(7, 7.4, [0, -0.6, -0.04], stone('#ddd2c6', '#cbbdae', { size: 0.6, rough: 0.9 }))
-  return studioSet(
+export function rialtoGloves(): Scene {
+  const roundedBox = panel(7, 7.4, [0, -0.6, -0.04], stone('#ddd2c6', '#cbbdae', { size: 0.6, rough: 0.9 }))
+  return createScene(
     [
-      ...moved(glove(), [0.42, 2.62, 0.2], [0, 0, -13], 1.06),
-      ...moved(mirrored(glove()), [-0.42, 2.4, 0.62], [0, 0, 15], 1.06),
-      slab,
+      ...moveParts(glove(), [0.42, 2.62, 0.2], [0, 0, -13], 1.06),
+      ...moveParts(mirrored(glove()), [-0.42, 2.4, 0.62], [0, 0, 15], 1.06),
+      roundedBox,
     ],
     { wall: '#ddd2c6', table: '#cabcad', height: 5.2, target: [0, 2.66, 0], pitch: 4 },
   )

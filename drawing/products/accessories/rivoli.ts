@@ -1,20 +1,20 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { lathe, rounded, softBox, through, tube } from '#kit/geometry/solids.ts'
-import { curve, hump, mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { lathe, rounded, softBox, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { curve, hump, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { leather } from '#kit/materials/fabrics.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { brass } from '#kit/materials/metals.ts'
 import { type Part, part } from '#kit/scene/part.ts'
 import { stitches } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // The corner of a squarish ring, `power` 2 is an ellipse.
 const squared = (x: number, power: number) => Math.sign(x) * Math.abs(x) ** (2 / power)
 
 export function rivoliParts(colour = '#19171a'): Part[] {
   const hide = leather({ colour, shine: 0.75, grain: 46 })
-  const edge = body(colour, { rough: 0.35, coat: 0.4 })
-  const thread = body('#6d6259', { rough: 0.8 })
+  const edge = plainMaterial(colour, { rough: 0.35, coat: 0.4 })
+  const thread = plainMaterial('#6d6259', { rough: 0.8 })
   const metalwork = brass(0.16)
   const width = curve([
     [0, 1.52],
@@ -31,7 +31,7 @@ export function rivoliParts(colour = '#19171a'): Part[] {
     120,
     (u, v) => {
       const y = v * 2.2
-      const close = Math.min(1, smooth(0, 0.05, v) * 0.06 + 0.94) * (v > 0.985 ? (1 - v) / 0.015 : 1)
+      const close = Math.min(1, smoothstep(0, 0.05, v) * 0.06 + 0.94) * (v > 0.985 ? (1 - v) / 0.015 : 1)
       const a = u * turn
       const slump = 1 - 0.05 * hump(1, 0.9, y)
       return [
@@ -41,7 +41,7 @@ export function rivoliParts(colour = '#19171a'): Part[] {
           depth(y) *
           slump *
           close *
-          (1 + 0.12 * Math.cos(a) ** 2 * smooth(0, 0.5, v) * smooth(1, 0.5, v)),
+          (1 + 0.12 * Math.cos(a) ** 2 * smoothstep(0, 0.5, v) * smoothstep(1, 0.5, v)),
       ]
     },
     { closed: true },
@@ -71,7 +71,7 @@ export function rivoliParts(colour = '#19171a'): Part[] {
       if (t < 0.72) return flapAt(mix(-k, k, (t - 0.28) / 0.44), 1 - inset * 1.2, 0.035)
       return flapAt(k, mix(1 - inset * 1.2, 0.34, (t - 0.72) / 0.28), 0.035)
     }
-  const arch = through([
+  const arch = splineThrough([
     [-0.62, 2.1, 0.5],
     [-0.64, 2.4, 0.4],
     [-0.6, 2.95, 0.16],
@@ -83,9 +83,9 @@ export function rivoliParts(colour = '#19171a'): Part[] {
     [0.62, 2.1, 0.5],
   ])
   const lock: Part[] = [
-    part(placed(softBox([0.2, 0.13, 0.03], 6, 40), { move: [0, 1.2, 0.64] }), metalwork),
+    part(transform(softBox([0.2, 0.13, 0.03], 6, 40), { move: [0, 1.2, 0.64] }), metalwork),
     part(
-      placed(
+      transform(
         lathe(
           rounded(
             [
@@ -98,14 +98,14 @@ export function rivoliParts(colour = '#19171a'): Part[] {
           ),
           48,
         ),
-        { turn: [90, 0, 0], move: [0, 1.2, 0.66] },
+        { rotate: [90, 0, 0], move: [0, 1.2, 0.66] },
       ),
       metalwork,
     ),
-    part(placed(softBox([0.028, 0.1, 0.03], 5, 32), { turn: [0, 0, 0], move: [0, 1.2, 0.72] }), metalwork),
+    part(transform(softBox([0.028, 0.1, 0.03], 5, 32), { rotate: [0, 0, 0], move: [0, 1.2, 0.72] }), metalwork),
   ]
   const rings = [-0.62, 0.62].flatMap(x => [
-    part(placed(softBox([0.1, 0.16, 0.03], 4, 32), { turn: [-8, 0, 0], move: [x, 2.06, 0.52] }), hide),
+    part(transform(softBox([0.1, 0.16, 0.03], 4, 32), { rotate: [-8, 0, 0], move: [x, 2.06, 0.52] }), hide),
     part(
       tube(t => [x + Math.cos(t * turn) * 0.11, 2.2 + Math.sin(t * turn) * 0.12, 0.53], 0.024, {
         closed: true,
@@ -116,7 +116,7 @@ export function rivoliParts(colour = '#19171a'): Part[] {
   ])
   const feet = [-1.2, 1.2].map(x =>
     part(
-      placed(
+      transform(
         lathe(
           rounded(
             [
@@ -134,7 +134,7 @@ export function rivoliParts(colour = '#19171a'): Part[] {
     ),
   )
   return [
-    part(placed(shell, { move: [0, 0.04, 0] }), hide),
+    part(transform(shell, { move: [0, 0.04, 0] }), hide),
     part(flap, hide),
     part(under, edge),
     part(tube(rim(0), 0.022, { steps: 260, sides: 10, up: [0, 0, 1] }), edge),
@@ -158,5 +158,12 @@ export function rivoliParts(colour = '#19171a'): Part[] {
   ]
 }
 
-export const rivoliBag = (): Still =>
-  studioSet(rivoliParts(), { wall: '#e8dfd4', table: '#d3c3b1', height: 4.9, target: [0, 1.72, 0], pitch: 9, yaw: 16 })
+export const rivoliBag = (): Scene =>
+  createScene(rivoliParts(), {
+    wall: '#e8dfd4',
+    table: '#d3c3b1',
+    height: 4.9,
+    target: [0, 1.72, 0],
+    pitch: 9,
+    yaw: 16,
+  })

@@ -1,11 +1,11 @@
 import { surface } from '#kit/geometry/mesh.ts'
-import { lathe, through, tube } from '#kit/geometry/solids.ts'
+import { lathe, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { stone } from '#kit/materials/materials.ts'
 import { brass, steel } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // Open and upright: the ends of the ribs lie at height 0, the tip is up, the crook down.
 function umbrellaParts(): Part[] {
@@ -13,8 +13,8 @@ function umbrellaParts(): Part[] {
     colour: '#173d2b',
     threads: 130,
     creases: 0.01,
-    over(spot) {
-      spot.rough = 0.62
+    over(sample) {
+      sample.rough = 0.62
     },
   })
   const wood = stone('#7a4527', '#52290f', { size: 1.4, rough: 0.4, coat: 0.4 })
@@ -58,7 +58,7 @@ function umbrellaParts(): Part[] {
     const [x, y, z] = at(i / 8, 1)
     return tube(t => [x * (1 + 0.045 * t), y - 0.05 * t, z * (1 + 0.045 * t)], 0.03, { steps: 6, sides: 12 })
   })
-  const crook = through([
+  const crook = splineThrough([
     [0, -1.9, 0],
     [0, -2.3, 0],
     [0.04, -2.62, 0],
@@ -103,8 +103,8 @@ function umbrellaParts(): Part[] {
   ]
 }
 
-export const windermereUmbrella = (): Still =>
-  studioSet(moved(moved(umbrellaParts(), [0, 0, 0], [0, 0, 56]), [-0.1, 1.62, 0], [0, 30, 0], 1.0), {
+export const windermereUmbrella = (): Scene =>
+  createScene(moveParts(moveParts(umbrellaParts(), [0, 0, 0], [0, 0, 56]), [-0.1, 1.62, 0], [0, 30, 0], 1.0), {
     wall: '#e5e7df',
     table: '#cbc9bb',
     height: 5.05,

@@ -1,28 +1,28 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { lathe, rounded, slab } from '#kit/geometry/solids.ts'
-import { hex, mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
-import { body, glass } from '#kit/materials/materials.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { lathe, rounded, roundedBox } from '#kit/geometry/solids.ts'
+import { hex, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
+import { glass, plainMaterial } from '#kit/materials/materials.ts'
 import { brass, gold } from '#kit/materials/metals.ts'
 import { monogram } from '#kit/materials/monogram.ts'
-import { type Material, moved, type Part, part } from '#kit/scene/part.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
+import { type Material, moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function ambreParts(): Part[] {
   const [w, h, d] = [1.18, 1.3, 0.5]
-  const outer = slab([w, h, d], 0.12, 0.08, 220)
-  const juice = body('#b0640f', {
+  const outer = roundedBox([w, h, d], 0.12, 0.08, 220)
+  const juice = plainMaterial('#b0640f', {
     rough: 0.3,
     glow: 0.9,
-    over(spot) {
-      const k = 0.42 + 0.75 * smooth(0.2, 2.5, spot.y) + 0.35 * smooth(0.7, -0.9, spot.x)
-      spot.r *= k
-      spot.g *= k * 1.05
-      spot.b *= k
+    over(sample) {
+      const k = 0.42 + 0.75 * smoothstep(0.2, 2.5, sample.y) + 0.35 * smoothstep(0.7, -0.9, sample.x)
+      sample.r *= k
+      sample.g *= k * 1.05
+      sample.b *= k
     },
   })
-  const liquid = slab([w - 0.12, h - 0.28, d - 0.12], 0.08, 0.05, 160)
+  const liquid = roundedBox([w - 0.12, h - 0.28, d - 0.12], 0.08, 0.05, 160)
   const neck = lathe(
     rounded(
       [
@@ -66,35 +66,35 @@ export function ambreParts(): Part[] {
     128,
   )
   const label: Material = {
-    paint(spot) {
-      dye(spot, hex('#efe5d3'))
-      const [x, y] = [(spot.u - 0.5) * 3.2, (0.5 - spot.v) * 2.2 - 0.22]
+    paint(sample) {
+      setColour(sample, hex('#efe5d3'))
+      const [x, y] = [(sample.u - 0.5) * 3.2, (0.5 - sample.v) * 2.2 - 0.22]
       const ink = Math.max(
         monogram(x * 1.35, y * 1.35),
-        Math.abs(spot.v - 0.8) < 0.012 && Math.abs(spot.u - 0.5) < 0.22 ? 1 : 0,
-        Math.abs(spot.v - 0.86) < 0.012 && Math.abs(spot.u - 0.5) < 0.14 ? 1 : 0,
+        Math.abs(sample.v - 0.8) < 0.012 && Math.abs(sample.u - 0.5) < 0.22 ? 1 : 0,
+        Math.abs(sample.v - 0.86) < 0.012 && Math.abs(sample.u - 0.5) < 0.14 ? 1 : 0,
       )
-      const frame = Math.max(Math.abs(spot.u - 0.5) * 1.02, Math.abs(spot.v - 0.5) * 1.05)
+      const frame = Math.max(Math.abs(sample.u - 0.5) * 1.02, Math.abs(sample.v - 0.5) * 1.05)
       const line = frame > 0.455 && frame < 0.468 ? 0.8 : 0
       const k = Math.max(ink, line)
-      for (const c of ['r', 'g', 'b'] as const) spot[c] = mix(spot[c], 0.05, k)
-      spot.rough = 0.8
+      for (const c of ['r', 'g', 'b'] as const) sample[c] = mix(sample[c], 0.05, k)
+      sample.rough = 0.8
     },
   }
   const paper = surface(20, 20, (u, v): Vec => [mix(-0.52, 0.52, u), mix(1.82, 0.72, v), d + 0.012])
   return [
-    part(placed(liquid, { move: [0, h - 0.06, 0] }), juice),
-    part(placed(outer, { move: [0, h, 0] }), glass('#f6ead2', { depth: 0.9, bend: 0.1 })),
+    part(transform(liquid, { move: [0, h - 0.06, 0] }), juice),
+    part(transform(outer, { move: [0, h, 0] }), glass('#f6ead2', { depth: 0.9, bend: 0.1 })),
     part(paper, label),
-    part(placed(neck, { move: [0, 2 * h - 0.02, 0] }), brass(0.14)),
-    part(placed(collar, { move: [0, 2 * h + 0.05, 0] }), gold(0.12)),
-    part(placed(stopper, { move: [0, 2 * h + 0.24, 0] }), gold(0.13)),
-    part(placed(crown, { move: [0, 2 * h + 0.24, 0] }), gold(0.13)),
+    part(transform(neck, { move: [0, 2 * h - 0.02, 0] }), brass(0.14)),
+    part(transform(collar, { move: [0, 2 * h + 0.05, 0] }), gold(0.12)),
+    part(transform(stopper, { move: [0, 2 * h + 0.24, 0] }), gold(0.13)),
+    part(transform(crown, { move: [0, 2 * h + 0.24, 0] }), gold(0.13)),
   ]
 }
 
-export const ambreParfum = (): Still =>
-  studioSet(
-    [...moved(ambreParts(), [0, 0.4, 0.05], [0, -22, 0]), block([3.5, 0.4, 2.2], [0, 0, 0], travertine(), -6)],
+export const ambreParfum = (): Scene =>
+  createScene(
+    [...moveParts(ambreParts(), [0, 0.4, 0.05], [0, -22, 0]), block([3.5, 0.4, 2.2], [0, 0, 0], travertine(), -6)],
     { wall: '#efe3d0', table: '#dcc7a8', height: 5.1, target: [0, 2.02, 0], pitch: 10 },
   )

@@ -1,11 +1,11 @@
 import { lathe, rounded } from '#kit/geometry/solids.ts'
 import { turn, type Vec } from '#kit/geometry/vec.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { metal, silver } from '#kit/materials/metals.ts'
 import { type BrushHead, brush } from '#kit/scene/brush.ts'
-import { moved, part } from '#kit/scene/part.ts'
+import { moveParts, part } from '#kit/scene/part.ts'
 import { marble, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const powder: BrushHead = {
   ferrule: 0.3,
@@ -64,7 +64,7 @@ const liner: BrushHead = {
   ],
 }
 
-export function atelierBrushSet(): Still {
+export function atelierBrushSet(): Scene {
   const cup = lathe(
     rounded(
       [
@@ -92,15 +92,15 @@ export function atelierBrushSet(): Still {
     ),
     160,
   )
-  // Bright fans of light around the cup, as on anything that was turned.
+  // Bright fans of light around the cup, as on turned metal.
   const spun = metal({
     colour: '#e6e7ea',
     rough: 0.24,
-    over(spot) {
-      const k = 0.75 + 0.9 * Math.cos(spot.u * turn * 1.5 + 0.5) ** 4
-      spot.r *= k
-      spot.g *= k
-      spot.b *= k
+    over(sample) {
+      const k = 0.75 + 0.9 * Math.cos(sample.u * turn * 1.5 + 0.5) ** 4
+      sample.r *= k
+      sample.g *= k
+      sample.b *= k
     },
   })
   const fan: [BrushHead, Vec, Vec][] = [
@@ -110,8 +110,8 @@ export function atelierBrushSet(): Still {
     [brow, [0.92, 1.95, 0.2], [6, -10, -27]],
     [liner, [0.14, 2.16, 0.5], [8, 0, -8]],
   ]
-  return studioSet(
-    moved(
+  return createScene(
+    moveParts(
       [
         part(cup, spun),
         part(lip, silver(0.12)),
@@ -123,9 +123,9 @@ export function atelierBrushSet(): Still {
             ],
             64,
           ),
-          body('#4a4846', { rough: 0.9 }),
+          plainMaterial('#4a4846', { rough: 0.9 }),
         ),
-        ...fan.flatMap(([head, move, turned]) => moved(brush(head), move, turned, 1.02)),
+        ...fan.flatMap(([head, move, turned]) => moveParts(brush(head), move, turned, 1.02)),
       ],
       [0, 0.3, 0],
     ).concat(plinth(1.35, 0.3, [0, 0, 0], marble())),

@@ -1,30 +1,30 @@
-import { cushion, faceOf, outlined, type Radius } from '#kit/geometry/cushion.ts'
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { cushion, faceOf, type Radius, superellipse } from '#kit/geometry/cushion.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { lathe, rounded, softBox } from '#kit/geometry/solids.ts'
-import { mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { label } from '#kit/materials/label.ts'
-import { body, glass, stone } from '#kit/materials/materials.ts'
+import { glass, plainMaterial, stone } from '#kit/materials/materials.ts'
 import { brushed, silver } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 function flaskParts(): Part[] {
-  const round = outlined(1.26, 1.26, 1.2, 2, 2.3)
+  const round = superellipse(1.26, 1.26, 1.2, 2, 2.3)
   const shape = { half: 0.34, swell: 0.16, edge: 0.2 }
   // The water of the sea stands level inside.
   const filled: Radius = angle => {
     const up = Math.cos(angle * turn)
     return Math.min(round(angle) * 0.9, up > 0 ? 0.66 / up : 9)
   }
-  const water = body('#3f86b4', {
+  const water = plainMaterial('#3f86b4', {
     rough: 0.3,
     glow: 0.9,
-    over(spot) {
-      const k = 0.6 + 0.6 * smooth(0.4, 2.4, spot.y) + 0.25 * smooth(0.6, -0.8, spot.x)
-      spot.r *= k
-      spot.g *= k
-      spot.b *= k
+    over(sample) {
+      const k = 0.6 + 0.6 * smoothstep(0.4, 2.4, sample.y) + 0.25 * smoothstep(0.6, -0.8, sample.x)
+      sample.r *= k
+      sample.g *= k
+      sample.b *= k
     },
   })
   const face = faceOf(round, shape)
@@ -91,17 +91,17 @@ function flaskParts(): Part[] {
   ]
 }
 
-export const bainDeMer = (): Still =>
-  studioSet(
+export const bainDeMer = (): Scene =>
+  createScene(
     [
-      ...moved(flaskParts(), [-0.08, 1.62, 0], [0, 18, 0], 1.06),
+      ...moveParts(flaskParts(), [-0.08, 1.62, 0], [0, 18, 0], 1.06),
       plinth(1.5, 0.36, [-0.08, 0, 0], stone('#d7dadb', '#bfc6ca', { rough: 0.9 })),
       part(
-        placed(softBox([0.5, 0.24, 0.4], 2.4), { turn: [0, -20, 4], move: [1.4, 0.24, 0.85] }),
+        transform(softBox([0.5, 0.24, 0.4], 2.4), { rotate: [0, -20, 4], move: [1.4, 0.24, 0.85] }),
         stone('#8fa3b0', '#74899a', { rough: 0.9 }),
       ),
       part(
-        placed(softBox([0.28, 0.15, 0.24], 2.4), { turn: [0, 30, 0], move: [0.86, 0.15, 1.55] }),
+        transform(softBox([0.28, 0.15, 0.24], 2.4), { rotate: [0, 30, 0], move: [0.86, 0.15, 1.55] }),
         stone('#e4dfd6', '#cfc8bc', { rough: 0.9 }),
       ),
     ],

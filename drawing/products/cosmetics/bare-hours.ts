@@ -1,11 +1,11 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { lathe, rounded, roundedRectangle, slab, through, tube } from '#kit/geometry/solids.ts'
+import { lathe, rounded, roundedBox, roundedRectangle, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { mix, type Vec } from '#kit/geometry/vec.ts'
-import { body, glass } from '#kit/materials/materials.ts'
+import { glass, plainMaterial } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function bareHoursParts(): Part[] {
   const ring = roundedRectangle(0.82, 0.5, 0.3)
@@ -34,7 +34,7 @@ export function bareHoursParts(): Part[] {
       { closed: true },
     )
   }
-  const fluid = body('#d3a883', { rough: 0.4, glow: 0.3 })
+  const fluid = plainMaterial('#d3a883', { rough: 0.4, glow: 0.3 })
   const cap = lathe(
     rounded(
       [
@@ -49,9 +49,9 @@ export function bareHoursParts(): Part[] {
     ),
     96,
   )
-  const head = slab([0.3, 0.15, 0.24], 0.14, 0.05, 120)
+  const head = roundedBox([0.3, 0.15, 0.24], 0.14, 0.05, 120)
   const spout = tube(
-    through([
+    splineThrough([
       [0, 0, 0],
       [-0.4, 0.02, 0.1],
       [-0.66, -0.01, 0.17],
@@ -64,13 +64,13 @@ export function bareHoursParts(): Part[] {
   return [
     part(shell(0.93, 0.08, 2.1), fluid),
     part(shell(1, 0, 2.38), glass('#f4e9df', { depth: 1.2, bend: 0.12, frost: 0.3 })),
-    part(placed(cap, { move: [0, 2.46, 0] }), pump),
-    part(placed(head, { move: [0, 3.02, 0] }), pump),
-    part(placed(spout, { move: [0, 3.04, 0] }), pump),
+    part(transform(cap, { move: [0, 2.46, 0] }), pump),
+    part(transform(head, { move: [0, 3.02, 0] }), pump),
+    part(transform(spout, { move: [0, 3.04, 0] }), pump),
   ]
 }
 
-export function bareHours(): Still {
+export function bareHours(): Scene {
   // A stroke of the fluid on the table.
   const smear = surface(200, 80, (u, v): Vec => {
     const x = mix(-0.95, 0.95, u)
@@ -80,10 +80,10 @@ export function bareHours(): Still {
     return [x, 0.015 + ridge * Math.sqrt(Math.max(0, 1 - x * x * 1.1)), 0.16 * Math.sin(x * 2) + (v - 0.5) * 2 * half]
   })
   const stroke = part(
-    placed(smear, { turn: [0, 18, 0], move: [0.86, 0.01, 1.2] }),
-    body('#c99c76', { rough: 0.28, coat: 0.5, glow: 0.35 }),
+    transform(smear, { rotate: [0, 18, 0], move: [0.86, 0.01, 1.2] }),
+    plainMaterial('#c99c76', { rough: 0.28, coat: 0.5, glow: 0.35 }),
   )
-  return studioSet([...moved(bareHoursParts(), [-0.35, 0.0, -0.1], [0, 20, 0], 1.12), stroke], {
+  return createScene([...moveParts(bareHoursParts(), [-0.35, 0.0, -0.1], [0, 20, 0], 1.12), stroke], {
     wall: '#eee3d8',
     table: '#e0cfbf',
     height: 5.15,

@@ -1,13 +1,13 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
 import { ball, lathe, rounded, softBox } from '#kit/geometry/solids.ts'
-import { mix, smooth, type Vec } from '#kit/geometry/vec.ts'
+import { mix, smoothstep, type Vec } from '#kit/geometry/vec.ts'
 import { label } from '#kit/materials/label.ts'
-import { body, glass, stone } from '#kit/materials/materials.ts'
+import { glass, plainMaterial, stone } from '#kit/materials/materials.ts'
 import { brass } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
-import { ballAt, limestone, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { limestone, plinth, sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 function oilParts(): Part[] {
   const flask = rounded(
@@ -21,16 +21,16 @@ function oilParts(): Part[] {
     ],
     0.2,
   )
-  const oil = body('#b77a1c', {
+  const oil = plainMaterial('#b77a1c', {
     rough: 0.3,
     glow: 0.9,
-    over(spot) {
+    over(sample) {
       // Gold dust that has not quite settled.
-      const dust = smooth(0.5, 0.66, noise(spot.x * 75, spot.y * 75, spot.z * 75))
-      const k = 0.55 + 0.55 * smooth(0.1, 2, spot.y) + 0.3 * smooth(0.5, -0.7, spot.x)
-      spot.r = spot.r * k + 0.5 * dust
-      spot.g = spot.g * k + 0.36 * dust
-      spot.b = spot.b * k + 0.12 * dust
+      const dust = smoothstep(0.5, 0.66, noise(sample.x * 75, sample.y * 75, sample.z * 75))
+      const k = 0.55 + 0.55 * smoothstep(0.1, 2, sample.y) + 0.3 * smoothstep(0.5, -0.7, sample.x)
+      sample.r = sample.r * k + 0.5 * dust
+      sample.g = sample.g * k + 0.36 * dust
+      sample.b = sample.b * k + 0.12 * dust
     },
   })
   const inner = lathe(
@@ -80,17 +80,17 @@ function oilParts(): Part[] {
       }),
     ),
     part(collar, brass(0.16)),
-    ballAt(ball(64), 0.44, [0, 3.12, 0], stone('#c79a62', '#8d5f33', { size: 1.1, rough: 0.5, coat: 0.25 })),
+    sphereAt(ball(64), 0.44, [0, 3.12, 0], stone('#c79a62', '#8d5f33', { size: 1.1, rough: 0.5, coat: 0.25 })),
   ]
 }
 
-export const caniculeOil = (): Still =>
-  studioSet(
+export const caniculeOil = (): Scene =>
+  createScene(
     [
-      ...moved(oilParts(), [-0.15, 0.34, 0], [0, 14, 0], 1.14),
+      ...moveParts(oilParts(), [-0.15, 0.34, 0], [0, 14, 0], 1.14),
       plinth(1.5, 0.34, [-0.15, 0, 0], limestone()),
       part(
-        placed(softBox([0.5, 0.26, 0.42], 2.4), { turn: [0, 40, 0], move: [1.42, 0.26, 0.8] }),
+        transform(softBox([0.5, 0.26, 0.42], 2.4), { rotate: [0, 40, 0], move: [1.42, 0.26, 0.8] }),
         stone('#e2b98a', '#cf9c66', { rough: 0.9 }),
       ),
     ],

@@ -1,17 +1,17 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { lathe, rounded, slab } from '#kit/geometry/solids.ts'
+import { lathe, rounded, roundedBox } from '#kit/geometry/solids.ts'
 import { turn, type Vec } from '#kit/geometry/vec.ts'
-import { body, glass } from '#kit/materials/materials.ts'
+import { glass, plainMaterial } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, marble } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const red = '#a3101d'
 
 function bottleParts(): Part[] {
-  const lacquer = body(red, { rough: 0.25, coat: 0.6, glow: 0.5 })
+  const lacquer = plainMaterial(red, { rough: 0.25, coat: 0.6, glow: 0.5 })
   const cap = lathe(
     rounded(
       [
@@ -38,17 +38,17 @@ function bottleParts(): Part[] {
     128,
   )
   return [
-    part(placed(slab([0.84, 0.78, 0.54], 0.3, 0.16, 160), { move: [0, 0.92, 0] }), lacquer),
+    part(transform(roundedBox([0.84, 0.78, 0.54], 0.3, 0.16, 160), { move: [0, 0.92, 0] }), lacquer),
     part(
-      placed(slab([0.96, 0.9, 0.66], 0.36, 0.2, 200), { move: [0, 0.9, 0] }),
+      transform(roundedBox([0.96, 0.9, 0.66], 0.36, 0.2, 200), { move: [0, 0.9, 0] }),
       glass('#f7e4e4', { depth: 1.4, bend: 0.1 }),
     ),
-    part(placed(ring, { move: [0, 1.8, 0] }), gold(0.12)),
-    part(placed(cap, { move: [0, 1.96, 0] }), body('#f1e9de', { rough: 0.3, coat: 0.6 })),
+    part(transform(ring, { move: [0, 1.8, 0] }), gold(0.12)),
+    part(transform(cap, { move: [0, 1.96, 0] }), plainMaterial('#f1e9de', { rough: 0.3, coat: 0.6 })),
   ]
 }
 
-export function grenadinePolish(): Still {
+export function grenadinePolish(): Scene {
   const spill = surface(
     200,
     60,
@@ -62,14 +62,14 @@ export function grenadinePolish(): Still {
     },
     { closed: true },
   )
-  const wet = body(red, { rough: 0.12, coat: 1 })
+  const wet = plainMaterial(red, { rough: 0.12, coat: 1 })
   const drops: [number, number, number][] = [[1.66, 1.95, 0.09]]
-  return studioSet(
+  return createScene(
     [
-      ...moved(bottleParts(), [-0.28, 0.4, -0.1], [0, 24, 0], 0.96),
+      ...moveParts(bottleParts(), [-0.28, 0.4, -0.1], [0, 24, 0], 0.96),
       block([2.6, 0.4, 1.9], [-0.28, 0, -0.15], marble(), -5),
-      ...moved([part(spill, wet)], [0.78, 0, 1.45], [0, 16, 0], 0.86),
-      ...drops.map(([x, z, r]) => part(placed(spill, { scale: [r * 1.6, 0.5, r * 1.6], move: [x, 0, z] }), wet)),
+      ...moveParts([part(spill, wet)], [0.78, 0, 1.45], [0, 16, 0], 0.86),
+      ...drops.map(([x, z, r]) => part(transform(spill, { scale: [r * 1.6, 0.5, r * 1.6], move: [x, 0, z] }), wet)),
     ],
     { wall: '#efe0da', table: '#e0cac2', height: 5.2, target: [0.08, 1.72, 0], pitch: 15 },
   )

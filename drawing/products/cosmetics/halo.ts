@@ -1,20 +1,20 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { cloud } from '#kit/geometry/noise.ts'
-import { lathe, rounded, slab, tube } from '#kit/geometry/solids.ts'
-import { hex, hump, mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { fractalNoise } from '#kit/geometry/noise.ts'
+import { lathe, rounded, roundedBox, tube } from '#kit/geometry/solids.ts'
+import { hex, hump, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { mirror, silver } from '#kit/materials/metals.ts'
-import { type Material, moved, type Part, part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
+import { type Material, moveParts, type Part, part } from '#kit/scene/part.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function haloParts(): Part[] {
   const guilloche: Material = {
-    paint(spot) {
-      const wave = Math.cos((spot.u * 72 + 0.6 * Math.sin(spot.v * 30)) * turn)
-      dye(spot, hex('#e6e6e6'))
-      spot.slopeU = 0.22 * wave
-      spot.metal = 1
-      spot.rough = 0.16
+    paint(sample) {
+      const wave = Math.cos((sample.u * 72 + 0.6 * Math.sin(sample.v * 30)) * turn)
+      setColour(sample, hex('#e6e6e6'))
+      sample.slopeU = 0.22 * wave
+      sample.metal = 1
+      sample.rough = 0.16
     },
   }
   const base = lathe(
@@ -34,14 +34,14 @@ export function haloParts(): Part[] {
     6,
   )
   const powder: Material = {
-    paint(spot) {
-      const a = spot.u * turn
-      const inside = smooth(0.24, 0.3, spot.v) * smooth(0.95, 0.9, spot.v)
-      dye(spot, hex('#ead2bd'), 1 + 0.03 * cloud(spot.x * 40, spot.z * 40))
-      spot.slopeU = 0.5 * Math.sin(a * 24) * inside
-      spot.slopeV = 0.5 * (hump(0.27, 0.03, spot.v) - hump(0.93, 0.03, spot.v))
-      spot.rough = 0.95
-      spot.sheen = 0.25
+    paint(sample) {
+      const a = sample.u * turn
+      const inside = smoothstep(0.24, 0.3, sample.v) * smoothstep(0.95, 0.9, sample.v)
+      setColour(sample, hex('#ead2bd'), 1 + 0.03 * fractalNoise(sample.x * 40, sample.z * 40))
+      sample.slopeU = 0.5 * Math.sin(a * 24) * inside
+      sample.slopeV = 0.5 * (hump(0.27, 0.03, sample.v) - hump(0.93, 0.03, sample.v))
+      sample.rough = 0.95
+      sample.sheen = 0.25
     },
   }
   const pressed = surface(
@@ -70,7 +70,7 @@ export function haloParts(): Part[] {
       guilloche,
     ),
     part(
-      placed(
+      transform(
         lathe(
           [
             [1.42, 0.0],
@@ -87,17 +87,17 @@ export function haloParts(): Part[] {
       silver(),
     ),
   ]
-  const open = moved(moved(shell, [0, 0, 1.62]), [0, 0.36, -1.62], [-108, 0, 0])
+  const open = moveParts(moveParts(shell, [0, 0, 1.62]), [0, 0.36, -1.62], [-108, 0, 0])
   const hinge = part(
     tube(t => [mix(-0.4, 0.4, t), 0.33, -1.63], 0.075, { steps: 20, sides: 20 }),
     silver(0.16),
   )
-  const catchPart = part(placed(slab([0.2, 0.06, 0.06], 0.05, 0.02, 60), { move: [0, 0.2, 1.65] }), silver())
+  const catchPart = part(transform(roundedBox([0.2, 0.06, 0.06], 0.05, 0.02, 60), { move: [0, 0.2, 1.65] }), silver())
   return [part(base, silver(0.14)), part(pressed, powder), ...open, hinge, catchPart]
 }
 
-export const haloCompact = (): Still =>
-  studioSet(moved(haloParts(), [-0.2, 0, 0.5], [0, -20, 0], 0.98), {
+export const haloCompact = (): Scene =>
+  createScene(moveParts(haloParts(), [-0.2, 0, 0.5], [0, -20, 0], 0.98), {
     wall: '#e7e1de',
     table: '#d3c8c3',
     height: 5.7,

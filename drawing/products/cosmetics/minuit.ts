@@ -1,13 +1,13 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { lathe, rounded, softBox } from '#kit/geometry/solids.ts'
 import { hex, mix, type Vec } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
-import { body, glass, stone } from '#kit/materials/materials.ts'
+import { glass, plainMaterial, stone } from '#kit/materials/materials.ts'
 import { brushed } from '#kit/materials/metals.ts'
 import { monogram } from '#kit/materials/monogram.ts'
-import { type Material, moved, type Part, part } from '#kit/scene/part.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
+import { type Material, moveParts, type Part, part } from '#kit/scene/part.ts'
 import { plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function minuitParts(): Part[] {
   const outline = rounded(
@@ -35,17 +35,17 @@ export function minuitParts(): Part[] {
     ),
     96,
   )
-  const oil = body('#1c3a94', { rough: 0.35, glow: 0.8 })
+  const oil = plainMaterial('#1c3a94', { rough: 0.35, glow: 0.8 })
   const label: Material = {
-    paint(spot) {
-      dye(spot, hex('#e9e7e3'))
-      const [x, y] = [(spot.u - 0.5) * 3, (0.5 - spot.v) * 2.4 - 0.35]
+    paint(sample) {
+      setColour(sample, hex('#e9e7e3'))
+      const [x, y] = [(sample.u - 0.5) * 3, (0.5 - sample.v) * 2.4 - 0.35]
       const lines = [0.66, 0.73, 0.8].some(
-        (at, i) => Math.abs(spot.v - at) < 0.009 && Math.abs(spot.u - 0.5) < [0.3, 0.24, 0.12][i]!,
+        (at, i) => Math.abs(sample.v - at) < 0.009 && Math.abs(sample.u - 0.5) < [0.3, 0.24, 0.12][i]!,
       )
       const k = Math.max(monogram(x * 1.2, y * 1.2), lines ? 0.8 : 0)
-      for (const c of ['r', 'g', 'b'] as const) spot[c] = mix(spot[c], 0.06, k)
-      spot.rough = 0.7
+      for (const c of ['r', 'g', 'b'] as const) sample[c] = mix(sample[c], 0.06, k)
+      sample.rough = 0.7
     },
   }
   const paper = surface(80, 20, (u, v): Vec => {
@@ -89,21 +89,21 @@ export function minuitParts(): Part[] {
   )
   return [
     part(inner, oil),
-    part(pipette, body('#9fb3dd', { rough: 0.2 })),
+    part(pipette, plainMaterial('#9fb3dd', { rough: 0.2 })),
     part(lathe(outline, 160, 6), cobalt),
     part(paper, label),
     part(collar, brushed({ colour: '#e9e9ea', rough: 0.22 })),
-    part(teat, body('#1a1c24', { rough: 0.55 })),
+    part(teat, plainMaterial('#1a1c24', { rough: 0.55 })),
   ]
 }
 
-export const minuitSerum = (): Still =>
-  studioSet(
+export const minuitSerum = (): Scene =>
+  createScene(
     [
-      ...moved(minuitParts(), [-0.1, 0.62, 0]),
+      ...moveParts(minuitParts(), [-0.1, 0.62, 0]),
       plinth(1.35, 0.62, [-0.1, 0, 0], stone('#c9ccd4', '#b3b8c4', { rough: 0.9 })),
       part(
-        placed(softBox([0.62, 0.3, 0.5], 2.5), { turn: [0, 30, 6], move: [1.42, 0.3, 0.7] }),
+        transform(softBox([0.62, 0.3, 0.5], 2.5), { rotate: [0, 30, 6], move: [1.42, 0.3, 0.7] }),
         stone('#d9d6d2', '#bdb9b4'),
       ),
     ],

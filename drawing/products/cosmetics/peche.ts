@@ -1,15 +1,15 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
 import { lathe, rounded, tube } from '#kit/geometry/solids.ts'
 import { hump, mix, turn, type Vec } from '#kit/geometry/vec.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { gold, mirror } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { marble, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-const enamel = () => body('#8f2f36', { rough: 0.16, coat: 1 })
-const cream = (over = 0.35) => body('#b23a3c', { rough: over, coat: 0.35, glow: 0.4 })
+const enamel = () => plainMaterial('#8f2f36', { rough: 0.16, coat: 1 })
+const cream = (over = 0.35) => plainMaterial('#b23a3c', { rough: over, coat: 0.35, glow: 0.4 })
 
 function potParts(): Part[] {
   const pot = lathe(
@@ -32,7 +32,7 @@ function potParts(): Part[] {
     steps: 200,
     sides: 16,
   })
-  // Two fingertips have been here.
+  // The prints of two fingertips.
   const fill = surface(
     240,
     100,
@@ -76,7 +76,7 @@ function lidParts(): Part[] {
   return [part(shell, enamel()), part(rim, gold(0.12)), part(glass, mirror(2.7, 1.5))]
 }
 
-export function pecheBlush(): Still {
+export function pecheBlush(): Scene {
   const smear = surface(160, 60, (u, v): Vec => {
     const x = mix(-0.85, 0.85, u)
     const half = 0.3 * Math.sqrt(Math.max(0, 1 - Math.abs(x / 0.86) ** 3)) * (1 + 0.24 * noise(u * 6, 4))
@@ -87,12 +87,12 @@ export function pecheBlush(): Still {
       0.1 * Math.sin(x * 2.4) + (v - 0.5) * 2 * half,
     ]
   })
-  return studioSet(
+  return createScene(
     [
-      ...moved(potParts(), [-0.3, 0.34, 0.1], [0, -16, 0], 1.05),
-      ...moved(lidParts(), [0.36, 1.78, -1.35], [-104, 0, 0], 1.05),
+      ...moveParts(potParts(), [-0.3, 0.34, 0.1], [0, -16, 0], 1.05),
+      ...moveParts(lidParts(), [0.36, 1.78, -1.35], [-104, 0, 0], 1.05),
       plinth(1.9, 0.34, [-0.2, 0, -0.2], marble()),
-      part(placed(smear, { turn: [0, 24, 0], move: [1.12, 0, 1.75] }), cream(0.3)),
+      part(transform(smear, { rotate: [0, 24, 0], move: [1.12, 0, 1.75] }), cream(0.3)),
     ],
     { wall: '#f0dfd6', table: '#e0c8bc', height: 5.2, target: [0.06, 1.32, 0], pitch: 25 },
   )

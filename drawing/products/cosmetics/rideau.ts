@@ -2,24 +2,24 @@ import { type Mesh, surface } from '#kit/geometry/mesh.ts'
 import { hash } from '#kit/geometry/noise.ts'
 import { lathe, rounded, tube } from '#kit/geometry/solids.ts'
 import { curve, mix, turn, type Vec } from '#kit/geometry/vec.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
 import { monogram } from '#kit/materials/monogram.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, limestone } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const lacquer = (signed = false) =>
-  body('#0d0c0e', {
+  plainMaterial('#0d0c0e', {
     rough: 0.22,
     coat: 0.95,
-    over(spot) {
+    over(sample) {
       // The gilded V on the tube.
-      const x = (((spot.u + 0.5) % 1) - 0.5) * 4.6
-      if (!signed || monogram(x, (spot.y - 1.7) / 0.55) < 0.5) return
-      spot.r = 0.72
-      spot.g = 0.5
-      spot.b = 0.2
+      const x = (((sample.u + 0.5) % 1) - 0.5) * 4.6
+      if (!signed || monogram(x, (sample.y - 1.7) / 0.55) < 0.5) return
+      sample.r = 0.72
+      sample.g = 0.5
+      sample.b = 0.2
     },
   })
 
@@ -70,7 +70,7 @@ function wand(): Part[] {
       { steps: 2, sides: 4 },
     )
   }
-  const ink = body('#100f11', { rough: 0.4, coat: 0.3 })
+  const ink = plainMaterial('#100f11', { rough: 0.4, coat: 0.3 })
   const stem = lathe(
     [
       [0.045, 0.3],
@@ -87,7 +87,7 @@ function wand(): Part[] {
   ]
 }
 
-export function rideauMascara(): Still {
+export function rideauMascara(): Scene {
   const barrel = lathe(
     rounded(
       [
@@ -120,10 +120,10 @@ export function rideauMascara(): Still {
     96,
   )
   const tubeParts = [part(barrel, lacquer(true)), part(band, gold(0.14)), part(neck, gold(0.12))]
-  return studioSet(
+  return createScene(
     [
-      ...moved(tubeParts, [-0.62, 0.36, -0.1], [0, 10, 0], 1.12),
-      ...moved(wand(), [0.6, 1.72, 0.42], [-8, 0, -14], 0.9),
+      ...moveParts(tubeParts, [-0.62, 0.36, -0.1], [0, 10, 0], 1.12),
+      ...moveParts(wand(), [0.6, 1.72, 0.42], [-8, 0, -14], 0.9),
       block([2.1, 0.36, 1.7], [-0.6, 0, -0.1], limestone(), 6),
     ],
     { wall: '#e9e2dc', table: '#d2c6bd', height: 5.1, target: [0.1, 2.0, 0], pitch: 9 },

@@ -1,11 +1,11 @@
 import { surface } from '#kit/geometry/mesh.ts'
 import { lathe, rounded } from '#kit/geometry/solids.ts'
 import { turn, type Vec } from '#kit/geometry/vec.ts'
-import { body, glass } from '#kit/materials/materials.ts'
+import { glass, plainMaterial } from '#kit/materials/materials.ts'
 import { metal } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { limestone, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function saugeParts(): Part[] {
   const outer = lathe(
@@ -54,13 +54,13 @@ export function saugeParts(): Part[] {
     { closed: true },
   )
   return [
-    part(bowl, body('#dbe0cf', { rough: 0.5 })),
-    part(cream, body('#ece9da', { rough: 0.4, coat: 0.3, glow: 0.4 })),
+    part(bowl, plainMaterial('#dbe0cf', { rough: 0.5 })),
+    part(cream, plainMaterial('#ece9da', { rough: 0.4, coat: 0.3, glow: 0.4 })),
     part(outer, green),
   ]
 }
 
-export function saugeCream(): Still {
+export function saugeCream(): Scene {
   const lid = [
     part(
       lathe(
@@ -80,12 +80,12 @@ export function saugeCream(): Still {
       metal({
         colour: '#f0d9a6',
         rough: 0.26,
-        // Spun on the lathe: two bright fans that meet in the middle.
-        over(spot) {
-          const k = 0.8 + 0.75 * Math.cos(spot.u * turn + 0.9) ** 4
-          spot.r *= k
-          spot.g *= k
-          spot.b *= k
+        // Turned metal: two bright fans that meet in the middle.
+        over(sample) {
+          const k = 0.8 + 0.75 * Math.cos(sample.u * turn + 0.9) ** 4
+          sample.r *= k
+          sample.g *= k
+          sample.b *= k
         },
       }),
     ),
@@ -98,13 +98,13 @@ export function saugeCream(): Still {
         ],
         96,
       ),
-      body('#efe9dc'),
+      plainMaterial('#efe9dc'),
     ),
   ]
-  const leaning = moved(lid, [1.4, 0.86, 1.15], [80, -18, -8], 0.84)
-  return studioSet(
+  const leaning = moveParts(lid, [1.4, 0.86, 1.15], [80, -18, -8], 0.84)
+  return createScene(
     [
-      ...moved(saugeParts(), [-0.42, 0.36, 0], [0, 0, 0], 1.08),
+      ...moveParts(saugeParts(), [-0.42, 0.36, 0], [0, 0, 0], 1.08),
       ...leaning,
       plinth(1.75, 0.36, [-0.42, 0, 0], limestone()),
     ],

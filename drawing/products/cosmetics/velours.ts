@@ -1,11 +1,11 @@
 import { surface } from '#kit/geometry/mesh.ts'
 import { lathe, rounded } from '#kit/geometry/solids.ts'
-import { mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
-import { body } from '#kit/materials/materials.ts'
+import { mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { brass, brushed, gold } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { marble, plinth } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function lipstickParts(): Part[] {
   const flutes = surface(
@@ -17,7 +17,7 @@ export function lipstickParts(): Part[] {
     },
     { closed: true },
   )
-  const wax = body('#9b0f1f', { rough: 0.32, coat: 0.35, glow: 0.45 })
+  const wax = plainMaterial('#9b0f1f', { rough: 0.32, coat: 0.35, glow: 0.45 })
   const bullet = surface(
     160,
     90,
@@ -27,7 +27,7 @@ export function lipstickParts(): Part[] {
       const top = 2.98 + 0.42 * (s * 0.72 - c * 0.5) - 0.05
       const wall = Math.min(1, v / 0.72)
       const cap = Math.max(0, (v - 0.72) / 0.28)
-      const r = 0.33 * (cap > 0 ? Math.max(0.001, (1 - cap) ** 0.9) : 1) * (1 - 0.06 * smooth(0.85, 1, wall))
+      const r = 0.33 * (cap > 0 ? Math.max(0.001, (1 - cap) ** 0.9) : 1) * (1 - 0.06 * smoothstep(0.85, 1, wall))
       const y = mix(1.7, top, wall)
       const k = 1 - cap
       return [
@@ -116,11 +116,11 @@ export function veloursCap(): Part[] {
   return [part(flutes, gold(0.16)), part(top, gold(0.1)), part(lip, gold(0.1)), part(inside, brass(0.3))]
 }
 
-export function velours(): Still {
-  const cap = moved(veloursCap(), [1.12, 0.84, 0.62], [90, -62, 0])
-  return studioSet(
+export function velours(): Scene {
+  const cap = moveParts(veloursCap(), [1.12, 0.84, 0.62], [90, -62, 0])
+  return createScene(
     [
-      ...moved(lipstickParts(), [-0.42, 0.3, -0.1], [0, 24, 0], 1.08),
+      ...moveParts(lipstickParts(), [-0.42, 0.3, -0.1], [0, 24, 0], 1.08),
       ...cap,
       plinth(1.25, 0.3, [-0.42, 0, -0.1], marble()),
     ].map(p => p),

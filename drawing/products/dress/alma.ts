@@ -2,14 +2,14 @@ import { bodyAt } from '#kit/garments/dress-form.ts'
 import { type Cut, dressBody, sleeve } from '#kit/garments/garment.ts'
 import { surface } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { hex, mix, smooth, type Vec } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
+import { hex, mix, smoothstep, type Vec } from '#kit/geometry/vec.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import type { Material } from '#kit/scene/part.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function almaDress(): Still {
+export function almaDress(): Scene {
   const cut: Cut = {
     neck: () => 4.56,
     hem: () => 0.6,
@@ -26,15 +26,19 @@ export function almaDress(): Still {
   const rib = (count: number): Material => {
     const wool = hex('#c9b79d')
     return {
-      paint(spot) {
-        const a = spot.u * count
+      paint(sample) {
+        const a = sample.u * count
         const ridge = Math.cos(a * 2 * Math.PI)
-        const stitch = Math.cos(spot.y * 95 + (Math.floor(a) % 2) * 3)
-        dye(spot, wool, 0.9 + 0.12 * ridge + 0.035 * stitch + 0.05 * noise(spot.x * 60, spot.y * 60, spot.z * 60))
-        spot.slopeU = -0.75 * Math.sin(a * 2 * Math.PI)
-        spot.slopeV = 0.12 * stitch
-        spot.rough = 0.95
-        spot.sheen = 0.3
+        const stitch = Math.cos(sample.y * 95 + (Math.floor(a) % 2) * 3)
+        setColour(
+          sample,
+          wool,
+          0.9 + 0.12 * ridge + 0.035 * stitch + 0.05 * noise(sample.x * 60, sample.y * 60, sample.z * 60),
+        )
+        sample.slopeU = -0.75 * Math.sin(a * 2 * Math.PI)
+        sample.slopeV = 0.12 * stitch
+        sample.rough = 0.95
+        sample.sheen = 0.3
       },
     }
   }
@@ -48,7 +52,7 @@ export function almaDress(): Still {
     },
     { closed: true },
   )
-  const wrist = (t: number) => mix(0.19, 0.115, smooth(0, 0.8, t)) + 0.004 * Math.sin(t * 40)
+  const wrist = (t: number) => mix(0.19, 0.115, smoothstep(0, 0.8, t)) + 0.004 * Math.sin(t * 40)
   const sleeves = ([1, -1] as const).map(side => part(sleeve(side, 1, wrist, 0.03), rib(26)))
-  return worn([part(dressBody(cut), rib(96)), part(collar, rib(46)), ...sleeves], '#eae6e0', '#d2cac0', 14)
+  return onDressForm([part(dressBody(cut), rib(96)), part(collar, rib(46)), ...sleeves], '#eae6e0', '#d2cac0', 14)
 }

@@ -1,16 +1,19 @@
 import { around, binding, type Cut, clothAt, dressBody, folds, frontness, strap } from '#kit/garments/garment.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { hump, smooth } from '#kit/geometry/vec.ts'
+import { hump, smoothstep } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function aureliaSlip(): Still {
+export function aureliaSlip(): Scene {
   const ripple = folds(7, 2.3, 0.6, 0.055, 3)
   const cut: Cut = {
     neck: a =>
-      3.78 + 0.14 * hump(0.12, 0.07, around(a)) - 0.22 * hump(0, 0.1, around(a)) - 0.3 * smooth(0.3, 0.5, around(a)),
+      3.78 +
+      0.14 * hump(0.12, 0.07, around(a)) -
+      0.22 * hump(0, 0.1, around(a)) -
+      0.3 * smoothstep(0.3, 0.5, around(a)),
     hem: a => 0.72 + 0.05 * frontness(a + 0.1),
     skirt: [
       [0.6, 0.72, 0.56],
@@ -22,9 +25,9 @@ export function aureliaSlip(): Still {
     ease: 0.03,
     flow(a, y) {
       const x = Math.sin(a * 2 * Math.PI)
-      const chest = smooth(2.9, 3.5, y) * hump(0, 0.62, Math.abs(x)) * (frontness(a) > 0 ? 1 : 0)
+      const chest = smoothstep(2.9, 3.5, y) * hump(0, 0.62, Math.abs(x)) * (frontness(a) > 0 ? 1 : 0)
       const swag = Math.sin((y - 0.55 * x * x) * 26) * 0.028 * chest
-      const bias = 0.012 * noise(x * 2.4 + y * 1.3, y * 1.9 - x * 2.2, 4) * smooth(3.4, 2.6, y)
+      const bias = 0.012 * noise(x * 2.4 + y * 1.3, y * 1.9 - x * 2.2, 4) * smoothstep(3.4, 2.6, y)
       return swag + bias + ripple(a, y)
     },
   }
@@ -33,7 +36,7 @@ export function aureliaSlip(): Still {
   const tie = (angle: number) => strap(at(angle, cut.neck(angle)), at(0.5 - angle * 0.6, cut.neck(0.5 - angle * 0.6)))
   const mirror = (angle: number) =>
     strap(at(1 - angle, cut.neck(1 - angle)), at(0.5 + angle * 0.6, cut.neck(0.5 + angle * 0.6)))
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut), silk),
       part(binding(cut, cut.neck, 0.011), silk),

@@ -2,14 +2,14 @@ import { bodyAt } from '#kit/garments/dress-form.ts'
 import { around, type Cut, dressBody, sleeve } from '#kit/garments/garment.ts'
 import { button, foldedCollar, patch } from '#kit/garments/tailoring.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { curve, hump, mix, smooth } from '#kit/geometry/vec.ts'
+import { curve, hump, mix, smoothstep } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function breraDress(): Still {
+export function breraDress(): Scene {
   const cut: Cut = {
     neck: a => 4.54 - 1.34 * hump(0, 0.1, around(a)) ** 1.1,
     hem: () => 1.42,
@@ -20,11 +20,11 @@ export function breraDress(): Still {
       [2.88, 0.49, 0.36],
     ],
     ease: 0.07,
-    flow: (a, y) => 0.014 * noise(Math.sin(a * 6.28) * 2.4, y * 2, 9) * smooth(3.6, 2.4, y),
+    flow: (a, y) => 0.014 * noise(Math.sin(a * 6.28) * 2.4, y * 2, 9) * smoothstep(3.6, 2.4, y),
   }
   const flannel = woven({ colour: '#a5805a', threads: 150, creases: 0.012 })
   const facing = woven({ colour: '#ad8861', threads: 150, creases: 0.006 })
-  const horn = body('#3d2a1e', { rough: 0.3, coat: 0.7 })
+  const horn = plainMaterial('#3d2a1e', { rough: 0.3, coat: 0.7 })
   // How wide the lapel is from the neck down to the button, with the notch under its peak.
   const width = curve([
     [0, 0.05],
@@ -40,7 +40,7 @@ export function breraDress(): Still {
       cut,
       (u, v) => {
         const y = mix(4.5, 3.08, v)
-        const peak = 0.09 * smooth(0, 1, u) * hump(0.31, 0.07, v)
+        const peak = 0.09 * smoothstep(0, 1, u) * hump(0.31, 0.07, v)
         const inner = 0.088 * ((4.54 - y) / 1.34 < 1 ? 1 - ((4.54 - y) / 1.34) ** 0.8 : 0)
         return [side * (inner + width(v) * u) + 0.014 * v * -1, y + peak]
       },
@@ -50,14 +50,14 @@ export function breraDress(): Still {
   const front = patch(cut, (u, v) => [mix(-0.062, 0.03, u), mix(3.2 - 0.1 * u, 1.42, v)], 0.018, [60, 160])
   const flap = (side: 1 | -1) =>
     patch(cut, (u, v) => [side * mix(0.085, 0.19, u), mix(2.4, 2.24, v) - 0.02 * u], 0.02, [40, 20])
-  const wrist = (t: number) => mix(0.215, 0.135, smooth(0, 0.9, t))
+  const wrist = (t: number) => mix(0.215, 0.135, smoothstep(0, 0.9, t))
   const collar = foldedCollar(bodyAt, {
     fold: 4.64,
-    edge: away => mix(4.36, 4.46, smooth(0, 0.2, away)),
+    edge: away => mix(4.36, 4.46, smoothstep(0, 0.2, away)),
     gap: 0.06,
     ease: 0.06,
   })
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut), flannel),
       part(front, flannel),

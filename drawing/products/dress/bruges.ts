@@ -1,10 +1,10 @@
 import { binding, type Cut, dressBody, folds, sleeve } from '#kit/garments/garment.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { hex, hump, mix, mixVec, smooth, turn } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
+import { hex, hump, mix, mixVec, smoothstep, turn } from '#kit/geometry/vec.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
 // How much black thread lies at a place of the lace, 0..1: roses in offset rows, leaves between them, net everywhere.
 function lace(x: number, y: number): number {
@@ -24,7 +24,7 @@ function lace(x: number, y: number): number {
   return net ? 0.96 : 0.5
 }
 
-export function brugesDress(): Still {
+export function brugesDress(): Scene {
   const skirtFolds = folds(8, 2.6, 0.7, 0.05, 9)
   const scallops = (a: number, count: number) => Math.abs(Math.sin(a * count * Math.PI))
   const cut: Cut = {
@@ -41,24 +41,24 @@ export function brugesDress(): Still {
   }
   const [black, skin] = [hex('#100e10'), hex('#6d5548')]
   const corded = (across: number, down: number, ground = skin): Material => ({
-    paint(spot) {
-      const k = lace(spot.u * across, spot.v * down)
-      dye(spot, mixVec(ground, black, k), 1 + 0.12 * noise(spot.x * 90, spot.y * 90, spot.z * 90))
-      spot.slopeU = k === 1 ? 0.3 * Math.sin(spot.u * across * 40) : 0
-      spot.rough = 0.85
-      spot.sheen = 0.12
+    paint(sample) {
+      const k = lace(sample.u * across, sample.v * down)
+      setColour(sample, mixVec(ground, black, k), 1 + 0.12 * noise(sample.x * 90, sample.y * 90, sample.z * 90))
+      sample.slopeU = k === 1 ? 0.3 * Math.sin(sample.u * across * 40) : 0
+      sample.rough = 0.85
+      sample.sheen = 0.12
     },
   })
-  const sheer = (t: number) => mix(0.19, 0.115, smooth(0, 0.8, t))
+  const sheer = (t: number) => mix(0.19, 0.115, smoothstep(0, 0.8, t))
   const cuff = (t: number) => sheer(t) + 0.012 * hump(1, 0.03, t)
   const sash: Material = {
-    paint(spot) {
-      dye(spot, black)
-      spot.rough = 0.5
-      spot.metal = 0.1
+    paint(sample) {
+      setColour(sample, black)
+      sample.rough = 0.5
+      sample.metal = 0.1
     },
   }
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut, false, 620, 440), corded(14, 15)),
       ...([1, -1] as const).map(side => part(sleeve(side, 1, cuff, 0.015), corded(4, 10, hex('#8d7b6d')))),

@@ -2,14 +2,14 @@ import { heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, clothAt, dressBody, folds, sleeve } from '#kit/garments/garment.ts'
 import { surface } from '#kit/geometry/mesh.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { through, tube } from '#kit/geometry/solids.ts'
-import { hump, mix, smooth, type Vec } from '#kit/geometry/vec.ts'
+import { splineThrough, tube } from '#kit/geometry/solids.ts'
+import { hump, mix, smoothstep, type Vec } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function coletteDress(): Still {
+export function coletteDress(): Scene {
   const skirtFolds = folds(8, 2.8, 0.7, 0.05, 12)
   const cut: Cut = {
     neck: a => 4.54 - 1.2 * hump(0, 0.115, around(a)) ** 1.15,
@@ -21,7 +21,7 @@ export function coletteDress(): Still {
       [2.88, 0.45, 0.325],
     ],
     ease: 0.03,
-    flow: (a, y) => skirtFolds(a, y) + 0.014 * noise(Math.sin(a * 6.28) * 3, y * 2.6, 4) * smooth(2.6, 3, y),
+    flow: (a, y) => skirtFolds(a, y) + 0.014 * noise(Math.sin(a * 6.28) * 3, y * 2.6, 4) * smoothstep(2.6, 3, y),
   }
   const crepe = woven({ colour: '#7d1420', creases: 0.03, crease: 2.6, threads: 130 })
   const at = clothAt({ ...cut, ease: 0.05 })
@@ -31,7 +31,7 @@ export function coletteDress(): Still {
     const edge =
       y > heights.waist
         ? mix(-0.12, 0.155, ((y - heights.waist) / (4.45 - heights.waist)) ** 0.8)
-        : mix(-0.05, -0.12, smooth(1.6, heights.waist, y))
+        : mix(-0.05, -0.12, smoothstep(1.6, heights.waist, y))
     const [x, , z] = at((mix(edge, 0.22, u) + 1) % 1, y)
     return [x, y, z + 0.012]
   })
@@ -41,7 +41,7 @@ export function coletteDress(): Still {
   const knot: Vec = [-0.33, heights.waist, 0.33]
   const tail = (dx: number, length: number, sway: number) =>
     tube(
-      through([
+      splineThrough([
         knot,
         [knot[0] - 0.05 + dx * 0.4, knot[1] - 0.15, knot[2] + 0.09],
         [knot[0] + dx, knot[1] - length * 0.6, knot[2] + 0.17],
@@ -52,7 +52,7 @@ export function coletteDress(): Still {
     )
   const loop = (dx: number, dy: number) =>
     tube(
-      through([
+      splineThrough([
         knot,
         [knot[0] + dx * 0.6, knot[1] + dy + 0.06, knot[2] + 0.08],
         [knot[0] + dx, knot[1] + dy, knot[2] + 0.06],
@@ -62,8 +62,8 @@ export function coletteDress(): Still {
       0.02,
       { flat: 2.6, sides: 24, up: [0, 0, 1] },
     )
-  const wrist = (t: number) => mix(0.2, 0.105, smooth(0, 0.85, t)) + 0.015 * smooth(0.9, 0.93, t)
-  return worn(
+  const wrist = (t: number) => mix(0.2, 0.105, smoothstep(0, 0.85, t)) + 0.015 * smoothstep(0.9, 0.93, t)
+  return onDressForm(
     [
       part(dressBody(cut), crepe),
       part(front, crepe),

@@ -1,13 +1,13 @@
 import { heights } from '#kit/garments/dress-form.ts'
 import { armholeBindings, around, binding, type Cut, dressBody } from '#kit/garments/garment.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { hump, smooth } from '#kit/geometry/vec.ts'
+import { hump, smoothstep } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function delphineDress(): Still {
+export function delphineDress(): Scene {
   const count = 76
   const cut: Cut = {
     neck: a => 4.5 - 0.2 * hump(0, 0.16, around(a)),
@@ -22,8 +22,8 @@ export function delphineDress(): Still {
     ease: 0.03,
     flow(a, y) {
       const saw = Math.abs(((a * count) % 1) * 2 - 1) - 0.5
-      const loose = smooth(2.85, 0.6, y)
-      const yoke = smooth(4.16, 4.1, y)
+      const loose = smoothstep(2.85, 0.6, y)
+      const yoke = smoothstep(4.16, 4.1, y)
       return (
         saw * (0.016 * yoke + 0.075 * loose) +
         0.05 * loose * noise(Math.sin(a * 6.28) * 2.2, Math.cos(a * 6.28) * 2.2, 5)
@@ -32,7 +32,7 @@ export function delphineDress(): Still {
   }
   const georgette = woven({ colour: '#1a3890', creases: 0.006 })
   const belt = woven({ colour: '#132a70', creases: 0 })
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut, true, 608, 280), georgette),
       ...armholeBindings(cut).map(mesh => part(mesh, belt)),

@@ -1,17 +1,17 @@
 import { heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, dressBody, folds, sleeve } from '#kit/garments/garment.ts'
-import { hump, smooth } from '#kit/geometry/vec.ts'
+import { hump, smoothstep } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function lucerneDress(): Still {
+export function lucerneDress(): Scene {
   const tiers = [2.86, 2.08, 1.3, 0.5]
   const gathers = folds(46, 99, 98, 1, 2)
   const broad = folds(8, 2.7, 0.5, 0.1, 5)
   const cut: Cut = {
-    neck: a => 4.44 - 0.62 * (1 - smooth(0.085, 0.1, around(a))) - 0.15 * smooth(0.42, 0.46, around(a)),
+    neck: a => 4.44 - 0.62 * (1 - smoothstep(0.085, 0.1, around(a))) - 0.15 * smoothstep(0.42, 0.46, around(a)),
     hem: () => tiers[3]!,
     skirt: [
       [0.5, 1.3, 1.06],
@@ -29,14 +29,15 @@ export function lucerneDress(): Still {
     flow(a, y) {
       const top = tiers.findLast(tier => tier >= y) ?? 9
       const down = Math.max(0, top - y)
-      const gathered = y < heights.waist ? smooth(0, 0.05, down) * (1 - 0.8 * smooth(0.08, 0.6, down)) * 0.03 : 0
+      const gathered =
+        y < heights.waist ? smoothstep(0, 0.05, down) * (1 - 0.8 * smoothstep(0.08, 0.6, down)) * 0.03 : 0
       return gathered * gathers(a, y) * -1 + broad(a, y)
     },
   }
   const poplin = woven({ colour: '#1c4733', creases: 0.02, crease: 3 })
-  const puff = (t: number) => 0.12 + 0.2 * hump(0.45, 0.5, t) + 0.02 * smooth(0.86, 0.9, t)
+  const puff = (t: number) => 0.12 + 0.2 * hump(0.45, 0.5, t) + 0.02 * smoothstep(0.86, 0.9, t)
   const pleated = (side: 1 | -1) => sleeve(side, 0.34, puff, 0.05)
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut), poplin),
       part(binding(cut, cut.neck, 0.02), poplin),

@@ -1,15 +1,15 @@
 import { heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, dressBody, folds } from '#kit/garments/garment.ts'
-import { hump, smooth } from '#kit/geometry/vec.ts'
+import { hump, smoothstep } from '#kit/geometry/vec.ts'
 import { velvet } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function operaGown(): Still {
+export function operaGown(): Scene {
   const skirtFolds = folds(11, 2.8, 0.6, 0.1, 8)
   const cut: Cut = {
-    neck: a => 3.72 + 0.86 * hump(0, 0.19, around(a)) ** 1.3 - 0.75 * smooth(0.3, 0.5, around(a)),
+    neck: a => 3.72 + 0.86 * hump(0, 0.19, around(a)) ** 1.3 - 0.75 * smoothstep(0.3, 0.5, around(a)),
     hem: () => 0.02,
     skirt: [
       [0, 1.35, 1.15],
@@ -18,12 +18,12 @@ export function operaGown(): Still {
       [2.2, 0.66, 0.46],
       [2.88, 0.44, 0.315],
     ],
-    flow: (a, y) => skirtFolds(a, y) + 0.3 * smooth(1.1, 0, y) * hump(0.3, 0.22, a),
+    flow: (a, y) => skirtFolds(a, y) + 0.3 * smoothstep(1.1, 0, y) * hump(0.3, 0.22, a),
   }
   const pile = velvet({ colour: '#17141a' })
   const bow = binding(cut, () => 4.6, 0.035)
   const seam = binding({ ...cut, ease: 0.022 }, () => heights.waist + 0.02, 0.012)
-  return worn(
+  return onDressForm(
     [part(dressBody(cut), pile), part(bow, pile), part(seam, pile), part(binding(cut, cut.neck, 0.012), pile)],
     '#e9e2da',
     '#d3c8bd',

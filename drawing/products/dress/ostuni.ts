@@ -2,18 +2,19 @@ import { bodyAt, heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, dressBody, folds } from '#kit/garments/garment.ts'
 import { button } from '#kit/garments/tailoring.ts'
 import { surface } from '#kit/geometry/mesh.ts'
-import { hex, hump, mix, mixVec, smooth, type Vec } from '#kit/geometry/vec.ts'
-import { dye, woven } from '#kit/materials/fabrics.ts'
-import { body } from '#kit/materials/materials.ts'
+import { hex, hump, mix, mixVec, smoothstep, type Vec } from '#kit/geometry/vec.ts'
+import { woven } from '#kit/materials/fabrics.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function ostuniSundress(): Still {
+export function ostuniSundress(): Scene {
   const gathers = folds(34, 99, 98, 1, 6)
   const broad = folds(9, 2.8, 0.9, 0.075, 15)
   const cut: Cut = {
-    neck: a => 3.86 - 0.06 * hump(0, 0.05, around(a)) - 0.2 * smooth(0.2, 0.4, around(a)),
+    neck: a => 3.86 - 0.06 * hump(0, 0.05, around(a)) - 0.2 * smoothstep(0.2, 0.4, around(a)),
     hem: () => 0.86,
     skirt: [
       [0.8, 1.2, 0.98],
@@ -26,7 +27,7 @@ export function ostuniSundress(): Still {
     flow: (a, y) => {
       const down = heights.waist - y
       return (
-        (down > 0 ? smooth(0, 0.06, down) * (1 - 0.75 * smooth(0.1, 0.9, down)) * 0.026 * gathers(a, y) : 0) +
+        (down > 0 ? smoothstep(0, 0.06, down) * (1 - 0.75 * smoothstep(0.1, 0.9, down)) * 0.026 * gathers(a, y) : 0) +
         broad(a, y)
       )
     },
@@ -38,19 +39,19 @@ export function ostuniSundress(): Still {
       threads: 100,
       creases: 0.02,
       crease: 3,
-      over(spot) {
-        const count = spot.y > heights.waist ? bodice : across
+      over(sample) {
+        const count = sample.y > heights.waist ? bodice : across
         const dark = (x: number) => (((x % 1) + 1) % 1 < 0.5 ? 0.5 : 0)
-        const k = dark(spot.u * count) + dark(spot.y * down)
-        const seam = around(spot.u)
-        dye(spot, mixVec(white, red, k), across > 20 && seam > 0.011 && seam < 0.0125 ? 0.7 : 1)
+        const k = dark(sample.u * count) + dark(sample.y * down)
+        const seam = around(sample.u)
+        setColour(sample, mixVec(white, red, k), across > 20 && seam > 0.011 && seam < 0.0125 ? 0.7 : 1)
       },
     })
   const cloth = gingham(50, 9, 26)
   const strapOf = (side: 1 | -1) =>
     surface(24, 120, (u, v): Vec => {
       // From the bodice in front, over the shoulder, down behind.
-      const a = mix(0.115, 0.4, smooth(0.4, 0.6, v))
+      const a = mix(0.115, 0.4, smoothstep(0.4, 0.6, v))
       const high = Math.sin(Math.PI * v) ** 0.75
       const y = mix(v < 0.5 ? 3.82 : 3.62, 4.455, high)
       const [x, , z] = bodyAt(a, y, 0.022)
@@ -61,8 +62,8 @@ export function ostuniSundress(): Still {
         mix(z, -0.02, high ** 6),
       ]
     })
-  const wood = body('#e9dcc6', { rough: 0.35, coat: 0.4 })
-  return worn(
+  const wood = plainMaterial('#e9dcc6', { rough: 0.35, coat: 0.4 })
+  return onDressForm(
     [
       part(dressBody(cut), cloth),
       part(binding(cut, cut.neck, 0.016), gingham(26, 9)),

@@ -1,14 +1,15 @@
 import { bodyAt, heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, dressBody, folds, sleeve } from '#kit/garments/garment.ts'
 import { button, foldedCollar, patch } from '#kit/garments/tailoring.ts'
-import { hex, hump, mix, smooth } from '#kit/geometry/vec.ts'
-import { dye, woven } from '#kit/materials/fabrics.ts'
-import { body } from '#kit/materials/materials.ts'
+import { hex, hump, mix, smoothstep } from '#kit/geometry/vec.ts'
+import { woven } from '#kit/materials/fabrics.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function positanoDress(): Still {
+export function positanoDress(): Scene {
   const skirtFolds = folds(7, 2.8, 1, 0.04, 21)
   const cut: Cut = {
     neck: a => 4.52 - 0.5 * hump(0, 0.045, around(a)),
@@ -30,22 +31,22 @@ export function positanoDress(): Still {
       colour: '#2f5a9c',
       threads: 130,
       creases: 0.02,
-      over(spot) {
-        const f = (spot.u * count + 0.25) % 1
-        if (f > 0.5) dye(spot, white)
+      over(sample) {
+        const f = (sample.u * count + 0.25) % 1
+        if (f > 0.5) setColour(sample, white)
       },
     })
   const linen = woven({ colour: '#f0ece4', threads: 130, creases: 0.01 })
   const sash = woven({ colour: '#2f5a9c', threads: 130, creases: 0.01 })
-  const shell = body('#f4efe6', { rough: 0.25, coat: 0.7 })
-  const rolled = (t: number) => mix(0.2, 0.17, t) + 0.03 * smooth(0.86, 0.88, t)
+  const shell = plainMaterial('#f4efe6', { rough: 0.25, coat: 0.7 })
+  const rolled = (t: number) => mix(0.2, 0.17, t) + 0.03 * smoothstep(0.86, 0.88, t)
   const collar = foldedCollar(bodyAt, {
     fold: 4.62,
-    edge: away => mix(4.12, 4.46, smooth(0, 0.16, away)),
+    edge: away => mix(4.12, 4.46, smoothstep(0, 0.16, away)),
     gap: 0.045,
     ease: 0.085,
   })
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut), striped(64)),
       part(collar, linen),

@@ -1,10 +1,10 @@
 import { armholeBindings, around, binding, type Cut, dressBody } from '#kit/garments/garment.ts'
 import { noise } from '#kit/geometry/noise.ts'
-import { hex, hump, mixVec, smooth, turn } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
+import { hex, hump, mixVec, smoothstep, turn } from '#kit/geometry/vec.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
 // A leaf of the brocade around its own middle: 1 on the leaf, 0.4 on its veins, 0 beside it.
 function leaf(x: number, y: number): number {
@@ -14,7 +14,7 @@ function leaf(x: number, y: number): number {
   return vein ? 0.35 : 1
 }
 
-export function ravennaSheath(): Still {
+export function ravennaSheath(): Scene {
   const cut: Cut = {
     neck: a => 4.47 - 0.08 * hump(0, 0.2, around(a)),
     hem: () => 1.02,
@@ -31,8 +31,8 @@ export function ravennaSheath(): Still {
   }
   const [honey, old, light] = [hex('#a9843c'), hex('#6f4f18'), hex('#e6c77f')]
   const brocade: Material = {
-    paint(spot) {
-      const [gx, gy] = [spot.u * 22, spot.y * 4.6]
+    paint(sample) {
+      const [gx, gy] = [sample.u * 22, sample.y * 4.6]
       const row = Math.floor(gy)
       const shift = row % 2 ? 0.5 : 0
       const column = Math.floor(gx + shift)
@@ -41,16 +41,16 @@ export function ravennaSheath(): Still {
       const [c, s] = [Math.cos(lean), Math.sin(lean)]
       const on = leaf(x * c - y * s, x * s + y * c)
       const scroll = Math.abs(Math.hypot(x, y) - 0.47) < 0.025 ? 0.8 : 0
-      const thread = noise(spot.x * 160, spot.y * 40, spot.z * 160)
-      dye(spot, mixVec(mixVec(honey, old, 0.35), light, Math.max(on, scroll)), 1 + 0.08 * thread)
-      spot.slopeU = 0.16 * Math.cos(spot.u * 1500) * (1 - on)
-      spot.slopeV = 0.1 * Math.cos(spot.y * 260) * on
-      spot.metal = 0.35 + 0.3 * on
-      spot.rough = 0.44
-      spot.sheen = 0.15 * smooth(0, 1, on)
+      const thread = noise(sample.x * 160, sample.y * 40, sample.z * 160)
+      setColour(sample, mixVec(mixVec(honey, old, 0.35), light, Math.max(on, scroll)), 1 + 0.08 * thread)
+      sample.slopeU = 0.16 * Math.cos(sample.u * 1500) * (1 - on)
+      sample.slopeV = 0.1 * Math.cos(sample.y * 260) * on
+      sample.metal = 0.35 + 0.3 * on
+      sample.rough = 0.44
+      sample.sheen = 0.15 * smoothstep(0, 1, on)
     },
   }
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut, true, 560, 420), brocade),
       ...armholeBindings(cut, 0.014).map(mesh => part(mesh, brocade)),

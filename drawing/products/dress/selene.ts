@@ -1,15 +1,15 @@
 import { binding, type Cut, dressBody, folds, frontness } from '#kit/garments/garment.ts'
-import { smooth, turn } from '#kit/geometry/vec.ts'
+import { smoothstep, turn } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function seleneGown(): Still {
+export function seleneGown(): Scene {
   const skirtFolds = folds(8, 2.5, 0.2, 0.085, 31)
   const cut: Cut = {
     // Up over our left shoulder, down under the right arm.
-    neck: a => 3.74 + 0.72 * smooth(0.45, 0.98, 0.5 - 0.5 * Math.sin(a * turn)),
+    neck: a => 3.74 + 0.72 * smoothstep(0.45, 0.98, 0.5 - 0.5 * Math.sin(a * turn)),
     hem: a => 0.03 + 0.02 * frontness(a),
     skirt: [
       [0, 1.02, 0.86],
@@ -24,12 +24,12 @@ export function seleneGown(): Still {
       // Folds run from the gathered shoulder across to the opposite hip.
       const across = (x + 1) * 0.55 + (4.4 - y) * 0.3
       const fan = Math.sin((across / (0.35 + 0.55 * (4.5 - y))) * 44)
-      const drape = fan * 0.019 * smooth(2.35, 3, y) * (frontness(a) > 0 ? 1 : 0.4)
-      return drape + skirtFolds(a - 0.05 * (2 - y), y) * smooth(2.6, 1.8, y)
+      const drape = fan * 0.019 * smoothstep(2.35, 3, y) * (frontness(a) > 0 ? 1 : 0.4)
+      return drape + skirtFolds(a - 0.05 * (2 - y), y) * smoothstep(2.6, 1.8, y)
     },
   }
   const silk = satin({ colour: '#a9adb3', creases: 0.02, crease: 1.3 })
-  return worn(
+  return onDressForm(
     [part(dressBody(cut, false, 560, 400), silk), part(binding(cut, cut.neck, 0.014), silk)],
     '#e4e4e6',
     '#cbc9ca',

@@ -5,10 +5,10 @@ import { noise } from '#kit/geometry/noise.ts'
 import { hump, turn } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function sevillaMini(): Still {
+export function sevillaMini(): Scene {
   const cut: Cut = {
     neck: a => 3.98 - 0.07 * hump(0, 0.14, around(a)),
     hem: () => 1.66,
@@ -26,8 +26,8 @@ export function sevillaMini(): Still {
     threads: 150,
     creases: 0.035,
     crease: 6,
-    over(spot) {
-      spot.rough = 0.55
+    over(sample) {
+      sample.rough = 0.55
     },
   })
   const tiers = [2.5, 2.12, 1.76].map((y, i) =>
@@ -40,7 +40,7 @@ export function sevillaMini(): Still {
     }),
   )
   const shoulders = flounce(cut, cut.neck, { drop: 0.42, flare: 0.17, waves: 17, wave: 0.05, seed: 8 })
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut), taffeta),
       part(shoulders, taffeta),

@@ -1,13 +1,14 @@
 import { around, binding, type Cut, dressBody, sleeve } from '#kit/garments/garment.ts'
 import { hash, noise } from '#kit/geometry/noise.ts'
-import { hex, hump, mix, smooth } from '#kit/geometry/vec.ts'
-import { dye, satin } from '#kit/materials/fabrics.ts'
+import { hex, hump, mix, smoothstep } from '#kit/geometry/vec.ts'
+import { satin } from '#kit/materials/fabrics.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
 import type { Material } from '#kit/scene/part.ts'
 import { part } from '#kit/scene/part.ts'
-import type { Still } from '#kit/scene/scene.ts'
-import { worn } from './on-dress-form.ts'
+import type { Scene } from '#kit/scene/scene.ts'
+import { onDressForm } from './on-dress-form.ts'
 
-export function stellaShift(): Still {
+export function stellaShift(): Scene {
   const cut: Cut = {
     neck: a => 4.5 - 0.12 * hump(0, 0.17, around(a)),
     hem: () => 1.42,
@@ -17,25 +18,25 @@ export function stellaShift(): Still {
       [2.88, 0.56, 0.4],
     ],
     ease: 0.075,
-    flow: (a, y) => 0.02 * noise(Math.sin(a * 6.28) * 2, y * 1.2, 6) * smooth(3.4, 2.2, y),
+    flow: (a, y) => 0.02 * noise(Math.sin(a * 6.28) * 2, y * 1.2, 6) * smoothstep(3.4, 2.2, y),
   }
   const sequin = (across: number, down: number): Material => ({
-    paint(spot) {
-      const row = Math.floor(spot.v * down)
-      const column = Math.floor(spot.u * across + (row % 2) / 2)
-      const [fx, fy] = [spot.u * across + (row % 2) / 2 - column - 0.5, spot.v * down - row - 0.5]
-      const disc = smooth(0.56, 0.46, Math.hypot(fx, fy * 0.9))
+    paint(sample) {
+      const row = Math.floor(sample.v * down)
+      const column = Math.floor(sample.u * across + (row % 2) / 2)
+      const [fx, fy] = [sample.u * across + (row % 2) / 2 - column - 0.5, sample.v * down - row - 0.5]
+      const disc = smoothstep(0.56, 0.46, Math.hypot(fx, fy * 0.9))
       const light = 0.72 + 0.42 * hash(column, row, 4)
-      dye(spot, hex('#b9bcc0'), mix(0.35, light, disc))
-      spot.slopeU = (hash(column, row, 1) - 0.5) * 0.62 + fx * 0.3
-      spot.slopeV = (hash(column, row, 2) - 0.5) * 0.62 + fy * 0.5
-      spot.metal = 0.85 * disc
-      spot.rough = mix(0.9, 0.24, disc)
+      setColour(sample, hex('#b9bcc0'), mix(0.35, light, disc))
+      sample.slopeU = (hash(column, row, 1) - 0.5) * 0.62 + fx * 0.3
+      sample.slopeV = (hash(column, row, 2) - 0.5) * 0.62 + fy * 0.5
+      sample.metal = 0.85 * disc
+      sample.rough = mix(0.9, 0.24, disc)
     },
   })
   const lining = satin({ colour: '#8f9094' })
   const elbow = (t: number) => mix(0.21, 0.2, t)
-  return worn(
+  return onDressForm(
     [
       part(dressBody(cut), sequin(118, 92)),
       ...([1, -1] as const).map(side => part(sleeve(side, 0.5, elbow, 0.01), sequin(38, 34))),

@@ -1,32 +1,32 @@
 import { surface } from '#kit/geometry/mesh.ts'
 import { hash, noise } from '#kit/geometry/noise.ts'
-import { ball, through, tube } from '#kit/geometry/solids.ts'
-import { mix, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
+import { ball, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
-import { body } from '#kit/materials/materials.ts'
+import { plainMaterial } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
-import { ballAt } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const metalwork = gold(0.13)
 
 // A petal around an angle: wide, cupped, its edge crimped as if just unfolded.
 function petal(angle: number, z: number, size: number, seed: number): Part[] {
-  const enamel = body('#a80f14', {
+  const enamel = plainMaterial('#a80f14', {
     rough: 0.14,
     coat: 1,
-    over(spot) {
-      const vein = 0.5 + 0.5 * Math.cos(spot.u * 90 + 3 * noise(spot.u * 6, spot.v * 3, seed))
-      const dark = smooth(0.42, 0.05, spot.v)
-      const k = (1 - 0.16 * vein * (1 - spot.v)) * mix(1, 0.12, dark)
-      spot.r *= k
-      spot.g *= k
-      spot.b *= k
+    over(sample) {
+      const vein = 0.5 + 0.5 * Math.cos(sample.u * 90 + 3 * noise(sample.u * 6, sample.v * 3, seed))
+      const dark = smoothstep(0.42, 0.05, sample.v)
+      const k = (1 - 0.16 * vein * (1 - sample.v)) * mix(1, 0.12, dark)
+      sample.r *= k
+      sample.g *= k
+      sample.b *= k
     },
   })
   const at = (u: number, v: number): Vec => {
-    const a = angle + (u - 0.5) * 1.9 * smooth(-0.35, 0.5, v)
+    const a = angle + (u - 0.5) * 1.9 * smoothstep(-0.35, 0.5, v)
     const crimp = noise(u * 7, seed) * 0.07 + 0.03 * Math.cos(u * 40 + seed)
     const r = size * v * (1 - 0.2 * Math.abs(2 * u - 1) ** 2.6 + crimp * v)
     const cup = 0.34 * v ** 2 + 0.06 * Math.cos(u * 17 + seed) * v * v - 0.1 * Math.sin(Math.PI * u) * v
@@ -42,20 +42,20 @@ function petal(angle: number, z: number, size: number, seed: number): Part[] {
   ]
 }
 
-export function coquelicotBrooch(): Still {
-  const onyx = body('#0e0c0d', { rough: 0.15, coat: 0.9 })
+export function coquelicotBrooch(): Scene {
+  const onyx = plainMaterial('#0e0c0d', { rough: 0.15, coat: 0.9 })
   const stamens = Array.from({ length: 64 }, (_, i) => {
     const r = 0.5 * Math.sqrt((i + 0.5) / 64)
     const a = i * 2.39996
     const near = r < 0.2
-    return ballAt(
+    return sphereAt(
       ball(16),
       near ? 0.07 : 0.05 + 0.012 * hash(i, 1),
       [Math.sin(a) * r, Math.cos(a) * r, 0.42 + (near ? 0.12 : 0.06 * hash(i, 2))],
       onyx,
     )
   })
-  const stemPath = through([
+  const stemPath = splineThrough([
     [0, -0.2, 0],
     [0.06, -1.2, 0.02],
     [0.28, -2.0, 0.04],
@@ -87,9 +87,9 @@ export function coquelicotBrooch(): Still {
     threads: 44,
     creases: 0.02,
     crease: 1.1,
-    over(spot) {
-      spot.slopeU += 0.1 * Math.cos((spot.x + spot.y) * 150)
-      spot.sheen = 0.3
+    over(sample) {
+      sample.slopeU += 0.1 * Math.cos((sample.x + sample.y) * 150)
+      sample.sheen = 0.3
     },
   })
   const cloth = surface(260, 300, (u, v): Vec => {
@@ -102,13 +102,20 @@ export function coquelicotBrooch(): Still {
     const y = mix(5.9, -0.4, v)
     const right = lapelEdge(y)
     const x = mix(-3.4, right, u)
-    return [x, y, 0.04 + 0.05 * smooth(0.92, 0.99, u) - 0.12 * smooth(0.985, 1, u) + 0.07 * noise(x * 0.6, y * 0.6, 5)]
+    return [
+      x,
+      y,
+      0.04 + 0.05 * smoothstep(0.92, 0.99, u) - 0.12 * smoothstep(0.985, 1, u) + 0.07 * noise(x * 0.6, y * 0.6, 5),
+    ]
   })
-  return studioSet([part(cloth, wool), part(lapel, wool), ...moved(flower, [-0.2, 3.12, 0.2], [-4, 6, -6], 1.02)], {
-    wall: '#b9a88f',
-    table: '#cdbda6',
-    height: 5.1,
-    target: [0, 2.66, 0],
-    pitch: 3,
-  })
+  return createScene(
+    [part(cloth, wool), part(lapel, wool), ...moveParts(flower, [-0.2, 3.12, 0.2], [-4, 6, -6], 1.02)],
+    {
+      wall: '#b9a88f',
+      table: '#cdbda6',
+      height: 5.1,
+      target: [0, 2.66, 0],
+      pitch: 3,
+    },
+  )
 }

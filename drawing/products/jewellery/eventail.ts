@@ -1,15 +1,15 @@
-import { type Mesh, placed, surface } from '#kit/geometry/mesh.ts'
+import { type Mesh, surface, transform } from '#kit/geometry/mesh.ts'
 import { ball, tube } from '#kit/geometry/solids.ts'
 import { mix, turn, type Vec } from '#kit/geometry/vec.ts'
-import { body, stone } from '#kit/materials/materials.ts'
+import { plainMaterial, stone } from '#kit/materials/materials.ts'
 import { brass } from '#kit/materials/metals.ts'
 import { type Part, part } from '#kit/scene/part.ts'
-import { ballAt, panel } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { panel, sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function eventailParts(): Part[] {
   const ribs = brass(0.14)
-  const onyx = body('#0c0b0d', { rough: 0.12, coat: 1 })
+  const onyx = plainMaterial('#0c0b0d', { rough: 0.12, coat: 1 })
   const spread = 1.08
   const sector = (from: number, to: number, r0: number, r1: number, z: number, round = 0.05): Mesh =>
     surface(40, 40, (u, v): Vec => {
@@ -51,13 +51,13 @@ export function eventailParts(): Part[] {
     { steps: 40, sides: 12, up: [0, 0, 1] },
   )
   const beads = Array.from({ length: n + 1 }, (_, i) =>
-    ballAt(ball(20), 0.05, [Math.sin(edge(i)) * 1.6, -Math.cos(edge(i)) * 1.6, 0.05], ribs),
+    sphereAt(ball(20), 0.05, [Math.sin(edge(i)) * 1.6, -Math.cos(edge(i)) * 1.6, 0.05], ribs),
   )
   return [
     ...petals.map(mesh => part(mesh, onyx)),
     ...[plate, ...bars, scallop, inner].map(mesh => part(mesh, ribs)),
     ...beads,
-    part(placed(ball(48), { scale: [0.23, 0.23, 0.12], move: [0, 0.36, 0.05] }), onyx),
+    part(transform(ball(48), { scale: [0.23, 0.23, 0.12], move: [0, 0.36, 0.05] }), onyx),
     part(
       tube(t => [Math.cos(t * turn) * 0.235, 0.36 + Math.sin(t * turn) * 0.235, 0.04], 0.036, {
         closed: true,
@@ -72,20 +72,26 @@ export function eventailParts(): Part[] {
       }),
       ribs,
     ),
-    ballAt(ball(24), 0.085, [0, -0.2, 0.06], ribs),
+    sphereAt(ball(24), 0.085, [0, -0.2, 0.06], ribs),
   ]
 }
 
-export function eventailEarrings(): Still {
+export function eventailEarrings(): Scene {
   const pair = [
     [-1.0, 3.5, 3],
     [1.0, 2.05, -3],
   ] as const
   const fans = pair.flatMap(([x, y, angle]) =>
     eventailParts().map(({ mesh, material }) =>
-      part(placed(mesh, { scale: 0.8, turn: [0, 0, angle], move: [x * 0.92, y, 0.1] }), material),
+      part(transform(mesh, { scale: 0.8, rotate: [0, 0, angle], move: [x * 0.92, y, 0.1] }), material),
     ),
   )
-  const slab = panel(7, 7, [0, -0.3, 0.04], stone('#e2d9cc', '#d2c6b5', { size: 0.7, rough: 0.9 }))
-  return studioSet([...fans, slab], { wall: '#d9cdbe', table: '#c9b9a6', height: 5.6, target: [0, 2.3, 0], pitch: 4 })
+  const roundedBox = panel(7, 7, [0, -0.3, 0.04], stone('#e2d9cc', '#d2c6b5', { size: 0.7, rough: 0.9 }))
+  return createScene([...fans, roundedBox], {
+    wall: '#d9cdbe',
+    table: '#c9b9a6',
+    height: 5.6,
+    target: [0, 2.3, 0],
+    pitch: 4,
+  })
 }

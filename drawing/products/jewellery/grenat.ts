@@ -1,13 +1,13 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { slab, through, tube } from '#kit/geometry/solids.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { roundedBox, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { cutStone, oval, round } from '#kit/geometry/stones.ts'
 import { hump, mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { gem, stone } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
 import { part } from '#kit/scene/part.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-export function grenatRing(): Still {
+export function grenatRing(): Scene {
   const band = gold(0.11)
   const hoop = surface(
     240,
@@ -22,8 +22,8 @@ export function grenatRing(): Still {
     },
     { closed: true },
   )
-  const garnet = placed(cutStone(oval(1.34, 1.06), { facets: 20, crown: 0.3, pavilion: 0.46, table: 0.58 }), {
-    turn: [-90, 0, 0],
+  const garnet = transform(cutStone(oval(1.34, 1.06), { facets: 20, crown: 0.3, pavilion: 0.46, table: 0.58 }), {
+    rotate: [-90, 0, 0],
     move: [0, 1.66, 0],
   })
   const outline = oval(1.34, 1.06)
@@ -37,7 +37,7 @@ export function grenatRing(): Still {
   ]
   const prongs = [0.07, 0.18, 0.32, 0.43, 0.57, 0.68, 0.82, 0.93].map(t =>
     tube(
-      through([at(t, 0.66, 1.22), at(t, 0.9, 1.46), at(t, 1.05, 1.68), at(t, 0.96, 1.82), at(t, 0.88, 1.86)]),
+      splineThrough([at(t, 0.66, 1.22), at(t, 0.9, 1.46), at(t, 1.05, 1.68), at(t, 0.96, 1.82), at(t, 0.88, 1.86)]),
       0.045,
       { steps: 30, sides: 10 },
     ),
@@ -45,24 +45,24 @@ export function grenatRing(): Still {
   const seeds = [-1, 1].flatMap(s =>
     [0.088, 0.118, 0.148].map((t, i) => {
       const a = s * t * turn
-      const stoneMesh = placed(cutStone(round(0.105 - i * 0.012), { facets: 10, crown: 0.05, pavilion: 0.08 }), {
-        turn: [-90, 0, 0],
+      const stoneMesh = transform(cutStone(round(0.105 - i * 0.012), { facets: 10, crown: 0.05, pavilion: 0.08 }), {
+        rotate: [-90, 0, 0],
       })
       return part(
-        placed(placed(stoneMesh, { move: [0, 1.25, 0] }), { turn: [0, 0, (-a * 180) / Math.PI] }),
+        transform(transform(stoneMesh, { move: [0, 1.25, 0] }), { rotate: [0, 0, (-a * 180) / Math.PI] }),
         gem('#8a1526'),
       )
     }),
   )
   const ring = [...[hoop, ...basket, ...prongs].map(mesh => part(mesh, band)), part(garnet, gem('#8a0f22')), ...seeds]
   const shown = ring.map(({ mesh, material }) =>
-    part(placed(mesh, { scale: 1.22, turn: [14, -34, 0], move: [0, 1.92, 0] }), material),
+    part(transform(mesh, { scale: 1.22, rotate: [14, -34, 0], move: [0, 1.92, 0] }), material),
   )
   const cushion = part(
-    placed(slab([1.75, 0.3, 1.15], 0.5, 0.12), { move: [0, 0.3, 0] }),
+    transform(roundedBox([1.75, 0.3, 1.15], 0.5, 0.12), { move: [0, 0.3, 0] }),
     stone('#d9c3b6', '#c9ad9e', { size: 0.8, rough: 0.85 }),
   )
-  return studioSet([...shown, cushion], {
+  return createScene([...shown, cushion], {
     wall: '#eadcd5',
     table: '#d3bcb2',
     height: 5.1,

@@ -1,18 +1,18 @@
-import { placed } from '#kit/geometry/mesh.ts'
-import { ball, evenly, softBox, through, tube } from '#kit/geometry/solids.ts'
+import { transform } from '#kit/geometry/mesh.ts'
+import { ball, evenlySpaced, softBox, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { mix, type Vec } from '#kit/geometry/vec.ts'
 import { pearl } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
 import { type Part, part } from '#kit/scene/part.ts'
-import { ballAt, plinth, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { plinth, sphereAt, travertine } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function pearlParts(path: (t: number) => Vec, small = 0.078, large = 0.142): Part[] {
   const lustre = pearl()
   const one = ball(40)
   const size = (t: number) => mix(small, large, Math.sin(Math.PI * t) ** 1.6)
   // Pearls touch each other, whatever their size.
-  const fine = evenly(path, 600)
+  const fine = evenlySpaced(path, 600)
   const places: { at: Vec; r: number }[] = []
   for (const [i, t] of fine.entries()) {
     const at = path(t)
@@ -21,11 +21,11 @@ export function pearlParts(path: (t: number) => Vec, small = 0.078, large = 0.14
     if (!last || Math.hypot(at[0] - last.at[0], at[1] - last.at[1], at[2] - last.at[2]) >= (last.r + r) * 1.015)
       places.push({ at, r })
   }
-  return places.map(({ at, r }) => ballAt(one, r, [at[0], at[1] + r, at[2]], lustre))
+  return places.map(({ at, r }) => sphereAt(one, r, [at[0], at[1] + r, at[2]], lustre))
 }
 
-export function mareeStrand(): Still {
-  const loop = through([
+export function mareeStrand(): Scene {
+  const loop = splineThrough([
     [-0.2, 0, -1.35],
     [-1.15, 0, -1.0],
     [-1.62, 0, 0.05],
@@ -38,10 +38,10 @@ export function mareeStrand(): Still {
   ])
   const strand = pearlParts(loop)
   const hook = [
-    part(placed(softBox([0.17, 0.07, 0.09], 2.6, 40), { turn: [0, 8, 0], move: [0.02, 0.09, -1.33] }), gold()),
+    part(transform(softBox([0.17, 0.07, 0.09], 2.6, 40), { rotate: [0, 8, 0], move: [0.02, 0.09, -1.33] }), gold()),
     part(
       tube(
-        through([
+        splineThrough([
           [0.18, 0.09, -1.3],
           [0.22, 0.14, -1.24],
           [0.13, 0.17, -1.22],
@@ -53,9 +53,9 @@ export function mareeStrand(): Still {
       gold(),
     ),
   ]
-  const lift = (things: Part[]) =>
-    things.map(({ mesh, material }) => part(placed(mesh, { scale: 1, move: [0, 0.34, 0] }), material))
-  return studioSet([...lift([...strand, ...hook]), plinth(2.35, 0.34, [0, 0, 0], travertine())], {
+  const lift = (parts: Part[]) =>
+    parts.map(({ mesh, material }) => part(transform(mesh, { scale: 1, move: [0, 0.34, 0] }), material))
+  return createScene([...lift([...strand, ...hook]), plinth(2.35, 0.34, [0, 0, 0], travertine())], {
     wall: '#eee5da',
     table: '#dccfc0',
     height: 5.1,

@@ -1,29 +1,32 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { cloud, noise } from '#kit/geometry/noise.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { fractalNoise, noise } from '#kit/geometry/noise.ts'
 import { tube } from '#kit/geometry/solids.ts'
 import { oval } from '#kit/geometry/stones.ts'
-import { hex, hump, mix, mixVec, smooth, turn, type Vec } from '#kit/geometry/vec.ts'
-import { dye } from '#kit/materials/fabrics.ts'
+import { hex, hump, mix, mixVec, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { gold } from '#kit/materials/metals.ts'
-import { type Material, moved, part } from '#kit/scene/part.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
+import { type Material, moveParts, part } from '#kit/scene/part.ts'
 import { block, limestone, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 /** Lapis lazuli: ultramarine with pale veins and flecks of pyrite. */
 const lapis: Material = {
-  paint(spot) {
-    const layer = cloud(spot.x * 2.4, spot.y * 2.4, spot.z * 2.4, 4)
-    const vein = smooth(0.3, 0.42, cloud(spot.x * 1.7 + 4, spot.y * 3, spot.z * 1.7, 3))
-    const fleck = smooth(0.6, 0.68, noise(spot.x * 24, spot.y * 24, spot.z * 24))
-    dye(spot, mixVec(mixVec(hex('#102a84'), hex('#081446'), smooth(-0.2, 0.3, layer)), hex('#7f9bd0'), vein * 0.55))
-    if (fleck > 0.5) dye(spot, hex('#d9b25e'))
-    spot.metal = fleck
-    spot.rough = 0.34
-    spot.coat = 0.3
+  paint(sample) {
+    const layer = fractalNoise(sample.x * 2.4, sample.y * 2.4, sample.z * 2.4, 4)
+    const vein = smoothstep(0.3, 0.42, fractalNoise(sample.x * 1.7 + 4, sample.y * 3, sample.z * 1.7, 3))
+    const fleck = smoothstep(0.6, 0.68, noise(sample.x * 24, sample.y * 24, sample.z * 24))
+    setColour(
+      sample,
+      mixVec(mixVec(hex('#102a84'), hex('#081446'), smoothstep(-0.2, 0.3, layer)), hex('#7f9bd0'), vein * 0.55),
+    )
+    if (fleck > 0.5) setColour(sample, hex('#d9b25e'))
+    sample.metal = fleck
+    sample.rough = 0.34
+    sample.coat = 0.3
   },
 }
 
-export function mediciSignet(): Still {
+export function mediciSignet(): Scene {
   const band = gold(0.1)
   const radius = 1.12
   const hoop = surface(
@@ -49,19 +52,19 @@ export function mediciSignet(): Still {
     const [x, z] = face(t)
     return [x * k, y, z * k]
   }
-  const plate = surface(200, 30, (u, v) => at(1 - u, v * 1.2, 1.46 - 0.2 * smooth(0.94, 1, v)), { closed: true })
+  const plate = surface(200, 30, (u, v) => at(1 - u, v * 1.2, 1.46 - 0.2 * smoothstep(0.94, 1, v)), { closed: true })
   const stone = surface(200, 60, (u, v) => at(1 - u, v, 1.475 + 0.07 * (1 - v * v)), { closed: true })
   const rim = tube(t => at(t, 1.02, 1.475), 0.045, { closed: true, steps: 160, sides: 16 })
   const bead = tube(t => at(t, 1.17, 1.44), 0.03, { closed: true, steps: 160, sides: 12 })
   const ring = [...[hoop, plate, rim, bead].map(mesh => part(mesh, band)), part(stone, lapis)]
-  return studioSet(
+  return createScene(
     [
-      ...moved(moved(ring, [0, 0, 0], [0, 28, 0]), [0.02, 1.9, 0.2], [38, 0, -4], 1.24),
+      ...moveParts(moveParts(ring, [0, 0, 0], [0, 28, 0]), [0.02, 1.9, 0.2], [38, 0, -4], 1.24),
       block([3.4, 0.62, 2.6], [0, 0, 0.1], travertine(), 10),
       part(
-        placed(
+        transform(
           surface(60, 60, (u, v): Vec => [mix(-1.6, 1.6, u), 0, mix(1.2, -1.2, v)]),
-          { turn: [0, 10, 0], move: [0, 0.623, 0.1] },
+          { rotate: [0, 10, 0], move: [0, 0.623, 0.1] },
         ),
         travertine(),
       ),

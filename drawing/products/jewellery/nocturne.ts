@@ -1,14 +1,14 @@
-import { placed } from '#kit/geometry/mesh.ts'
-import { ball, lathe, through, tube } from '#kit/geometry/solids.ts'
+import { transform } from '#kit/geometry/mesh.ts'
+import { ball, lathe, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { cutStone, pear, round } from '#kit/geometry/stones.ts'
 import { mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { gem } from '#kit/materials/materials.ts'
 import { brass, silver } from '#kit/materials/metals.ts'
 import { type Part, part } from '#kit/scene/part.ts'
-import { ballAt, block, limestone } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { block, limestone, sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-export function nocturneEarrings(): Still {
+export function nocturneEarrings(): Scene {
   const white = silver(0.1)
   const one = (): Part[] => {
     const drop = cutStone(pear(0.82, 1.18), { facets: 18, crown: 0.24, pavilion: 0.4, table: 0.56 })
@@ -21,25 +21,25 @@ export function nocturneEarrings(): Still {
       }
     const claws = [0.03, 0.12, 0.25, 0.38, 0.47, 0.6, 0.75, 0.9].map(t => {
       const [x, y, z] = rim(pear(0.82, 1.18), 1.0)(t)
-      return part(placed(ball(14), { scale: [0.036, 0.036, 0.06], move: [x, y, z + 0.04] }), white)
+      return part(transform(ball(14), { scale: [0.036, 0.036, 0.06], move: [x, y, z + 0.04] }), white)
     })
     return [
       part(drop, gem('#12266f')),
       part(tube(rim(pear(0.82, 1.18), 1.05), 0.032, { closed: true, steps: 120, sides: 12, up: [0, 0, 1] }), white),
       ...claws,
-      part(placed(diamond, { move: [0, 0.98, 0] }), gem('#eef1f4')),
+      part(transform(diamond, { move: [0, 0.98, 0] }), gem('#eef1f4')),
       part(
-        placed(tube(rim(round(0.235), 1.08), 0.032, { closed: true, steps: 80, sides: 12, up: [0, 0, 1] }), {
+        transform(tube(rim(round(0.235), 1.08), 0.032, { closed: true, steps: 80, sides: 12, up: [0, 0, 1] }), {
           move: [0, 0.98, 0],
         }),
         white,
       ),
       ...[0, 0.25, 0.5, 0.75].map(t => {
         const [x, y] = round(0.235)(t + 0.125)
-        return ballAt(ball(14), 0.04, [x, 0.98 + y, 0.05], white)
+        return sphereAt(ball(14), 0.04, [x, 0.98 + y, 0.05], white)
       }),
       part(
-        placed(
+        transform(
           tube(t => [Math.cos(t * turn) * 0.06, Math.sin(t * turn) * 0.075, 0], 0.02, { closed: true, up: [0, 0, 1] }),
           { move: [0, 0.68, 0] },
         ),
@@ -47,7 +47,7 @@ export function nocturneEarrings(): Still {
       ),
       part(
         tube(
-          through([
+          splineThrough([
             [0, 1.22, 0],
             [0, 1.5, 0.02],
             [0.02, 1.82, -0.04],
@@ -64,7 +64,7 @@ export function nocturneEarrings(): Still {
     ]
   }
   const place = (x: number, angle: number) =>
-    one().map(({ mesh, material }) => part(placed(mesh, { turn: [0, angle, 0], move: [x, 1.42, 0] }), material))
+    one().map(({ mesh, material }) => part(transform(mesh, { rotate: [0, angle, 0], move: [x, 1.42, 0] }), material))
   const stand = [
     part(
       tube(t => [mix(-1.75, 1.75, t), 3.3, -0.19], 0.045, { steps: 60, sides: 20 }),
@@ -72,7 +72,7 @@ export function nocturneEarrings(): Still {
     ),
     ...[-1.6, 1.6].map(x =>
       part(
-        placed(
+        transform(
           lathe(
             [
               [0.045, 0],
@@ -87,7 +87,7 @@ export function nocturneEarrings(): Still {
     ),
     block([3.9, 0.26, 1.0], [0, 0, -0.1], limestone()),
   ]
-  return studioSet([...place(-0.72, 14), ...place(0.72, -10), ...stand], {
+  return createScene([...place(-0.72, 14), ...place(0.72, -10), ...stand], {
     wall: '#e3e4e6',
     table: '#cdccca',
     height: 4.6,

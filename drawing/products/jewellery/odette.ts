@@ -1,14 +1,14 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { ball, lathe, tube } from '#kit/geometry/solids.ts'
 import { curve, mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { velvet } from '#kit/materials/fabrics.ts'
 import { pearl, stone } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
 import { part } from '#kit/scene/part.ts'
-import { ballAt } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { sphereAt } from '#kit/scene/props.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-export function odetteChoker(): Still {
+export function odetteChoker(): Scene {
   const wide = curve([
     [0, 1.7],
     [0.3, 1.74],
@@ -59,7 +59,7 @@ export function odetteChoker(): Still {
     steps: 60,
     up: [0, 0, 1],
   })
-  const cup = placed(
+  const cup = transform(
     lathe(
       [
         [0.015, 0.13],
@@ -71,8 +71,8 @@ export function odetteChoker(): Still {
     ),
     { move: [0, 1.6, front + 0.03] },
   )
-  const drop = placed(ball(64), { scale: [0.2, 0.26, 0.2], move: [0, 1.4, front + 0.04] })
-  return studioSet(
+  const drop = transform(ball(64), { scale: [0.2, 0.26, 0.2], move: [0, 1.4, front + 0.04] })
+  return createScene(
     [
       part(bust, plaster),
       part(lid, plaster),
@@ -81,7 +81,7 @@ export function odetteChoker(): Still {
       part(ring, gold()),
       part(cup, gold()),
       part(drop, pearl('#e3d6c6')),
-      ballAt(ball(20), 0.03, [0, 1.73, front + 0.03], gold()),
+      sphereAt(ball(20), 0.03, [0, 1.73, front + 0.03], gold()),
     ],
     { wall: '#e8e1d9', table: '#d3c7ba', height: 4.55, target: [0, 1.84, 0], pitch: 6, yaw: -12 },
   )

@@ -1,13 +1,13 @@
 import { chain, link } from '#kit/geometry/chain.ts'
-import { clover, heart, plump, star } from '#kit/geometry/charms.ts'
+import { clover, heart, roundedPlate, star } from '#kit/geometry/charms.ts'
 import { surface } from '#kit/geometry/mesh.ts'
-import { lathe, rounded, through, tube } from '#kit/geometry/solids.ts'
+import { lathe, rounded, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { stone } from '#kit/materials/materials.ts'
 import { silver } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, panel } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 const white = silver(0.12)
 const circle = (radius: number, wire: number, at: Vec) =>
@@ -33,8 +33,8 @@ const charms: Record<string, () => Part[]> = {
       ),
     ),
   ],
-  heart: () => moved([part(plump(heart(0.4), 0.13), white)], [0, -0.42, 0]),
-  star: () => moved([part(plump(star(0.46), 0.1), white)], [0, -0.42, 0]),
+  heart: () => moveParts([part(roundedPlate(heart(0.4), 0.13), white)], [0, -0.42, 0]),
+  star: () => moveParts([part(roundedPlate(star(0.46), 0.1), white)], [0, -0.42, 0]),
   moon: () => {
     const crescent = surface(
       24,
@@ -47,13 +47,13 @@ const charms: Record<string, () => Part[]> = {
       },
       { closed: true },
     )
-    return moved([part(crescent, white)], [0, -0.5, 0], [0, 0, 14])
+    return moveParts([part(crescent, white)], [0, -0.5, 0], [0, 0, 14])
   },
   clover: () => [
-    ...moved([part(plump(clover(0.44), 0.1), white)], [0, -0.42, 0], [0, 0, 45]),
+    ...moveParts([part(roundedPlate(clover(0.44), 0.1), white)], [0, -0.42, 0], [0, 0, 45]),
     part(
       tube(
-        through([
+        splineThrough([
           [0, -0.46, 0],
           [0.04, -0.76, 0.02],
           [0.16, -0.98, 0.02],
@@ -66,8 +66,8 @@ const charms: Record<string, () => Part[]> = {
   ],
 }
 
-export function porteBonheurBracelet(): Still {
-  const swag = through([
+export function porteBonheurBracelet(): Scene {
+  const swag = splineThrough([
     [-1.5, 4.25, 0.1],
     [-1.32, 3.3, 0.12],
     [-0.78, 2.48, 0.12],
@@ -81,7 +81,7 @@ export function porteBonheurBracelet(): Still {
     const [x, y, z] = swag(0.2 + i * 0.15)
     return [
       part(circle(0.1, 0.026, [x, y - 0.13, z + 0.03]), white),
-      ...moved(charms[name]!(), [x, y - 0.2, z + 0.05], [0, (i - 2) * 7, (i - 2) * 5], 0.86),
+      ...moveParts(charms[name]!(), [x, y - 0.2, z + 0.05], [0, (i - 2) * 7, (i - 2) * 5], 0.86),
     ]
   })
   const peg = part(
@@ -107,12 +107,12 @@ export function porteBonheurBracelet(): Still {
     ),
   ]
   const slate = stone('#b9b4ae', '#a29c95', { size: 0.7, rough: 0.9 })
-  return studioSet(
+  return createScene(
     [
       ...belcher,
       ...hung,
       ...toggle,
-      ...[-1.5, 1.5].flatMap(x => moved([peg], [x, 4.3, -0.3], [90, 0, 0])),
+      ...[-1.5, 1.5].flatMap(x => moveParts([peg], [x, 4.3, -0.3], [90, 0, 0])),
       block([4.3, 5.9, 0.5], [0, -0.6, -0.42], slate),
       panel(4.2, 5.6, [0, -0.4, -0.165], slate),
     ],

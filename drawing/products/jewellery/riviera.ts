@@ -1,15 +1,15 @@
 import { oriented } from '#kit/geometry/chain.ts'
-import { placed, surface } from '#kit/geometry/mesh.ts'
-import { evenly, slab, through, tube } from '#kit/geometry/solids.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
+import { evenlySpaced, roundedBox, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { cutStone } from '#kit/geometry/stones.ts'
-import { mix, sub, unit, type Vec } from '#kit/geometry/vec.ts'
+import { mix, normalize, sub, type Vec } from '#kit/geometry/vec.ts'
 import { gem } from '#kit/materials/materials.ts'
 import { silver } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, marble } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-// A square with small cut corners, walked around once.
+// A square with small cut corners, as a path.
 const square =
   (half: number) =>
   (angle: number): [number, number] => {
@@ -22,9 +22,9 @@ const square =
     return [mix(x, x2, angle * 8 - i), mix(y, y2, angle * 8 - i)]
   }
 
-export function rivieraBracelet(): Still {
+export function rivieraBracelet(): Scene {
   const white = silver(0.1)
-  const loop = through([
+  const loop = splineThrough([
     [-0.2, 0, -1.75],
     [-1.0, 0, -1.6],
     [-1.5, 0, -0.8],
@@ -39,11 +39,11 @@ export function rivieraBracelet(): Still {
     [0.75, 0, -1.6],
   ])
   const stone = cutStone(square(0.138), { facets: 8, crown: 0.07, pavilion: 0.12, table: 0.6 })
-  const seat = placed(slab([0.146, 0.05, 0.15], 0.02, 0.015, 40), { turn: [90, 0, 0], move: [0, 0, -0.03] })
+  const seat = transform(roundedBox([0.146, 0.05, 0.15], 0.02, 0.015, 40), { rotate: [90, 0, 0], move: [0, 0, -0.03] })
   const claw = (x: number, y: number) =>
-    placed(slab([0.022, 0.05, 0.022], 0.02, 0.01, 16), { turn: [90, 0, 0], move: [x, y, 0.012] })
-  const links = evenly(loop, 36).flatMap((t): Part[] => {
-    const ahead = unit(sub(loop(Math.min(1, t + 0.004)), loop(Math.max(0, t - 0.004))))
+    transform(roundedBox([0.022, 0.05, 0.022], 0.02, 0.01, 16), { rotate: [90, 0, 0], move: [x, y, 0.012] })
+  const links = evenlySpaced(loop, 36).flatMap((t): Part[] => {
+    const ahead = normalize(sub(loop(Math.min(1, t + 0.004)), loop(Math.max(0, t - 0.004))))
     const [x, , z] = loop(t)
     const lay = (mesh: typeof seat) => oriented(mesh, [x, 0.1, z], ahead, [0, 1, 0])
     return [
@@ -64,22 +64,25 @@ export function rivieraBracelet(): Still {
   const end = loop(1)
   const clasp = [
     part(
-      placed(slab([0.2, 0.07, 0.15], 0.03, 0.02, 60), { turn: [0, 14, 0], move: [end[0] - 0.32, 0.1, end[2] - 0.07] }),
+      transform(roundedBox([0.2, 0.07, 0.15], 0.03, 0.02, 60), {
+        rotate: [0, 14, 0],
+        move: [end[0] - 0.32, 0.1, end[2] - 0.07],
+      }),
       white,
     ),
     part(
-      placed(slab([0.13, 0.025, 0.05], 0.03, 0.01, 40), {
-        turn: [0, 14, 0],
+      transform(roundedBox([0.13, 0.025, 0.05], 0.03, 0.01, 40), {
+        rotate: [0, 14, 0],
         move: [end[0] - 0.58, 0.1, end[2] - 0.12],
       }),
       white,
     ),
   ]
-  return studioSet(
+  return createScene(
     [
-      ...moved([...links, part(hinge, white), ...clasp], [0, 0.34, 0.05], [0, -8, 0], 1.02),
+      ...moveParts([...links, part(hinge, white), ...clasp], [0, 0.34, 0.05], [0, -8, 0], 1.02),
       block([3.7, 0.34, 4.6], [0, 0, 0.05], marble(), -8),
-      part(placed(top, { turn: [0, -8, 0], move: [0, 0.343, 0.05] }), marble()),
+      part(transform(top, { rotate: [0, -8, 0], move: [0, 0.343, 0.05] }), marble()),
     ],
     { wall: '#e3e6df', table: '#c9cdc2', height: 4.9, target: [0, 0.42, 0.05], pitch: 52, depth: 8 },
   )

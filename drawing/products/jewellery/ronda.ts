@@ -1,9 +1,9 @@
-import { through, tube } from '#kit/geometry/solids.ts'
+import { splineThrough, tube } from '#kit/geometry/solids.ts'
 import { turn, type Vec } from '#kit/geometry/vec.ts'
 import { gold } from '#kit/materials/metals.ts'
-import { moved, type Part, part } from '#kit/scene/part.ts'
+import { moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, limestone, plinth, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 // One hoop around the origin: thin at the hinge above, full below, and open by a hair where the post goes in.
 function hoop(): Part[] {
@@ -12,7 +12,7 @@ function hoop(): Part[] {
     const a = (0.03 + t * 0.94) * turn
     return [Math.sin(a) * 1.2, Math.cos(a) * 1.2, 0]
   }
-  const post = through([at(0), [0.06, 1.23, 0], [-0.1, 1.235, 0], at(1)])
+  const post = splineThrough([at(0), [0.06, 1.23, 0], [-0.1, 1.235, 0], at(1)])
   return [
     part(
       tube(at, t => 0.05 + 0.19 * Math.sin(Math.PI * t) ** 1.7, { steps: 260, sides: 48, up: [0, 0, 1] }),
@@ -30,11 +30,11 @@ function hoop(): Part[] {
   ]
 }
 
-export function rondaHoops(): Still {
-  return studioSet(
+export function rondaHoops(): Scene {
+  return createScene(
     [
-      ...moved(hoop(), [-0.62, 2.13, -0.2], [0, 38, 0]),
-      ...moved(hoop(), [0.72, 1.86, 0.75], [-6, -24, 4]),
+      ...moveParts(hoop(), [-0.62, 2.13, -0.2], [0, 38, 0]),
+      ...moveParts(hoop(), [0.72, 1.86, 0.75], [-6, -24, 4]),
       plinth(1.2, 0.7, [-0.62, 0, -0.35], travertine()),
       block([2.1, 0.42, 1.5], [0.85, 0, 0.7], limestone(), -8),
     ],

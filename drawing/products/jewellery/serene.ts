@@ -1,19 +1,19 @@
-import { placed, surface } from '#kit/geometry/mesh.ts'
+import { surface, transform } from '#kit/geometry/mesh.ts'
 import { lathe, rounded, tube } from '#kit/geometry/solids.ts'
 import { mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { stone } from '#kit/materials/materials.ts'
 import { gold, metal } from '#kit/materials/metals.ts'
 import { type Material, part } from '#kit/scene/part.ts'
 import { block, limestone, travertine } from '#kit/scene/props.ts'
-import { type Still, studioSet } from '#kit/scene/scene.ts'
+import { createScene, type Scene } from '#kit/scene/scene.ts'
 
-export function sereneBangle(): Still {
+export function sereneBangle(): Scene {
   const jade = stone('#4f8560', '#c4d6bb', { size: 0.75, rough: 0.22, coat: 0.9 })
   const glowing: Material = {
     ...jade,
-    paint(spot) {
-      jade.paint(spot)
-      spot.glow = 0.55
+    paint(sample) {
+      jade.paint(sample)
+      sample.glow = 0.55
     },
   }
   const hoop = tube(t => [Math.sin(t * turn) * 1.34, Math.cos(t * turn) * 1.34, 0], 0.3, {
@@ -41,18 +41,18 @@ export function sereneBangle(): Still {
   const engraved = metal({
     colour: '#e3b866',
     rough: 0.2,
-    over(spot) {
-      spot.slopeU = 0.25 * Math.cos(spot.u * 60)
+    over(sample) {
+      sample.slopeU = 0.25 * Math.cos(sample.u * 60)
     },
   })
   const bangle = [part(hoop, glowing), ...collars.map(mesh => part(mesh, gold())), part(seam, engraved)]
   const leaning = bangle.map(({ mesh, material }) =>
-    part(placed(mesh, { turn: [-14, 20, 0], move: [-0.2, 2.26, 0.3] }), material),
+    part(transform(mesh, { rotate: [-14, 20, 0], move: [-0.2, 2.26, 0.3] }), material),
   )
   const rest = [
     block([3.2, 0.66, 2.2], [0, 0, 0], travertine(), 8),
     part(
-      placed(
+      transform(
         lathe(
           rounded(
             [
@@ -70,7 +70,7 @@ export function sereneBangle(): Still {
       limestone(),
     ),
   ]
-  return studioSet([...leaning, ...rest], {
+  return createScene([...leaning, ...rest], {
     wall: '#e4e5da',
     table: '#cfcabb',
     height: 5.2,
