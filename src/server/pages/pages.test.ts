@@ -95,12 +95,14 @@ function Broken(): never {
   throw new TypeError('Nothing can be rendered')
 }
 
+const breakShopPage = ({ routes }: ServerBuild) => {
+  const shop = routes['routes/shop']
+  if (!shop) throw new Error('The build has no shop page')
+  return { routes: { ...routes, [shop.id]: { ...shop, module: { ...shop.module, default: Broken } } } }
+}
+
 test('a page that cannot be rendered is a page of the shop that says so', async () => {
-  const app = await appWith(({ routes }) => {
-    const shop = routes['routes/shop']
-    if (!shop) throw new Error('The build has no shop page')
-    return { routes: { ...routes, [shop.id]: { ...shop, module: { ...shop.module, default: Broken } } } }
-  })
+  const app = await appWith(breakShopPage)
   const { statusCode, headers, body } = await app.inject({ url: '/shop', headers: { accept: 'text/html' } })
   expect(statusCode).toBe(500)
   expect(body).toContain('Something went wrong on this page.')
@@ -136,4 +138,37 @@ test('each rendering has a nonce of its own, in its policy and on every script o
     }),
   )
   expect(new Set(nonces).size).toBe(2)
+})
+
+test('a cached page is answered with 304 and the nonce that its scripts have, and anew once it has changed', async () => {
+  const { app, db } = await testApp({ subscribes: true, pages: builtPages })
+  await app.ready()
+  const get = (etag?: string) =>
+    app.inject({ url: '/shop', headers: { accept: 'text/html', ...(etag && { 'if-none-match': etag }) } })
+  const first = await get()
+  const again = await get(String(first.headers.etag))
+  expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
+  expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+
+  await createProduct(db, { name: 'Linen coat' })
+  await expect.poll(async () => (await get(String(first.headers.etag))).statusCode).toBe(200)
+  const changed = await get()
+  expect(changed.body).toContain('Linen coat')
+  expect(changed.headers['content-security-policy']).toMatch(policy)
+  expect(changed.headers['content-security-policy']).not.toBe(first.headers['content-security-policy'])
+})
+
+/** The data that a page carries for the browser. */
+const stateOf = (html: string) => JSON.parse(/<script[^>]* id="state"[^>]*>([^<]*)</.exec(html)?.[1] ?? '')
+
+test('a page carries the data it was rendered from, and one that failed carries none', async () => {
+  const { queries } = stateOf(await (await ask('/shop')).text()).api
+  expect(Object.values(queries as Record<string, { status: string }>).map(({ status }) => status)).toContain(
+    'fulfilled',
+  )
+  expect(JSON.stringify(queries)).toContain('Silk dress')
+
+  const app = await appWith(breakShopPage)
+  const { body } = await app.inject({ url: '/shop', headers: { accept: 'text/html' } })
+  expect(stateOf(body).api.queries).toEqual({})
 })
