@@ -4,7 +4,7 @@ import type { Query, Store } from './connect-store.ts'
 import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 
-/** What happens by itself some time after a request. */
+/** Changes that the sandbox makes some time after a request. */
 export type Planned = Later | 'payment succeeds' | 'payment fails'
 
 const afterMs = 10_000

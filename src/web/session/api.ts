@@ -9,7 +9,7 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     /**
-     * Who the server says is signed in. A mutation, because each call must reach the server and the answer must not be
+     * The signed-in user according to the server. A mutation, because each call must reach the server and the answer must not be
      * cached.
      */
     checkSession: build.mutation<User | undefined, void>({
