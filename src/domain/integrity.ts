@@ -3,7 +3,7 @@ import { literals } from './schema.ts'
 
 /** One record that violates a rule. */
 const Break = Type.Object({
-  /** What the record is and what does not match, with the figures. */
+  /** Names the record and the mismatch, with the figures. */
   sentence: Type.String(),
   /** The page of the shop that shows the record. */
   link: Type.String(),

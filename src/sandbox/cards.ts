@@ -3,7 +3,7 @@ interface TestCard {
   /** The reason why it is declined. */
   says?: string
   hint: string
-  /** What happens after the payment. */
+  /** The event after the payment. */
   later?: Later
 }
 export type Later = 'refund succeeds later' | 'refund fails later' | 'is disputed'
@@ -24,7 +24,7 @@ export const testCards: readonly TestCard[] = [
 /** `4242 4242 4242 4242` */
 export const grouped = (digits: string) => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What is wrong with a card number, undefined if it can be charged. Blanks and hyphens are ignored. */
+/** The error of a card number, undefined if it can be charged. Blanks and hyphens are ignored. */
 export function faultOfNumber(typed: string): string | undefined {
   const digits = digitsOf(typed)
   if (digits === '') return 'Type the card number.'
@@ -34,7 +34,7 @@ export function faultOfNumber(typed: string): string | undefined {
   return card ? card.says : 'Your card was declined: this test page takes only the test cards named below.'
 }
 
-/** What happens after a payment with this card. */
+/** The event after a payment with this card. */
 export const laterWith = (typed: string): Later | undefined =>
   testCards.find(({ number }) => number === digitsOf(typed))?.later
 
@@ -48,7 +48,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** What is wrong with an expiry date such as `04 / 30` or `04/2030`. A card is valid until the end of its month. */
+/** The error of an expiry date such as `04 / 30` or `04/2030`. A card is valid until the end of its month. */
 export function faultOfExpiry(typed: string, now: Date): string | undefined {
   const parts = /^(0?[1-9]|1[0-2])[/-]?(?:20)?(\d\d)$/.exec(typed.replaceAll(/\s/g, ''))
   if (!parts) return 'Type the expiry date as month and year, for example 04 / 30.'

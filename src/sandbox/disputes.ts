@@ -30,10 +30,10 @@ export type Disputes = ReturnType<typeof createDisputes>
 
 /** Payments that the buyer's bank disputes, until the shop has responded or accepted the loss. */
 export function createDisputes(store: Store, events: Events, clock: Clock) {
-  async function tell(query: Query, row: DisputeRow, types: DisputeEvent[]): Promise<EventRow[]> {
-    const told = types.map(type => events.about(type, toObject(row, clock.now())))
-    for (const event of told) await events.insert(query, event)
-    return told
+  async function insertEvents(query: Query, row: DisputeRow, types: DisputeEvent[]): Promise<EventRow[]> {
+    const created = types.map(type => events.about(type, toObject(row, clock.now())))
+    for (const event of created) await events.insert(query, event)
+    return created
   }
 
   return {
@@ -56,7 +56,7 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
          values ($1, $2, $3, $4, $5, $6)`,
         [row.id, row.payment_intent, row.amount, row.status, row.due_by, row.created_at],
       )
-      return await tell(query, row, ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+      return await insertEvents(query, row, ['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
     },
 
     /**
@@ -81,16 +81,16 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
   }
 
   async function change(id: string, status: 'won' | 'lost' | 'under_review'): Promise<DisputeObject> {
-    const { row, told } = await store.inTransaction(async query => {
+    const { row, created } = await store.inTransaction(async query => {
       const { rows } = await query<DisputeRow>(
         `update sandbox.dispute set status = $2 where id = $1 and status not in ('won', 'lost') returning *`,
         [id, status],
       )
       const [row] = rows
       if (!row) throw new Refusal(`No such dispute: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })
-      return { row, told: await tell(query, row, eventsOf[status]) }
+      return { row, created: await insertEvents(query, row, eventsOf[status]) }
     })
-    for (const event of told) void events.deliver(event)
+    for (const event of created) void events.deliver(event)
     return toObject(row, clock.now())
   }
 }

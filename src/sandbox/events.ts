@@ -19,7 +19,7 @@ const leaseMs = 15_000
 const maxPauseMs = 60_000
 const giveUpAfter = 20
 /** Accepted events are recorded in batches. A process that is killed before sends them again. */
-const noteAfterMs = 20
+const recordAfterMs = 20
 
 /** Stores events until the shop has accepted them, and sends them signed as Stripe does. */
 export function createEvents(
@@ -33,8 +33,8 @@ export function createEvents(
   let webhookUrl: string | undefined
   let onWake = () => {}
   const sending = new Set<Promise<void>>()
-  let taken: string[] = []
-  let noting: Promise<void> | undefined
+  let accepted: string[] = []
+  let recording: Promise<void> | undefined
 
   const later = (ms: number) => new Date(+clock.now() + ms)
 
@@ -53,8 +53,8 @@ export function createEvents(
     let fault = ''
     for (let time = 0; time < times; time++) fault = await post.send(url, event.payload, sign(event.payload))
     if (fault === '') {
-      taken.push(event.id)
-      noting ??= noteTaken()
+      accepted.push(event.id)
+      recording ??= recordAccepted()
       return
     }
     log.warn({ event: event.id, attempts: event.attempts, fault }, 'the shop did not take a payment event')
@@ -69,11 +69,11 @@ export function createEvents(
     return `t=${timestamp},v1=${createHmac('sha256', webhookSecret).update(`${timestamp}.${payload}`).digest('hex')}`
   }
 
-  async function noteTaken(): Promise<void> {
-    await sleep(noteAfterMs)
-    const ids = taken
-    taken = []
-    noting = undefined
+  async function recordAccepted(): Promise<void> {
+    await sleep(recordAfterMs)
+    const ids = accepted
+    accepted = []
+    recording = undefined
     await store
       .query('update sandbox.event set due_at = null, delivered_at = $2 where id = any($1)', [ids, clock.now()])
       .catch(error => log.warn({ err: error }, 'payment events that were taken will be sent again'))
@@ -139,12 +139,12 @@ export function createEvents(
       onWake()
     },
     /** Resolves when all accepted events are recorded. */
-    async noted(): Promise<void> {
-      await noting
+    async recorded(): Promise<void> {
+      await recording
     },
     async close(): Promise<void> {
       await Promise.all(sending)
-      await noting
+      await recording
       post.close()
     },
   }

@@ -4,13 +4,13 @@ import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import type { Query, Store } from './store/connect-store.ts'
 
-/** What happens by itself some time after a request. */
+/** Changes that the sandbox makes some time after a request. */
 export type Planned = Later | 'payment succeeds' | 'payment fails'
 
 const afterMs = 10_000
 
 /** Schedules a change of a refund or a session in the transaction that creates it. */
-export async function doLater(query: Query, what: Planned, about: string, now: Date): Promise<void> {
+export async function scheduleLater(query: Query, what: Planned, about: string, now: Date): Promise<void> {
   await query('insert into sandbox.later (what, about, due_at) values ($1, $2, $3)', [
     what,
     about,
@@ -19,10 +19,10 @@ export async function doLater(query: Query, what: Planned, about: string, now: D
 }
 
 /** The function for each scheduled change; it runs in a transaction of its own and returns the events to send. */
-export type Doers = Record<Planned, (query: Query, about: string) => Promise<EventRow[]>>
+export type Handlers = Record<Planned, (query: Query, about: string) => Promise<EventRow[]>>
 
 /** Runs scheduled changes when they are due. */
-export function createLater(store: Store, events: Events, clock: Clock, doers: Doers) {
+export function createLater(store: Store, events: Events, clock: Clock, handlers: Handlers) {
   async function doNext(): Promise<EventRow[] | undefined> {
     return await store.inTransaction(async query => {
       const { rows } = await query<{ what: Planned; about: string }>(
@@ -32,16 +32,16 @@ export function createLater(store: Store, events: Events, clock: Clock, doers: D
         [clock.now()],
       )
       const [planned] = rows
-      return planned && (await doers[planned.what](query, planned.about))
+      return planned && (await handlers[planned.what](query, planned.about))
     })
   }
 
   return {
     async doDue(): Promise<void> {
       for (;;) {
-        const told = await doNext()
-        if (!told) return
-        for (const event of told) await events.deliver(event)
+        const planned = await doNext()
+        if (!planned) return
+        for (const event of planned) await events.deliver(event)
       }
     },
 

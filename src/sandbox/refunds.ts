@@ -7,7 +7,7 @@ import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import { type Faults, happens } from './faults.ts'
 import type { Form } from './form.ts'
-import { doLater } from './later.ts'
+import { scheduleLater } from './later.ts'
 import { missing, Refusal } from './refusal.ts'
 import { isPaid, type SessionRow } from './session.ts'
 import type { Query, Store } from './store/connect-store.ts'
@@ -63,15 +63,20 @@ export type Refunds = ReturnType<typeof createRefunds>
 /** Refunds paid sessions, in parts if requested, but never more than was paid. */
 export function createRefunds(store: Store, events: Events, faults: Faults, clock: Clock) {
   /** Stores events about a refund in the transaction that changes it. */
-  async function tell(query: Query, session: SessionRow, row: RefundRow, types: RefundEvent[]): Promise<EventRow[]> {
-    const told = []
+  async function insertEvents(
+    query: Query,
+    session: SessionRow,
+    row: RefundRow,
+    types: RefundEvent[],
+  ): Promise<EventRow[]> {
+    const created = []
     for (const type of types) {
       const object = type === 'charge.refunded' ? await chargeOf(query, session) : toRefundObject(row, session)
       const event = events.about(type, object)
       await events.insert(query, event)
-      told.push(event)
+      created.push(event)
     }
-    return told
+    return created
   }
 
   async function refuseOrMake(query: Query, session: SessionRow, params: RefundParams): Promise<RefundRow | Refusal> {
@@ -103,7 +108,7 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
       const done = await store.inTransaction(async query => {
         const session = await findPaid(query, params.payment_intent, 'for update')
         const earlier = await findAnswer<RefundObject>(query, key, hash)
-        if (earlier) return { body: earlier, replayed: true, told: [] }
+        if (earlier) return { body: earlier, replayed: true, created: [] }
         const row = await refuseOrMake(query, session, params)
         if (row instanceof Refusal) {
           await saveAnswer(query, { key, hash, now, status: row.status, body: row.body })
@@ -116,13 +121,17 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
         )
         const { later } = session.customer ?? {}
         if (later === 'refund succeeds later' || later === 'refund fails later')
-          await doLater(query, later, row.id, now)
+          await scheduleLater(query, later, row.id, now)
         const body = toRefundObject(row, session)
         await saveAnswer(query, { key, hash, body, now })
-        return { body, replayed: false, told: await tell(query, session, row, ['refund.created', 'charge.refunded']) }
+        return {
+          body,
+          replayed: false,
+          created: await insertEvents(query, session, row, ['refund.created', 'charge.refunded']),
+        }
       })
       if (done instanceof Refusal) throw done
-      for (const event of done.told) void events.deliver(event)
+      for (const event of done.created) void events.deliver(event)
       return done
     },
 
@@ -135,7 +144,12 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
       const [row] = rows
       if (!row) return []
       const session = await findPaid(query, row.payment_intent)
-      return await tell(query, session, row, succeeds ? ['refund.updated'] : ['refund.updated', 'refund.failed'])
+      return await insertEvents(
+        query,
+        session,
+        row,
+        succeeds ? ['refund.updated'] : ['refund.updated', 'refund.failed'],
+      )
     },
 
     async find(id: string): Promise<RefundObject> {

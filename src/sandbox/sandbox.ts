@@ -9,7 +9,7 @@ import { createDisputes } from './disputes.ts'
 import { createEvents } from './events.ts'
 import type { Faults } from './faults.ts'
 import { hostedPages } from './hosted-page/hosted.ts'
-import { createLater, type Doers } from './later.ts'
+import { createLater, type Handlers } from './later.ts'
 import { createRefunds } from './refunds.ts'
 import { createSessions } from './sessions.ts'
 import { openStore, type Secrets, secretsOf } from './store/store.ts'
@@ -55,14 +55,14 @@ export async function createSandbox({ connection, origin, clock, log, ...options
   const sessions = createSessions(store, events, faults, origin, clock)
   const refunds = createRefunds(store, events, faults, clock)
   const disputes = createDisputes(store, events, clock)
-  const doers: Doers = {
+  const handlers: Handlers = {
     'refund succeeds later': (query, id) => refunds.end(query, id, true),
     'refund fails later': (query, id) => refunds.end(query, id, false),
     'is disputed': (query, id) => disputes.open(query, id),
     'payment succeeds': (query, id) => sessions.settle(query, id, true),
     'payment fails': (query, id) => sessions.settle(query, id, false),
   }
-  const later = createLater(store, events, clock, doers)
+  const later = createLater(store, events, clock, handlers)
   const api = createApi({ store, sessions, refunds, disputes }, secrets.secretKey, faults)
   await api.listen({ host: '127.0.0.1', port: 0 })
   const { address, port } = api.server.address() as AddressInfo
@@ -121,7 +121,7 @@ export async function createSandbox({ connection, origin, clock, log, ...options
     async catchUp() {
       run()
       await running // also waits for what the loop has taken already
-      await events.noted()
+      await events.recorded()
     },
     async close() {
       closed = true

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { type SessionParams, totalOf } from './accepted.ts'
 import type { Later } from './cards.ts'
 
-/** What the shopper typed on the payment page, without card data. */
+/** The texts that the shopper typed on the payment page, without card data. */
 export interface Customer {
   email: string
   name: string
   phone: string | null
   address: Stripe.Address | null
-  /** What the card does after the payment. */
+  /** The change that the card causes after the payment. */
   later?: Later
 }
 

@@ -5,7 +5,7 @@ import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import { type Faults, happens } from './faults.ts'
 import type { Form } from './form.ts'
-import { doLater, type Planned } from './later.ts'
+import { type Planned, scheduleLater } from './later.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
 import { type Customer, type SessionObject, type SessionRow, toSessionObject } from './session.ts'
 import type { Query, Store } from './store/connect-store.ts'
@@ -33,7 +33,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
   const isOver = ({ status, expires_at }: SessionRow) => status === 'open' && expires_at <= clock.now()
 
   /**
-   * Ends an open session: as `ended` says, or as expired if it is overdue. `told` resolves when the shop has answered
+   * Ends an open session: as `ended` says, or as expired if it is overdue. `delivered` resolves when the shop has answered
    * the event.
    */
   async function end(row: SessionRow, ended?: SessionRow) {
@@ -42,7 +42,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
     const type = after.status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired'
     const event = events.about(type, toObject(after))
     if (!(await endSession(store, after, event))) return { row: await find(row.id), changed: false }
-    return { row: after, changed: !isLate, told: events.deliver(event) }
+    return { row: after, changed: !isLate, delivered: events.deliver(event) }
   }
 
   return {
@@ -69,10 +69,16 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
     async pay(open: SessionRow, customer: Customer): Promise<{ row: SessionRow; changed: boolean }> {
       const payment_intent = `pi_${randomToken(24)}`
       const money = happens(faults.latePayment) ? 'processing' : 'paid'
-      const { row, changed, told } = await end(open, { ...open, status: 'complete', customer, payment_intent, money })
+      const { row, changed, delivered } = await end(open, {
+        ...open,
+        status: 'complete',
+        customer,
+        payment_intent,
+        money,
+      })
       const planned = changed ? plannedFor(row) : undefined
-      if (planned) await doLater(store.query, planned, row.id, clock.now())
-      await told
+      if (planned) await scheduleLater(store.query, planned, row.id, clock.now())
+      await delivered
       return { row, changed }
     },
 
@@ -105,7 +111,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
         [clock.now()],
       )
       const ended = await Promise.all(rows.map(row => end(row)))
-      await Promise.all(ended.map(({ told }) => told))
+      await Promise.all(ended.map(({ delivered }) => delivered))
     },
 
     /** When the next open session expires. */

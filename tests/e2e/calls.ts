@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 type Address = string | RegExp
-/** What the page receives in place of the shop's response: a network error or this response. */
+/** Replaces the shop's response: a network error or this response. */
 type Failure = 'no answer' | Parameters<Route['fulfill']>[0]
 
 /** Makes calls to an address fail until `page.unroute`. */

@@ -8,7 +8,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStates = ['awaiting', 'paid', 'failed', 'expired', 'review', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** What a payment provider reports about an order's payment. Money in integer cents. */
+/** A payment provider's report about an order's payment. Money in integer cents. */
 export interface PaymentReport {
   paid: boolean
   /** Set when the payment can no longer be made. */

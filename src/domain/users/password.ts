@@ -10,7 +10,7 @@ const maxTypedLength = 1024
 export const normalisePassword = (password: string): string => password.normalize('NFC')
 
 /**
- * What is wrong with a new password, in one sentence; undefined if it is acceptable. `whose` is the account, if known:
+ * The error of a new password, in one sentence; undefined if it is acceptable. `whose` is the account, if known:
  * its names are no secrets. This module contains the list of common passwords, so pages import it only when a user is
  * about to choose one.
  */

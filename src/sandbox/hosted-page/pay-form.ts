@@ -32,7 +32,7 @@ export function readTyped(form: URLSearchParams): TypedFields {
   return Object.fromEntries(fieldNames.map(name => [name, read(name)])) as TypedFields
 }
 
-/** What is wrong with each field. The card is only charged (and may be declined) when everything else is right. */
+/** The error of each field. The card is only charged (and may be declined) when everything else is right. */
 export function faultsOf(typed: TypedFields, { params }: SessionRow, now: Date): Faults {
   const countries = params.shipping_address_collection?.allowed_countries
   const faults: Faults = {

@@ -106,7 +106,7 @@ export function EditProfileForm({ user, onUpdated, onCancel, onLogIn }: EditProf
   )
 }
 
-/** What this user had typed into the form when their session ended. */
+/** The texts in the form when this user's session ended. */
 export const profileDraft = ({ _id }: User) => draftOf('profile', _id)
 
 /** The server's message when it rejects a field, has no room, or limits the rate. */

@@ -3,7 +3,7 @@ import { CopyButton } from '../ui/form/copy-button.tsx'
 
 interface SaveRecoveryCodesProps {
   codes: string[]
-  /** What has just happened, as a sentence. */
+  /** A sentence about the completed step. */
   news: string
   onSaved: () => void
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const folder = join(import.meta.dirname, '../public/art')
 
-/** What the build reads from a picture's files, which an owner may replace. */
+/** The data that the build reads from a picture's files, which an owner may replace. */
 export interface FromFiles {
   placeholder: string
   /** A hash of the files: a changed file gets a new address, so browsers may cache each one forever. */

@@ -12,7 +12,7 @@ interface AuditFilters {
 
 export const { useListAuditQuery } = api.injectEndpoints({
   endpoints: build => ({
-    /** What admins did, newest first. */
+    /** The actions of admins, newest first. */
     listAudit: build.query<Listed<AuditEntry>, AuditFilters>({
       query: filters => ({ url: 'audit', params: { ...filters, limit: entriesOnPage } }),
       transformResponse: unwrapList<AuditEntry>,

@@ -21,7 +21,7 @@ const actions: Record<string, string> = {
   import: 'imported',
 }
 
-/** Who did it: the shop itself erases users some time after an admin has deleted them. */
+/** The actor's name: the shop itself erases users some time after an admin has deleted them. */
 export const actorOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string =>
   actor?.email ?? (action === 'erase' ? 'The shop' : 'The command line')
 

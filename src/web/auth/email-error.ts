@@ -1,6 +1,6 @@
 import { isEmail } from '#domain/users/user.ts'
 
-/** What is wrong with a typed e-mail address; surrounding blanks are ignored. */
+/** The error of a typed e-mail address; surrounding blanks are ignored. */
 export function emailError(typed: string): string | undefined {
   const email = typed.trim()
   if (!email) return 'Email  is required'

@@ -2,7 +2,7 @@
 export const passwordHint = '8 to 128 characters, and not one of the most common passwords.'
 
 /**
- * What is wrong with a new password. The list of common ones loads on first use; if it cannot be loaded, the server
+ * The error of a new password. The list of common ones loads on first use; if it cannot be loaded, the server
  * decides.
  */
 export async function newPasswordError(password: string): Promise<string | undefined> {

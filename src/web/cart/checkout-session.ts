@@ -17,7 +17,7 @@ export function rememberCheckout(sessionId: string, lines: { _id: string; quanti
 export const begunCheckouts = (): string[] => readSessions().map(([sessionId]) => sessionId)
 
 /**
- * What this browser's cart contained at that payment; reads it once and removes it. Undefined for a payment begun
+ * The cart's content at that payment; reads it once and removes it. Undefined for a payment begun
  * elsewhere.
  */
 export function takeCheckout(sessionId: string): Bought | undefined {

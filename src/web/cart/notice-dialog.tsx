@@ -25,15 +25,15 @@ export function CartNoticeDialog() {
   }, [notice])
 
   const close = () => dispatch(cartActions.noticeClosed())
-  const told = notice ?? shown
-  if (!told) return null
-  const { title, text, close: closeLabel } = texts[told]
+  const shownNotice = notice ?? shown
+  if (!shownNotice) return null
+  const { title, text, close: closeLabel } = texts[shownNotice]
   return (
     <AlertDialog open={notice !== undefined} onClose={close} title={title} text={text}>
       <button type="button" className={button.primary} onClick={close}>
         {closeLabel}
       </button>
-      {told === 'added' && (
+      {shownNotice === 'added' && (
         <button
           type="button"
           className={button.quiet}

@@ -7,7 +7,7 @@ export const { useListMessagesQuery, useWriteMessageMutation, useEraseMessageMut
   .enhanceEndpoints({ addTagTypes: ['Messages'] })
   .injectEndpoints({
     endpoints: build => ({
-      /** What visitors wrote, newest first. */
+      /** Visitors' messages, newest first. */
       listMessages: build.query<Listed<ContactMessage>, { page: number; q: string }>({
         query: filters => ({ url: 'contact', params: { ...filters, limit: messagesOnPage } }),
         transformResponse: unwrapList<ContactMessage>,

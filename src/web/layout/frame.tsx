@@ -4,7 +4,7 @@ import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
 import { Header } from './header.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** What shop pages and dashboards share: header, cart and skip link. */
+/** The common parts of shop pages and dashboards: header, cart and skip link. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

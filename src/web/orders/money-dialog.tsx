@@ -55,8 +55,8 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
     const { data, error } = await (kind === 'refund' ? refund : accept)(order._id ?? '')
     if (error) {
       console.info(failed, error)
-      const told = `${failed} ${formErrorOf(error)}`
-      return isShown.current ? setFormError(told) : toast.alert(told)
+      const message = `${failed} ${formErrorOf(error)}`
+      return isShown.current ? setFormError(message) : toast.alert(message)
     }
     const [amount, customer] = [amountOf(order), customerOf(order)]
     toast.say(

@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 
 const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'
 
-/** What was bought and the delivery address; the server sends these to the owner and to admins only. */
+/** The products and the delivery address; the server sends these to the owner and to admins only. */
 export function OrderDetails({ order }: { order: ShownOrder }) {
   const { products, amount, address, contactEmail, history } = order
   if (!products || amount === undefined) return null

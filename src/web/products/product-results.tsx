@@ -17,7 +17,7 @@ interface ProductResultsProps {
   wide?: boolean
   /** Beside the line with the number of products, unless the list is empty. */
   controls?: ReactNode
-  /** What to do next when the list is empty. */
+  /** The next steps when the list is empty. */
   whenEmpty?: ReactNode
   /** Shown above the list in each of its states. */
   children?: ReactNode

@@ -87,7 +87,7 @@ const review = (n: number): Review => ({
   createdAt: '2026-02-01T00:00:00.000Z',
 })
 
-/** What search engines read: JSON drops undefined values. */
+/** The data as search engines read it: JSON drops undefined values. */
 function read(...[product, reviews]: [Product, Review[]]): Static<typeof ProductData> {
   const data: unknown = JSON.parse(JSON.stringify(productData({ product, reviews }, origin)))
   expect([...Value.Errors(ProductData, data)]).toEqual([])

@@ -9,8 +9,8 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     /**
-     * Who the server says is signed in. A mutation, because each call must reach the server and the answer must not be
-     * cached.
+     * The signed-in user according to the server. A mutation, because each call must reach the server and its
+     * answer must not be cached.
      */
     checkSession: build.mutation<User | undefined, void>({
       query: () => 'auth/session',

@@ -1,6 +1,6 @@
 import { tabStorage } from '../storage.ts'
 
-/** What a user has typed, by field name. */
+/** The typed texts, by field name. */
 export type Draft = Record<string, string>
 
 /**

@@ -6,7 +6,7 @@ import type { OpenShop } from '../support/shop-in-process.ts'
 import type { Planted } from './plant.ts'
 import { visit } from './shop-browser.ts'
 
-/** What happened to the payloads in a browser. */
+/** The results of the payloads in a browser. */
 export interface Seen {
   pages: number
   /** The numbers of the payloads that ran. */

@@ -8,7 +8,7 @@ import type { Trying } from '../support/trial.ts'
 import { createMember, deleteUser, looks, post } from './login.ts'
 import { signIn } from './sign-in.ts'
 
-/** What a stranger, or another customer, can find out about existing users and records. */
+/** Tries what a stranger, or another customer, can find out about existing users and records. */
 export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): void }, { times, none, note }: Trying) {
   const { db } = shop
   const ada = await createMember(shop)

@@ -390,7 +390,7 @@ test('a password can be revealed while it is typed, by keyboard too, and is hidd
   expectFailedLoads(complaints)
 })
 
-asCustomer('each field of a password can be looked at by itself', async ({ page, visit }) => {
+asCustomer('each password field can be revealed on its own', async ({ page, visit }) => {
   await visit('/dashboard/profile')
   const form = page.locator('form', { has: page.getByLabel('Old password') })
   await form.getByLabel('Old password').fill('the old one')

@@ -75,20 +75,17 @@ test('the chart multiplies reviews and products by twenty, and its tooltip shows
   await expect(page.locator('.recharts-tooltip-wrapper')).toHaveText('Total Payment: $40.00')
 })
 
-asCustomer(
-  'a customer without orders and reviews sees zeros, and is shown the way to the shop',
-  async ({ page, visit }) => {
-    await visit('/dashboard')
-    await expect(page.getByText('$0.00').first()).toBeVisible()
-    for (const path of ['/dashboard/orders', '/dashboard/payments']) {
-      await visit(path)
-      await expect(page.getByText('You have not ordered anything yet.')).toBeVisible()
-    }
-    await visit('/dashboard/reviews')
-    await page.getByRole('link', { name: 'Add New Review' }).click()
-    await expect(page).toHaveURL('/shop')
-  },
-)
+asCustomer('a customer without orders and reviews sees zeros and a link to the shop', async ({ page, visit }) => {
+  await visit('/dashboard')
+  await expect(page.getByText('$0.00').first()).toBeVisible()
+  for (const path of ['/dashboard/orders', '/dashboard/payments']) {
+    await visit(path)
+    await expect(page.getByText('You have not ordered anything yet.')).toBeVisible()
+  }
+  await visit('/dashboard/reviews')
+  await page.getByRole('link', { name: 'Add New Review' }).click()
+  await expect(page).toHaveURL('/shop')
+})
 
 test('Your Orders lists ten, then all, each with its badge and its link', { tag: '@phone' }, async ({
   page,

@@ -132,7 +132,7 @@ test('a user’s own data is saved as a file', async ({ page, visit, customer, d
   await expect(page.getByText('Your file is saved.')).toBeVisible()
 })
 
-asCustomer('a file that cannot be made says why', async ({ page, visit, complaints }) => {
+asCustomer('an export that fails gives the reason', async ({ page, visit, complaints }) => {
   const message = 'That was too often. Please try again in 59 minutes.'
   await failCalls(page, '**/api/auth/my-data', { status: 429, json: { success: false, message } })
   await visit('/dashboard/profile')
@@ -227,7 +227,7 @@ test('erasing takes a second step where logging in takes one', async ({ page, vi
   expectFailedLoads(complaints)
 })
 
-asAdmin('an admin is told what has to happen first', async ({ page, visit }) => {
+asAdmin('an admin reads what must happen before their erasure', async ({ page, visit }) => {
   await visit('/dashboard/profile')
   await expect(data(page)).toContainText('another admin must make it a user’s account first')
   await expect(data(page).getByRole('button', { name: 'Erase my account' })).toHaveCount(0)

@@ -60,7 +60,7 @@ test('a profile is edited, and the session stays', async ({ page, visit, custome
   await expect(about(page).getByRole('heading', { name: 'Ada L.' })).toBeVisible()
 })
 
-asCustomer('all four fields are asked for, each beside itself', async ({ page, visit }) => {
+asCustomer('all four fields are required, each with its own error', async ({ page, visit }) => {
   await visit('/dashboard/profile')
   await edit(page, { Username: '  ' })
   const sent: string[] = []
@@ -162,7 +162,7 @@ asCustomer('a picture over 8 MB is refused before it is sent', async ({ page, vi
   expect(sent).toEqual([])
 })
 
-asCustomer('a HEIC picture is refused before it is sent, and it is said what to do', async ({ page, visit }) => {
+asCustomer('a HEIC picture is rejected before it is sent, with a hint what to do', async ({ page, visit }) => {
   await visit('/dashboard/profile')
   await edit(page)
   const sent: string[] = []
@@ -175,7 +175,7 @@ asCustomer('a HEIC picture is refused before it is sent, and it is said what to 
   expect(sent).toEqual([])
 })
 
-asCustomer('several files upload none', async ({ page, visit }) => {
+asCustomer('choosing several files uploads none', async ({ page, visit }) => {
   await visit('/dashboard/profile')
   await edit(page)
   const sent: string[] = []
@@ -242,7 +242,7 @@ test('changing a password takes the old one and ends the other sessions', async 
   expectFailedLoads(complaints)
 })
 
-asCustomer('a profile is edited with the keyboard alone', async ({ page, visit }) => {
+asCustomer('a profile is edited by keyboard alone', async ({ page, visit }) => {
   await page.route('https://pictures.test/**', async route =>
     route.fulfill({ contentType: 'image/png', body: await picture().toBuffer() }),
   )
@@ -290,19 +290,16 @@ test('the longest names and texts break nothing', { tag: '@phone' }, async ({ pa
   expect(await menu.evaluate(node => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-asCustomer(
-  'a picture that is uploaded takes away what was said of an update that failed',
-  async ({ page, visit, complaints }) => {
-    await visit('/dashboard/profile')
-    await edit(page, { ...filled, 'Profile Image URL': 'javascript:alert(1)' })
-    await update(page).click()
-    await expect(dialog(page).getByRole('alert')).toContainText('Failed to update profile. Please try again.')
-    await dialog(page)
-      .getByLabel('Or choose a picture')
-      .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: await picture().toBuffer() })
-    await expect(dialog(page).getByText('Image uploaded successfully!')).toBeVisible()
-    await expect(dialog(page).getByRole('alert')).toBeHidden()
-    await expect(dialog(page).getByLabel('Username')).toHaveValue(filled.Username)
-    expectFailedLoads(complaints)
-  },
-)
+asCustomer('uploading a picture removes the error of a failed update', async ({ page, visit, complaints }) => {
+  await visit('/dashboard/profile')
+  await edit(page, { ...filled, 'Profile Image URL': 'javascript:alert(1)' })
+  await update(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to update profile. Please try again.')
+  await dialog(page)
+    .getByLabel('Or choose a picture')
+    .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer: await picture().toBuffer() })
+  await expect(dialog(page).getByText('Image uploaded successfully!')).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toBeHidden()
+  await expect(dialog(page).getByLabel('Username')).toHaveValue(filled.Username)
+  expectFailedLoads(complaints)
+})

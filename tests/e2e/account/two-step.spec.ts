@@ -254,7 +254,7 @@ test('a customer does not see it, unless they still have it on', async ({ page, 
   await expect(button(page, 'Turn off')).toBeVisible()
 })
 
-asAdmin('when it cannot be asked the section says so, and asks again', async ({ page, visit, complaints }) => {
+asAdmin('a section that cannot be loaded says so, and trying again works', async ({ page, visit, complaints }) => {
   await failCalls(page, '**/api/auth/second-factor', { status: 503, json: { message: 'Too busy.' } })
   await visit('/dashboard/profile')
   await expect(section(page).getByRole('alert')).toContainText('Too busy.')

@@ -70,7 +70,7 @@ test('the audit calls a picture a picture', async ({ page, owner, sells, db, vis
 })
 
 asAdmin(
-  'what the audit and an order name can be hit with a finger',
+  'the links of the audit and of an order are large enough for a finger',
   { tag: '@phone' },
   async ({ page, sells, db, visit, viewport }) => {
     const dress = await sells({ name: 'Silk dress' })
@@ -149,7 +149,7 @@ asAdmin('an Undo that comes too late says so', async ({ page, sells, db, visit, 
   expectFailedLoads(complaints)
 })
 
-asAdmin('an empty audit says what will stand there', async ({ page, visit }) => {
+asAdmin('an empty audit says what it will show', async ({ page, visit }) => {
   await visit('/dashboard/audit')
   await expect(page.getByText('Nothing has been done yet.')).toBeVisible()
 })
@@ -163,7 +163,7 @@ const writeEmail = (db: Db, email: { subject: string; message?: string; email?: 
 }
 
 asAdmin(
-  'messages of visitors are listed, newest first, with the address to answer to',
+  'visitors’ messages are listed, newest first, with the reply address',
   { tag: '@phone' },
   async ({ page, db, visit }) => {
     await db.deleteFrom('contact_message').execute()
@@ -249,7 +249,7 @@ test('deleting a message asks for confirmation and cannot be undone, and the aud
   expectFailedLoads(complaints)
 })
 
-asAdmin('twenty letters stand on a page', async ({ page, db, visit }) => {
+asAdmin('a page has twenty messages', async ({ page, db, visit }) => {
   await db.deleteFrom('contact_message').execute()
   for (let n = 1; n <= 21; n++) await writeEmail(db, { subject: `Letter ${n}`, at: new Date(2026, 0, n) })
   await visit('/dashboard/messages')
@@ -258,7 +258,7 @@ asAdmin('twenty letters stand on a page', async ({ page, db, visit }) => {
   await expect(emails(page).getByRole('heading', { level: 2 })).toHaveText(['Letter 1'])
 })
 
-asAdmin('a shop that nobody has written to says so calmly', async ({ page, db, visit }) => {
+asAdmin('an empty list of messages says so', async ({ page, db, visit }) => {
   await db.deleteFrom('contact_message').execute()
   await visit('/dashboard/messages')
   await expect(page.getByText('No letter has come yet.')).toBeVisible()

@@ -70,7 +70,7 @@ test('the admin dashboard greets, and shows earnings, sales and stock', { tag: '
 })
 
 asAdmin(
-  "the line of the year's earnings runs from January to December, and adds up to the cent",
+  "the line of the year's earnings runs from January to December, and its sum is exact",
   { tag: '@phone' },
   async ({ page, sells, db, visit }) => {
     const dress = await sells({ price_cents: 1_999 })
@@ -120,7 +120,7 @@ asAdmin('a year that cannot be loaded says so', async ({ page, visit, complaints
 })
 
 asAdmin(
-  'a shop with nothing in it says so in the place of its charts, and leads to the first product',
+  'an empty shop replaces its charts by a sentence, and links to adding the first product',
   { tag: '@phone' },
   async ({ page, visit }) => {
     await visit('/dashboard/admin')

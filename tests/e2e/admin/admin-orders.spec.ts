@@ -28,7 +28,7 @@ type OrderRow = Selectable<Tables['order']>
 const reason = 'Paid $49.50, the order says $120.00.'
 
 asAdmin(
-  'Manage Orders shows id, customer, status in the admin’s colours, date and what can be done',
+  'Manage Orders shows id, customer, status in the admin’s colours, date and actions',
   { tag: '@phone' },
   async ({ page, sells, db, visit }) => {
     const dress = await sells()
@@ -133,7 +133,7 @@ asAdmin(
 )
 
 asAdmin(
-  'a status that cannot be set says so in the dialog, and the choice stays',
+  'a status that cannot be saved is reported in the dialog, and the choice stays',
   async ({ page, sells, db, visit, complaints }) => {
     const { order_id } = await createOrder(db, [await sells()])
     const logged: string[] = []
@@ -156,7 +156,7 @@ asAdmin(
   },
 )
 
-asAdmin('an order is deleted after one question, taken back, and deleted again', async ({ page, sells, db, visit }) => {
+asAdmin('an order is deleted after a confirmation, restored, and deleted again', async ({ page, sells, db, visit }) => {
   const dress = await sells({ price_cents: 12_000 })
   const { order_id } = await createOrder(db, [dress], { email: 'ada@shop.test' })
   await createOrder(db, [dress])
@@ -190,7 +190,7 @@ asAdmin('an order is deleted after one question, taken back, and deleted again',
 })
 
 asAdmin(
-  'an order that somebody else has deleted already says so and leaves the list',
+  'an order that another admin has deleted says so and leaves the list',
   async ({ page, sells, db, visit, complaints }) => {
     const { order_id, id } = await createOrder(db, [await sells()])
     await visit(path)
@@ -205,7 +205,7 @@ asAdmin(
 )
 
 asAdmin(
-  'orders are found by id and by e-mail, and narrowed down by status and payment; a reload and Back keep it',
+  'orders are found by id and by e-mail, and filtered by status and payment; a reload and Back restore it',
   async ({ page, sells, db, visit }) => {
     const dress = await sells()
     const ada = await createOrder(db, [dress], { email: 'ada@shop.test', status: 'shipped' })
@@ -260,7 +260,7 @@ asAdmin('there are twenty orders on a page', async ({ page, sells, db, visit }) 
 })
 
 asAdmin(
-  'a payment in review is shown with its reason, and accepted after one question',
+  'a payment in review is shown with its reason, and accepted after a confirmation',
   async ({ page, sells, db, visit }) => {
     const { order_id } = await createOrder(db, [await sells({ price_cents: 12_000 })], {
       email: 'ada@shop.test',
@@ -447,7 +447,7 @@ test('a customer whose order was refunded reads that, and not that it is waiting
   expect(await violationsOf(page)).toEqual([])
 })
 
-asAdmin('a status is set with the keyboard alone', async ({ page, sells, db, visit }) => {
+asAdmin('a status is set by keyboard alone', async ({ page, sells, db, visit }) => {
   const { order_id } = await createOrder(db, [await sells()])
   await visit(path)
   const edit = rowOf(page, order_id).getByRole('button', { name: 'Edit' })
@@ -497,7 +497,7 @@ test('a forged admin role in the browser shows no orders', async ({ page, db, sh
 })
 
 asAdmin(
-  'an order takes one line of buttons, and neither its id nor an e-mail is broken without need',
+  'an order has one line of buttons, and its id and e-mail break only if necessary',
   { tag: '@phone' },
   async ({ page, sells, db, visit, viewport }) => {
     await createOrder(db, [await sells()], { email: 'buyer-0@shop.test' })
@@ -533,7 +533,7 @@ async function createRefunding(db: Db, order: OrderRow) {
 }
 
 asAdmin(
-  'an order whose money is on its way back is shipped and deleted only after a second question',
+  'an order with a pending refund is shipped and deleted only after a second confirmation',
   { tag: '@phone' },
   async ({ page, sells, db, visit, complaints }) => {
     const order = await createOrder(db, [await sells()], { email: 'ada@shop.test' })
@@ -584,7 +584,7 @@ asAdmin(
 )
 
 asAdmin(
-  'an admin sees what went back of an order, what could not, and what is disputed',
+  'an admin sees an order’s refunds, failed refunds and disputes',
   { tag: '@phone' },
   async ({ page, sells, db, visit }) => {
     const order = await createOrder(db, [await sells()], { email: 'ada@shop.test' })

@@ -145,37 +145,33 @@ test('a product is added with a picture, and the next request of the shop shows 
   await expect(shown).toHaveAttribute('src', /\/images\/[0-9a-f]{32}\//)
 })
 
-asAdmin(
-  'a product that was added or changed can be looked at in the shop',
-  { tag: '@phone' },
-  async ({ page, visit }) => {
-    const view = page.locator('[aria-live]').getByRole('button', { name: 'View in shop' })
-    const inShop = async (name: string) => {
-      await view.click()
-      await expect(page).toHaveURL(/\/shop\/[0-9a-f-]+\//)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-      await expect(view).toBeHidden()
-    }
-    await visit(add)
-    await fillIn(page)
-    await submit(page).click()
-    await expect(said(page, 'Product added successfully!')).toBeVisible()
-    expect(await fits(page)).toBe(true)
-    expect(await violationsOf(page)).toEqual([])
-    await inShop('Velvet gown')
+asAdmin('the toast links to a product that was added or changed', { tag: '@phone' }, async ({ page, visit }) => {
+  const view = page.locator('[aria-live]').getByRole('button', { name: 'View in shop' })
+  const inShop = async (name: string) => {
+    await view.click()
+    await expect(page).toHaveURL(/\/shop\/[0-9a-f-]+\//)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(view).toBeHidden()
+  }
+  await visit(add)
+  await fillIn(page)
+  await submit(page).click()
+  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  expect(await fits(page)).toBe(true)
+  expect(await violationsOf(page)).toEqual([])
+  await inShop('Velvet gown')
 
-    await visit(list)
-    await page.getByRole('link', { name: 'Edit Velvet gown' }).click()
-    await page.getByRole('main').getByRole('link', { name: 'View in shop' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet gown')
-    await page.goBack()
-    await page.getByLabel('Product Name').fill('Silk gown')
-    await submit(page).click()
-    await expect(page).toHaveURL(list)
-    await expect(said(page, 'Product updated successfully!')).toBeVisible()
-    await inShop('Silk gown')
-  },
-)
+  await visit(list)
+  await page.getByRole('link', { name: 'Edit Velvet gown' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View in shop' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet gown')
+  await page.goBack()
+  await page.getByLabel('Product Name').fill('Silk gown')
+  await submit(page).click()
+  await expect(page).toHaveURL(list)
+  await expect(said(page, 'Product updated successfully!')).toBeVisible()
+  await inShop('Silk gown')
+})
 
 asAdmin(
   'a product with a field missing is not sent, the fields are marked and the first is focused',
@@ -200,7 +196,7 @@ for (const [typed, label, sentence] of [
   [{ 'Old price (optional)': '100' }, 'Old price (optional)', 'The old price must be above the price.'],
 ] as const)
   asAdmin(
-    `${label} with ${Object.values(typed)} is told beside the field, and nothing is sent`,
+    `${label} with ${Object.values(typed)} shows an error beside the field, and nothing is sent`,
     async ({ page, visit }) => {
       const sent = changesSent(page)
       await visit(add)
@@ -213,7 +209,7 @@ for (const [typed, label, sentence] of [
     },
   )
 
-asAdmin('what was wrong with a field is no longer said once it is changed', async ({ page, visit }) => {
+asAdmin('changing a field removes its error', async ({ page, visit }) => {
   await visit(add)
   await fillIn(page, { Price: '10', 'Old price (optional)': '5' })
   await submit(page).click()
@@ -278,7 +274,7 @@ test('what was typed when the session ended is restored after logging in, until 
   expectFailedLoads(complaints)
 })
 
-asAdmin('what the browser takes for no number is not taken for an empty field', async ({ page, visit }) => {
+asAdmin('an invalid number is not treated as an empty field', async ({ page, visit }) => {
   const sent = changesSent(page)
   await visit(add)
   await fillIn(page)
@@ -289,7 +285,7 @@ asAdmin('what the browser takes for no number is not taken for an empty field', 
 })
 
 asAdmin(
-  'a product that the shop does not take says why, and what was typed stays',
+  'a product that the shop rejects shows the reason, and what was typed stays',
   async ({ page, visit, complaints }) => {
     const logged: string[] = []
     page.on('console', message => message.type() === 'info' && logged.push(message.text()))
@@ -324,7 +320,7 @@ asAdmin('a picture is dropped or pasted anywhere on the page', async ({ page, vi
 })
 
 for (const how of ['change', 'drop', 'paste'] as const)
-  asAdmin(`several files upload none (${how})`, async ({ page, visit }) => {
+  asAdmin(`choosing several files uploads none (${how})`, async ({ page, visit }) => {
     const sent = changesSent(page)
     await visit(add)
     await give(page, how, [await picture('#a33'), await picture('#3a3')])
@@ -335,7 +331,7 @@ for (const how of ['change', 'drop', 'paste'] as const)
   })
 
 asAdmin(
-  'a file that is no picture, and one that is too large, are refused in plain words',
+  'a file that is no picture, and one that is too large, are rejected with a sentence',
   async ({ page, visit, complaints }) => {
     const sent = changesSent(page)
     await visit(add)
@@ -439,7 +435,7 @@ test('two admins change one product: the second one is warned, reloads, and neit
   expectFailedLoads(complaints)
 })
 
-asAdmin('a product that is not there says so, and leads back to the list', async ({ page, visit, complaints }) => {
+asAdmin('an unknown product says so, and links back to the list', async ({ page, visit, complaints }) => {
   await visit('/dashboard/update-product/nothing')
   await expect(page.getByRole('alert').getByText('Error to load product details')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
@@ -449,7 +445,7 @@ asAdmin('a product that is not there says so, and leads back to the list', async
 })
 
 asAdmin(
-  'a product that was deleted meanwhile is not updated, and it is told',
+  'a product that was deleted meanwhile is not updated, and the page says so',
   async ({ page, sells, visit, db, complaints }) => {
     const { id } = await sells()
     await visit(`/dashboard/update-product/${id}`)
@@ -463,7 +459,7 @@ asAdmin(
 )
 
 asAdmin(
-  'a product is deleted at once, taken back, and deleted again; the shop follows',
+  'a product is deleted without a question, restored, and deleted again; the shop shows each step',
   async ({ page, sells, visit, complaints }) => {
     const { id } = await sells({ name: 'Silk dress' })
     await sells({ name: 'Gold ring' })
@@ -540,7 +536,7 @@ asAdmin(
 )
 
 asAdmin(
-  'of very many pages the ends and the neighbours have a button, the others are reached by number',
+  'a very long list has buttons for the ends and the neighbours; the other pages are reached by number',
   { tag: '@phone' },
   async ({ page, sells, visit }) => {
     for (let n = 0; n < 20 * 12; n++) await sells({ name: `Product ${n}` })
@@ -561,23 +557,20 @@ asAdmin(
   },
 )
 
-asAdmin(
-  'All Products shows that it is loading, that it cannot be loaded, and that there is nothing',
-  async ({ page, visit, complaints }) => {
-    const release = await holdCalls(page, '**/api/products/?**', { status: 503, json: {} })
-    await visit(list)
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
-    release()
-    await expect(page.getByRole('alert')).toContainText('The products could not be loaded.')
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('There is nothing on sale yet.')).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('main').getByRole('link', { name: 'Add Product' }).click()
-    await expect(page).toHaveURL(add)
-    expectFailedLoads(complaints)
-  },
-)
+asAdmin('All Products shows when it is loading, cannot be loaded, or is empty', async ({ page, visit, complaints }) => {
+  const release = await holdCalls(page, '**/api/products/?**', { status: 503, json: {} })
+  await visit(list)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  release()
+  await expect(page.getByRole('alert')).toContainText('The products could not be loaded.')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('There is nothing on sale yet.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Add Product' }).click()
+  await expect(page).toHaveURL(add)
+  expectFailedLoads(complaints)
+})
 
 test('a product is added with the keyboard alone', async ({ page, owner, visit, db }) => {
   await visit(add)

@@ -50,7 +50,7 @@ const breaks = (n: number) =>
     link: `/orders/${index}`,
   }))
 
-asAdmin('a shop in which nothing has run yet says what to expect', async ({ page, visit }) => {
+asAdmin('a shop before its first check says what to expect', async ({ page, visit }) => {
   await visit('/dashboard/proof')
   const main = page.getByRole('main')
   await expect(main.getByText('There is no backup on this machine yet. The shop makes one every night;')).toContainText(
@@ -60,7 +60,7 @@ asAdmin('a shop in which nothing has run yet says what to expect', async ({ page
   await expect(main.getByText('Nothing has been checked yet.')).toBeVisible()
 })
 
-asAdmin('a shop in order shows its last backup, drill and check', { tag: '@phone' }, async ({ page, db, visit }) => {
+asAdmin('a healthy shop shows its last backup, drill and check', { tag: '@phone' }, async ({ page, db, visit }) => {
   await ran(db, 'backup', hoursAgo(5), { facts: backup })
   await ran(db, 'drill', hoursAgo(5), { facts: drill })
   const unknown = { checked: 0, unknown: 'The payment provider could not be asked.' }
@@ -100,7 +100,7 @@ asAdmin('a shop in order shows its last backup, drill and check', { tag: '@phone
   await expect(page).toHaveURL('/dashboard/proof')
 })
 
-asAdmin('what failed and what is late is said', async ({ page, db, visit }) => {
+asAdmin('failed and overdue jobs are shown', async ({ page, db, visit }) => {
   await ran(db, 'backup', hoursAgo(73), { facts: { ...backup, missingImages: 8 } })
   await ran(db, 'backup', hoursAgo(49), { failed: 'There is no space left on the disk.' })
   await ran(db, 'drill', hoursAgo(73), { facts: drill })
@@ -122,7 +122,7 @@ asAdmin('what failed and what is late is said', async ({ page, db, visit }) => {
 })
 
 asAdmin(
-  'e-mails that could not be delivered are shown, and sent again by a button',
+  'undeliverable e-mails are shown, and a button sends them again',
   { tag: '@phone' },
   async ({ page, db, visit }) => {
     const reason = '550 5.1.1 The e-mail account that you tried to reach does not exist'
@@ -161,7 +161,7 @@ asAdmin(
 )
 
 asAdmin(
-  'a hundred breaks can be gone through, the gravest rules first',
+  'a hundred violations are listed, the most serious rules first',
   { tag: '@phone' },
   async ({ page, db, visit, viewport }) => {
     const many = rule('order', { broken: 250, breaks: breaks(100) })
@@ -188,42 +188,48 @@ asAdmin(
   },
 )
 
-asAdmin('Check now finds what is broken, leads to it, and finds it mended', async ({ page, sells, db, visit }) => {
-  const dress = await sells({ name: 'Silk dress' })
-  await db.updateTable('product').set({ rating: 3 }).where('id', '=', dress.id).execute()
-  await visit('/dashboard/proof')
-  await page.getByRole('button', { name: 'Check now' }).click()
-  const found = page.getByRole('link', { name: 'Silk dress: its rating is 3.00, the mean of its reviews is 0.00.' })
-  await expect(found).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('1 record is not as they must be.')
-  await found.click()
-  await expect(page).toHaveURL(`/dashboard/update-product/${dress.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await db.updateTable('product').set({ rating: 0 }).where('id', '=', dress.id).execute()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByRole('main')).toContainText('Everything is as it must be.')
-  await expect(page.getByRole('button', { name: 'Check now' })).toHaveAttribute('aria-disabled', 'false')
-})
-
-asAdmin('a check that somebody else has begun is said, and waited for', async ({ page, db, visit, complaints }) => {
-  await visit('/dashboard/proof')
-  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
-  await db.connection().execute(async other => {
-    const key = sql`hashtext('vitrine check')`
-    await sql`select pg_advisory_lock(${key})`.execute(other)
+asAdmin(
+  'Check now finds a broken record, links to it, and passes once it is repaired',
+  async ({ page, sells, db, visit }) => {
+    const dress = await sells({ name: 'Silk dress' })
+    await db.updateTable('product').set({ rating: 3 }).where('id', '=', dress.id).execute()
+    await visit('/dashboard/proof')
     await page.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByText('A check is under way already: wait until it is done.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Checking…' })).toHaveAttribute('aria-disabled', 'true')
-    expect(await violationsOf(page)).toEqual([])
-    await sql`select pg_advisory_unlock(${key})`.execute(other)
-  })
-  await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
-  expectFailedLoads(complaints)
-})
+    const found = page.getByRole('link', { name: 'Silk dress: its rating is 3.00, the mean of its reviews is 0.00.' })
+    await expect(found).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('1 record is not as they must be.')
+    await found.click()
+    await expect(page).toHaveURL(`/dashboard/update-product/${dress.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await db.updateTable('product').set({ rating: 0 }).where('id', '=', dress.id).execute()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await expect(page.getByRole('main')).toContainText('Everything is as it must be.')
+    await expect(page.getByRole('button', { name: 'Check now' })).toHaveAttribute('aria-disabled', 'false')
+  },
+)
 
 asAdmin(
-  'a full disk is said on the dashboard, and to an admin whose change is refused',
+  'a check that another admin has started is shown, and its result loads',
+  async ({ page, db, visit, complaints }) => {
+    await visit('/dashboard/proof')
+    await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
+    await db.connection().execute(async other => {
+      const key = sql`hashtext('vitrine check')`
+      await sql`select pg_advisory_lock(${key})`.execute(other)
+      await page.getByRole('button', { name: 'Check now' }).click()
+      await expect(page.getByText('A check is under way already: wait until it is done.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Checking…' })).toHaveAttribute('aria-disabled', 'true')
+      expect(await violationsOf(page)).toEqual([])
+      await sql`select pg_advisory_unlock(${key})`.execute(other)
+    })
+    await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
+    expectFailedLoads(complaints)
+  },
+)
+
+asAdmin(
+  'a full disk is shown on the dashboard, and to an admin whose change is refused',
   { tag: '@phone' },
   async ({ page, sells, shop, visit, complaints }) => {
     const dress = await sells({ name: 'Silk dress' })
@@ -251,7 +257,7 @@ asAdmin(
 )
 
 asCustomer(
-  'a full disk is told to visitors as something that has to wait, and what they typed stays',
+  'a full disk asks visitors to try again later, and what they typed stays',
   async ({ page, sells, shop, visit, complaints }) => {
     const dress = await sells({ name: 'Silk dress' })
     const sentence = 'This cannot be saved right now, and nothing was changed. Please try again later.'

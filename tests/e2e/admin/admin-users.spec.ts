@@ -77,7 +77,7 @@ test('users are searched, filtered and paged, and the address contains it all', 
   await expect(rows).toHaveCount(20)
 })
 
-asAdmin('a role is changed in a dialog, with the keyboard alone', async ({ page, db, visit }) => {
+asAdmin('a role is changed in a dialog, by keyboard alone', async ({ page, db, visit }) => {
   const ada = await createUser(db, { email: 'ada@shop.test' })
   await visit('/dashboard/users')
   const edit = page.getByRole('button', { name: 'Edit ada@shop.test' })
@@ -112,7 +112,7 @@ asAdmin('a role is changed in a dialog, with the keyboard alone', async ({ page,
 })
 
 asAdmin(
-  'a role that cannot be changed is told in the dialog, in the words of the shop, and logged',
+  'a role that cannot be changed shows the shop’s message in the dialog, and is logged',
   async ({ page, db, visit, complaints }) => {
     await createUser(db, { email: 'ada@shop.test' })
     await visit('/dashboard/users')
@@ -134,7 +134,7 @@ asAdmin(
 )
 
 asAdmin(
-  'a role change without a connection says so, and neither the dialog nor the list goes away',
+  'a role change without a connection says so, and the dialog and the list stay',
   async ({ page, db, visit, complaints }) => {
     await createUser(db, { email: 'ada@shop.test' })
     await visit('/dashboard/users')
@@ -151,27 +151,24 @@ asAdmin(
   },
 )
 
-asAdmin(
-  'users that cannot be asked for anew stay on the page, which says so',
-  async ({ page, db, visit, complaints }) => {
-    await createUser(db, { email: 'ada@shop.test' })
-    await visit('/dashboard/users')
-    await page.getByRole('button', { name: 'Edit ada@shop.test' }).click()
-    await dialog(page).getByLabel('Role').selectOption('Admin')
-    await failCalls(page, /\/api\/auth\/users\?/)
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('alert')).toContainText('Failed to load users!')
-    await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rowOf(page, 'ada@shop.test').locator('[data-tone]')).toHaveText('admin')
-    await expect(page.getByText('Failed to load users!')).toHaveCount(0)
-    expectFailedLoads(complaints)
-  },
-)
+asAdmin('users that cannot be refetched stay on the page, which says so', async ({ page, db, visit, complaints }) => {
+  await createUser(db, { email: 'ada@shop.test' })
+  await visit('/dashboard/users')
+  await page.getByRole('button', { name: 'Edit ada@shop.test' }).click()
+  await dialog(page).getByLabel('Role').selectOption('Admin')
+  await failCalls(page, /\/api\/auth\/users\?/)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load users!')
+  await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, 'ada@shop.test').locator('[data-tone]')).toHaveText('admin')
+  await expect(page.getByText('Failed to load users!')).toHaveCount(0)
+  expectFailedLoads(complaints)
+})
 
 asAdmin(
-  'the buttons of a user stand side by side, and no word of them is broken',
+  'the buttons of a user are side by side, and their labels do not break',
   { tag: '@phone' },
   async ({ page, db, visit }) => {
     await createUser(db, { email: `${'long'.repeat(20)}@shop.test` })
@@ -184,7 +181,7 @@ asAdmin(
   },
 )
 
-asAdmin('a user is deleted at once, and Undo brings them back', async ({ page, db, visit }) => {
+asAdmin('a user is deleted without a question, and Undo restores them', async ({ page, db, visit }) => {
   await createUser(db, { email: 'ada@shop.test' })
   await createUser(db, { email: 'bea@shop.test' })
   await visit('/dashboard/users')
@@ -220,7 +217,7 @@ asAdmin('a deletion can be undone from another page', async ({ page, db, visit }
   await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
 })
 
-asAdmin('a deletion that fails is told and logged, and so is an Undo', async ({ page, db, visit, complaints }) => {
+asAdmin('a failed deletion is shown and logged, and so is a failed Undo', async ({ page, db, visit, complaints }) => {
   await createUser(db, { email: 'ada@shop.test' })
   await visit('/dashboard/users')
   await expect(rowOf(page, 'ada@shop.test')).toBeVisible()
@@ -243,7 +240,7 @@ asAdmin('a deletion that fails is told and logged, and so is an Undo', async ({ 
   expectFailedLoads(complaints)
 })
 
-asAdmin('deleting whoever is gone already says so', async ({ page, db, visit, complaints }) => {
+asAdmin('deleting a user who is deleted already says so', async ({ page, db, visit, complaints }) => {
   const ada = await createUser(db, { email: 'ada@shop.test' })
   await visit('/dashboard/users')
   await expect(rowOf(page, ada.email)).toBeVisible()

@@ -60,7 +60,7 @@ test('the owner exports the products, edits them in a spreadsheet, imports them 
 })
 
 asAdmin(
-  'a file with faults is named line by line, and one that is none in a sentence',
+  'the errors of a file are listed by line, and an unreadable file gets one sentence',
   { tag: '@phone' },
   async ({ page, sells, visit, complaints }) => {
     await visit('/dashboard/import-products')
@@ -104,7 +104,7 @@ asAdmin(
 )
 
 asAdmin(
-  'a taking back that takes long is shown, and one whose answer is lost or that somebody else did is seen',
+  'a slow undo shows its progress, and one with a lost answer or by another admin appears',
   async ({ page, visit, complaints }) => {
     const id = '00000000-0000-7000-8000-000000000000'
     await visit('/dashboard/import-products')
@@ -142,7 +142,7 @@ asAdmin(
 )
 
 asAdmin(
-  'what changed meanwhile is not overwritten, and the progress of an import is said',
+  'an import does not overwrite newer changes, and announces its progress',
   async ({ page, sells, db, visit, complaints }) => {
     const dress = await sells({ name: 'Silk dress' })
     await visit('/dashboard/import-products')

@@ -177,7 +177,7 @@ test('the way to a paid order is accessible, and every dialog restores the focus
 })
 
 asAdmin(
-  'every dialog of the dashboards gives the focus back to what opened it',
+  'every dialog of the dashboards returns the focus to the button that opened it',
   { tag: '@phone' },
   async ({ page, db, visit }) => {
     const { dress } = await fillShop(db, await createUser(db, { email: 'ada@shop.test' }))
@@ -203,7 +203,7 @@ asAdmin(
 )
 
 asAdmin(
-  'on another page of a list the focus is at its beginning; who types or chooses stays where they are',
+  'on another page of a list the focus moves to its beginning; typing or choosing does not move it',
   async ({ page, db, visit }) => {
     for (let n = 0; n < 25; n++) await createUser(db, { email: `buyer-${n}@shop.test` })
     await visit('/dashboard/users')
@@ -217,9 +217,9 @@ asAdmin(
     await expect(search).toBeFocused()
     const heard = page.locator('p[aria-live=polite].sr-only')
     await expect(heard).toHaveText('11 users')
-    await heard.evaluate(region => region.setAttribute('data-kept', ''))
+    await heard.evaluate(region => region.setAttribute('data-unchanged', ''))
     await search.pressSequentially('9')
-    await expect(page.locator('[data-kept]')).toHaveText('1 user')
+    await expect(page.locator('[data-unchanged]')).toHaveText('1 user')
 
     await visit('/dashboard/admin?year=2025')
     const next = page.getByRole('link', { name: 'Next year' })
@@ -251,7 +251,7 @@ test('nothing moves under prefers-reduced-motion', { tag: '@phone' }, async ({ p
 })
 
 asAdmin(
-  'with the browser’s own colours a current page, a badge and a button can still be told',
+  'with the browser’s own colours a current page, a badge and a button stay recognisable',
   async ({ page, db, visit }) => {
     for (let n = 0; n < 25; n++) await createUser(db)
     await page.emulateMedia({ forcedColors: 'active' })

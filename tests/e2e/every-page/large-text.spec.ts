@@ -55,7 +55,7 @@ test('doubled text size breaks no figure, no badge and no header of the dashboar
 })
 
 asCustomer(
-  'text twice as large leaves the shop and its dialogs whole',
+  'doubled text size breaks neither the shop nor its dialogs',
   { tag: '@phone' },
   async ({ page, sells, visit }) => {
     const dress = await sells({ name: 'Silk dress' })
@@ -81,7 +81,7 @@ asCustomer(
 )
 
 asCustomer(
-  'the strip of the dashboard shows the whole link before the current one',
+  'the dashboard’s menu shows the whole link before the current one',
   { tag: '@phone' },
   async ({ page, visit }) => {
     for (const [path, before] of [

@@ -27,7 +27,7 @@ const chooseUnknown = (page: Page, name: string) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }, name)
 
-asAdmin('what is taken as a picture is said before one is chosen', async ({ page, visit }) => {
+asAdmin('the accepted pictures are named before one is chosen', async ({ page, visit }) => {
   await visit(add)
   const taken = 'JPEG, PNG, WebP, AVIF or GIF, at most 8 MB and 24 megapixels.'
   const best = 'Upright ones with 1280 × 1600 pixels or more look good.'
@@ -35,7 +35,7 @@ asAdmin('what is taken as a picture is said before one is chosen', async ({ page
   await expect(page.getByText(`${taken} ${best}`)).toBeVisible()
 })
 
-asAdmin('a HEIC picture is refused before it is sent, and it is said what to do', async ({ page, visit }) => {
+asAdmin('a HEIC picture is rejected before it is sent, with a hint what to do', async ({ page, visit }) => {
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
   await visit(add)
@@ -50,7 +50,7 @@ asAdmin('a HEIC picture is refused before it is sent, and it is said what to do'
 })
 
 asAdmin(
-  'a picture that is smaller than its place is taken with a warning, a large one without',
+  'a picture smaller than its place is accepted with a warning, a large one without',
   async ({ page, visit, sells, db }) => {
     await visit(add)
     await image(page).setInputFiles(await pictureOf(400, 500))
@@ -79,39 +79,36 @@ asAdmin(
   },
 )
 
-asAdmin(
-  'a new picture takes away what was said of the one before, and a refused one leaves it',
-  async ({ page, visit }) => {
-    await visit(add)
-    const said = page.locator('[aria-live]')
-    const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
-    await page.getByRole('button', { name: 'Add Product' }).click()
-    await expect(said).toContainText(['Please fill in all fields.'])
-    await image(page).setInputFiles(await pictureOf(400, 500))
-    await expect(warning(page)).toBeVisible(encoding)
-    await expect(said.getByText('Uploaded image successfully!')).toBeVisible()
-    await expect(said.getByText('Please fill in all fields.')).toBeHidden()
+asAdmin('a new picture removes the earlier messages, and a rejected one leaves them', async ({ page, visit }) => {
+  await visit(add)
+  const said = page.locator('[aria-live]')
+  const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(said).toContainText(['Please fill in all fields.'])
+  await image(page).setInputFiles(await pictureOf(400, 500))
+  await expect(warning(page)).toBeVisible(encoding)
+  await expect(said.getByText('Uploaded image successfully!')).toBeVisible()
+  await expect(said.getByText('Please fill in all fields.')).toBeHidden()
 
-    await page.getByRole('button', { name: 'Add Product' }).click()
-    await expect(said.getByText('Please fill in all fields.')).toBeVisible()
-    await expect(said.getByText('Uploaded image successfully!')).toBeHidden()
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(said.getByText('Please fill in all fields.')).toBeVisible()
+  await expect(said.getByText('Uploaded image successfully!')).toBeHidden()
 
-    await chooseUnknown(page, 'IMG_0001.HEIC')
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText('Failed to upload image, please try again!')
-    await expect(alert).toContainText('The picture shown here stays.')
-    await expect(preview).toBeVisible()
-    await expect(warning(page)).toBeHidden()
-    await expect(uploaded(page)).toBeHidden()
-    await expect(said.getByRole('paragraph')).toHaveCount(0)
-    expect(await violationsOf(page)).toEqual([])
+  await chooseUnknown(page, 'IMG_0001.HEIC')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Failed to upload image, please try again!')
+  await expect(alert).toContainText('The picture shown here stays.')
+  await expect(preview).toBeVisible()
+  await expect(warning(page)).toBeHidden()
+  await expect(uploaded(page)).toBeHidden()
+  await expect(said.getByRole('paragraph')).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
 
-    await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
-    await expect(uploaded(page)).toBeVisible(encoding)
-    await expect(warning(page)).toBeVisible()
-    await expect(alert).toBeHidden()
-  },
-)
+  await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
+  await expect(uploaded(page)).toBeVisible(encoding)
+  await expect(warning(page)).toBeVisible()
+  await expect(alert).toBeHidden()
+})
 
 test('the recommended sizes are those of the picture on a large screen, and enlarged', async ({
   page,

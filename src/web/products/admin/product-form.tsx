@@ -12,7 +12,7 @@ interface ProductFormProps {
   /** The label of the button, at rest and while saving. */
   action: string
   progress: string
-  /** What another admin has saved meanwhile, by field. */
+  /** The values that another admin has saved meanwhile, by field. */
   savedNow?: Partial<ProductTexts>
   /** A link or button that helps to solve the error. */
   way?: ReactNode

@@ -5,7 +5,7 @@ import { useUser } from '../../session/use-user.ts'
 import type { Store } from '../../store.ts'
 
 /**
- * What an admin had typed into a form when their session ended, restored after they log in again. `form` is the form's
+ * The texts in a form when an admin's session ended, restored after they log in again. `form` is the form's
  * name.
  */
 export function useProductDraft(form: string) {

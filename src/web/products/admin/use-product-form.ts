@@ -35,13 +35,13 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
 
     isUnderWay.current = true
     setIsSaving(true)
-    const told = (await save(texts)) ?? ''
+    const message = (await save(texts)) ?? ''
     isUnderWay.current = false
     flushSync(() => {
       setIsSaving(false)
-      setFormError(told)
+      setFormError(message)
     })
-    if (told !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+    if (message !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
   }
 
   return {

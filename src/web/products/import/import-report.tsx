@@ -12,7 +12,7 @@ import { useApplyImport } from './use-apply-import.ts'
 const count = new Intl.NumberFormat('en-US')
 const productsOf = (n: number) => `${count.format(n)} ${n === 1 ? 'product' : 'products'}`
 
-/** What a file would change, is changing or has changed, with the possible actions. */
+/** The changes of a file, planned, running or done, with the possible actions. */
 export function ImportReport({ read }: { read: ProductImport }) {
   const { _id, state, file, added, changed, unchanged, faults } = read
   const { refetch } = useGetImportQuery(_id)

@@ -22,7 +22,7 @@ export async function letAnHourPass(): Promise<void> {
   })
 }
 
-/** What the provider charged for an order, from its own records. */
+/** The provider's charge for an order, from its own records. */
 const charges = `
   select params->'metadata'->>'orderId' as order_id, (
     select sum((line->>'quantity')::bigint * (line->'price_data'->>'unit_amount')::bigint)
@@ -75,7 +75,7 @@ export async function compareBooks(): Promise<{ counted: [string, number][]; wro
 }
 
 /**
- * What the shop or its payment provider confirmed to visitors and must not lose: payment pages, payments and messages.
+ * Confirmations by the shop or its payment provider that must not be lost: payment pages, payments and messages.
  */
 export const promised = { ordered: new Set<string>(), paid: new Set<string>(), written: new Set<string>() }
 

@@ -10,7 +10,7 @@ export interface PaymentEvent {
   payload: string
 }
 
-/** What happens to a provider's request: an answer, or one of the ways to get none. */
+/** The outcome of a provider's request: an answer, or one of the ways to get none. */
 export const mishaps = ['torn off while it was sent', 'cut off before the answer', 'answer lost'] as const
 export type Mishap = (typeof mishaps)[number]
 
