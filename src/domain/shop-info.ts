@@ -1,7 +1,4 @@
-/**
- * Name and contact details of the shop, for the footer, the contact page and the information pages. An empty phone
- * hides the telephone number.
- */
+/** Name and contact details of the shop. An empty phone hides the telephone number. */
 export const shopInfo = {
   name: 'Vitrine',
   address: ['12 Arcade Row', 'London W1'],
