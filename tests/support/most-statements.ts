@@ -6,6 +6,7 @@ const usually = { GET: 4, others: 8 }
 
 /** The routes that may take more. */
 const exceptions: Record<string, number> = {
+  'GET /*': 17, // a page of the search asks for the products and the counts
   'GET /api/search': 11,
   'GET /api/search/counts': 6,
   'POST /api/auth/login': 21, // 5 of them for a second factor
