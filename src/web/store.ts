@@ -17,7 +17,13 @@ export const makeStore = ({ state, ...access }: ApiAccess & { state?: Partial<St
   configureStore({
     reducer,
     preloadedState: state,
-    middleware: defaults => defaults({ thunk: { extraArgument: access } }).concat(api.middleware),
+    middleware: defaults =>
+      defaults({
+        thunk: { extraArgument: access },
+        // In development, a slow machine is no reason for a warning.
+        serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+        immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+      }).concat(api.middleware),
     devTools: false,
   })
 

@@ -97,7 +97,10 @@ export async function serveInProcesses(
 const closeMessage = 'close'
 
 /** The first time it finishes what runs, the second time it does not. */
-const tell = (worker: Worker) => worker.isConnected() && worker.send(closeMessage)
+const tell = (worker: Worker) => worker.isConnected() && worker.send(closeMessage, ignoreEnded)
+
+/** Without a callback, Node would end this process when the worker has ended meanwhile (EPIPE). */
+const ignoreEnded = () => undefined
 
 /** Each does that by itself. */
 const closeIdleConnections = () => undefined
