@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // on two cores: browser and shop wait for each other
   timeout: 60_000,
   forbidOnly: true,
   reporter: [['list']],
