@@ -113,7 +113,9 @@ test('a start says where the shop is, which release, that payments are simulated
 test('only a new shop is filled with demo goods, which is said; one that has opened stays as it is, also where trials run', async () => {
   const filled = /filled with demo goods[\s\S]*delete .*, and start it again with SEED=none\./
   const goods = async (shop: Shop) => {
-    const list = (await (await fetch(`${shop.url}/api/products?limit=1`)).json()) as { data?: { totalProducts: number } }
+    const list = (await (await fetch(`${shop.url}/api/products?limit=1`)).json()) as {
+      data?: { totalProducts: number }
+    }
     return list.data?.totalProducts ?? expect.fail(`The list was answered with ${JSON.stringify(list)}`)
   }
   await empty()

@@ -9,11 +9,11 @@ const { browser, signedIn, member, clock, db, stored } = await openAccounts({
 const newPassword = 'another dress'
 const change = { oldPassword: goodPassword, newPassword }
 
-test('a stranger has no password to change', async () => {
+test('a change without a session is refused', async () => {
   expect((await browser().post('/change-password', change)).status).toBe(401)
 })
 
-test('a new password goes on with this browser and ends everything else', async () => {
+test('a new password leaves this browser signed in and ends every other session and device', async () => {
   const ada = await signedIn()
   const { email, id } = ada.user
   const [phone, before] = [browser(), { ...ada.cookies }]
@@ -72,7 +72,7 @@ test.each([
   expect((await (await signedIn()).post('/change-password', body)).status).toBe(400)
 })
 
-test('whoever found a session open may guess the old password five times, also at once', async () => {
+test('in an open session a stranger may guess the old password five times, also at once', async () => {
   const ada = await signedIn()
   const wrong = { ...change, oldPassword: 'not this one' }
   const all = await Promise.all(Array.from({ length: 20 }, () => ada.post('/change-password', wrong)))
@@ -82,7 +82,7 @@ test('whoever found a session open may guess the old password five times, also a
   expect((await ada.post('/change-password', change)).status).toBe(200)
 })
 
-test('a right old password is no guess, however often it is changed', async () => {
+test('a right old password does not count as a guess, however often it is changed', async () => {
   const ada = await signedIn()
   for (let n = 0; n < 7; n++) {
     const dresses = { oldPassword: n ? `dress number ${n}` : goodPassword, newPassword: `dress number ${n + 1}` }
@@ -90,7 +90,7 @@ test('a right old password is no guess, however often it is changed', async () =
   }
 })
 
-test('of two changes at once one holds, and one session is left', async () => {
+test('of two changes at once one succeeds, and one session is left', async () => {
   const ada = await signedIn()
   const passwords = ['the first dress', 'the second dress']
   const answers = await Promise.all(
@@ -101,7 +101,7 @@ test('of two changes at once one holds, and one session is left', async () => {
   const statuses = answers.map(({ status }) => status)
   const [first, second] = statuses.toSorted()
   expect(first).toBe(200)
-  expect([400, 401]).toContain(second) // 401 when it came so late that its session had ended
+  expect([400, 401]).toContain(second) // 401 when its session had already ended
   const saved = passwords[statuses.indexOf(200)]
   expect((await browser().login(ada.user.email, saved)).status).toBe(200)
   expect(await db.selectFrom('session').selectAll().where('user_id', '=', ada.user.id).execute()).toHaveLength(2)
@@ -114,14 +114,14 @@ test('one user’s change leaves the others alone', async () => {
   expect((await browser().login((await member()).email)).status).toBe(200)
 })
 
-test('one’s own e-mail is no new password, whatever its case', async () => {
+test('a user’s own e-mail is refused as a new password, whatever its case', async () => {
   const ada = await signedIn()
   const answer = await ada.post('/change-password', { ...change, newPassword: ada.user.email.toUpperCase() })
   const message = 'The password must not be your own e-mail or username.'
   expect(answer).toMatchObject({ status: 400, body: { message } })
 })
 
-describe('in the audit', () => {
+describe('the audit', () => {
   const auditEntries = (id: string) =>
     db
       .selectFrom('audit')
@@ -129,7 +129,7 @@ describe('in the audit', () => {
       .where('record_id', '=', id)
       .execute()
 
-  test('stands that an admin has changed their own, and nothing of either password', async () => {
+  test('records that an admin changed their own password, and contains neither password', async () => {
     const olga = await signedIn({ role: 'admin' })
     const { id } = olga.user
     await olga.post('/change-password', { ...change, oldPassword: 'not this one' })
@@ -140,7 +140,7 @@ describe('in the audit', () => {
     expect(await auditEntries(id)).toEqual([auditEntry])
   })
 
-  test('two changes at once that leave one password leave one entry', async () => {
+  test('gets one entry when two changes at once leave one password', async () => {
     const olga = await signedIn({ role: 'admin' })
     await Promise.all(
       ['the first dress', 'the second dress'].map(password =>
@@ -150,7 +150,7 @@ describe('in the audit', () => {
     expect(await auditEntries(olga.user.id)).toHaveLength(1)
   })
 
-  test('stands nothing of what customers do with theirs', async () => {
+  test('records nothing when customers change theirs', async () => {
     const ada = await signedIn()
     expect((await ada.post('/change-password', change)).status).toBe(200)
     expect(await auditEntries(ada.user.id)).toEqual([])

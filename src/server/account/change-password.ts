@@ -10,10 +10,10 @@ import { replacePassword } from '../users/queries.ts'
 import { checkOwnPassword } from './own-password.ts'
 
 /**
- * Gives a signed-in user a new password, ends all their sessions and devices, and begins both anew for this one. That an
- * admin did it stands in the audit.
- * @param guess that this is the old password, already counted
- * @throws ShopError 400 when the old password is not right or the new one cannot be used or is the old one
+ * Changes the password of a signed-in user, ends all their sessions and devices, and starts new ones for this browser. The
+ * audit records it when the user is an admin.
+ * @param guess the guess at the old password, already counted
+ * @throws ShopError 400 when the old password is wrong, or the new one is refused or equal to the old one
  */
 export async function changePassword(
   { db, clock, ids, sessions }: Pick<Accounts, 'db' | 'clock' | 'ids' | 'sessions'>,

@@ -21,7 +21,7 @@ const imageAfter = async (profileImage: string) => {
   return status === 200 ? body.data.profileImage : status
 }
 
-test('a profile is edited, and the session goes on', async () => {
+test('a user edits their profile and stays signed in', async () => {
   const before = { ...ada.cookies }
   const { status, body } = await edit({ username: '  Ada Lovelace ', userId: ada.user.id })
   const user = { _id: ada.user.id, email: ada.user.email, role: 'user', ...profile }
@@ -33,13 +33,13 @@ test('a profile is edited, and the session goes on', async () => {
   expect(await ada.whoAmI()).toEqual(user)
 })
 
-test('one’s own e-mail names oneself as well', async () => {
+test('the route also finds a user by their own e-mail', async () => {
   const grace = await signedIn({ email: 'Grace@Shop.test' })
   const { status, body } = await grace.patch('/edit-profile/grace@shop.test', profile)
   expect({ status, id: body.data?._id }).toEqual({ status: 200, id: grace.user.id })
 })
 
-test('nobody edits somebody else, not even an admin; a stranger edits nobody', async () => {
+test('nobody edits another user, not even an admin, and a stranger edits nobody', async () => {
   const [eve, olga] = [await signedIn(), await signedIn({ role: 'admin' })]
   const url = `/edit-profile/${ada.user.id}`
   const before = await stored(ada.user.id)
@@ -49,7 +49,7 @@ test('nobody edits somebody else, not even an admin; a stranger edits nobody', a
   expect(await stored(ada.user.id)).toEqual(before)
 })
 
-test('who is edited is the session’s matter: neither role, e-mail nor somebody else’s id get in', async () => {
+test('the session decides who is edited: role, e-mail and id in the body are ignored', async () => {
   const eve = await signedIn()
   const victim = await signedIn()
   const { status } = await eve.patch(`/edit-profile/${eve.user.id}`, {
@@ -90,7 +90,7 @@ test.each([
   expect(await stored(ada.user.id)).toEqual(before)
 })
 
-test('script in a profile is text like any other', async () => {
+test('script in a profile is stored as plain text', async () => {
   const script = '<script>alert(1)</script>'
   const { body } = await edit({ username: script, bio: script, profession: script })
   expect(body.data).toMatchObject({ username: script, bio: script, profession: script })
@@ -127,7 +127,7 @@ test.each([
   expect(await imageAfter(typed)).toBe(400)
 })
 
-test('in a shop on https its own addresses are pictures that it has, or nothing', async () => {
+test('in a shop on https, an address of the shop itself must be a picture that it has', async () => {
   const shop = await openAccounts({}, { PUBLIC_ORIGIN: 'https://shop.example', PAYMENTS: 'sandbox' })
   const grace = await shop.signedIn()
   const url = `/edit-profile/${grace.user.id}`
@@ -135,7 +135,7 @@ test('in a shop on https its own addresses are pictures that it has, or nothing'
     expect((await grace.patch(url, { ...profile, profileImage: `https://shop.example${path}` })).status).toBe(400)
 })
 
-test('of many edits at once one is left whole', async () => {
+test('of many concurrent edits, one is stored whole', async () => {
   const names = Array.from({ length: 10 }, (_, n) => `Ada ${n}`)
   const answers = await Promise.all(names.map(username => edit({ username, bio: `I am ${username}` })))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))

@@ -6,7 +6,7 @@ import type { Accounts } from '../users/accounts.ts'
 import { userFields } from '../users/queries.ts'
 import { type ProfileFields, readProfile } from './profile-fields.ts'
 
-/** Changes what a user says about themselves. ShopError 400 with one sentence when a field is missing or cannot be. */
+/** Changes the fields that users edit themselves. ShopError 400 with one sentence when a field is missing or not valid. */
 export async function editProfile(
   { db, origin }: Pick<Accounts, 'db' | 'origin'>,
   userId: string,
@@ -26,7 +26,7 @@ export async function editProfile(
   })
 }
 
-/** The address of a picture that any browser may load: somewhere on the web, or one of ours. The shop itself never asks for it. */
+/** The address of a picture that any browser may load: on the web, or one of ours. The server never requests it. */
 async function readAddress(tx: Tx, origin: string, typed: string): Promise<string> {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   const isPlain = url && !url.username && !url.password && url.href.length <= userLimits.profileImage
@@ -43,7 +43,7 @@ async function isOurs(tx: Tx, { href }: URL, origin: string): Promise<boolean> {
     .selectFrom('image')
     .select('placeholder')
     .where('id', '=', id)
-    .forKeyShare() // it is not swept away before the profile names it
+    .forKeyShare() // the sweep cannot delete it before the profile names it
     .executeTakeFirst()
   return found !== undefined && (width === '320' || !isProfilePicture(found))
 }

@@ -9,16 +9,16 @@ import { checkOwnPassword } from './own-password.ts'
 
 interface Guesses {
   password: Guess
-  /** Asked for only when a code is needed. */
+  /** Requested only when a code is needed. */
   code: () => Promise<Guess>
 }
 
 const wrongPassword = () => badRequest('The password is not right.')
 
 /**
- * Erases the account of somebody who is signed in, for good, on their own word.
- * @throws ShopError 400 for a wrong password, 400 `code_needed` or `code_wrong` where sign-in takes a second step, 401 when it is
- * erased already, 409 as `erasePerson`
+ * Erases the account of a signed-in user for good, at their own request.
+ * @throws ShopError 400 for a wrong password, 400 `code_needed` or `code_wrong` when the user has a second factor, 401 when
+ * the account is already erased, 409 as `erasePerson`
  */
 export async function eraseAccount(
   accounts: Accounts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 
-/** What the shop knows of a user beside their orders and reviews. Neither a hash nor a secret is among it. */
+/** The data of a user other than orders and reviews, without any hash or secret. */
 export async function findAccountData(db: Db, userId: string) {
   const profile = await db
     .selectFrom('user')

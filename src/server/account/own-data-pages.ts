@@ -7,7 +7,7 @@ import { ordersOf } from '../privacy/erase-related-rows.ts'
 
 const atOnce = 200
 
-/** All orders of a user, oldest first, paid or not, each with all that belongs to it. */
+/** All orders of a user, oldest first, paid or not, each with all its related rows. */
 export async function* ordersInPages(db: Db, userId: string): AsyncGenerator<object[]> {
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) order by created_at, id`.execute(db)
@@ -31,7 +31,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),
-      // An admin's address is not the buyer's to know.
+      // The buyer may not see the e-mail of an admin.
       jsonArrayFrom(
         selectFrom('order_event')
           .select(['kind', 'value', 'at'])

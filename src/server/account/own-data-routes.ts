@@ -45,7 +45,7 @@ const postErase = {
 
 const inTurn = limitConcurrency(2, 8)
 
-/** `/api/auth`: where somebody is signed in, what is known of them, and an end to it. */
+/** `/api/auth`: a user's sessions, the export of their data, and the erasure of their account. */
 export const ownDataRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {
   const { db, sessions, clock, origin } = accounts
   const countFile = limiter('ownData', accounts)
@@ -88,7 +88,7 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, ac
   app.post('/erase', { schema: postErase, config: signedIn }, async (request, reply) => {
     const { id } = callerOf(request)
     const { password, code = '' } = request.body
-    // Whoever fails at the login cannot keep somebody out of this.
+    // Counted apart from the login, so that failed logins cannot lock a signed-in user out of this.
     const guesses = { password: await guessPassword(id), code: () => guessCode(`${id} signed in`) }
     await eraseAccount(accounts, id, { password, code: code.trim() }, guesses)
     await sessions.end(request, reply)

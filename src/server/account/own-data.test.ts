@@ -17,8 +17,8 @@ const fetchData = async (headers: Record<string, string>, at = app) => {
 }
 const cookieOf = ({ cookies }: { cookies: Record<string, string> }) => ({ cookie: `token=${cookies.token}` })
 
-describe('the file of one’s own data', () => {
-  test('holds all that the shop knows about somebody', async () => {
+describe('the export of a user’s own data', () => {
+  test('contains all that the shop stores about the user', async () => {
     const ada = await createKnownPerson(shop)
     await db
       .insertInto('payment_event')
@@ -87,7 +87,7 @@ describe('the file of one’s own data', () => {
     expect(file.about.leftOut.join()).toContain('contact form')
   })
 
-  test('opens nothing: no password, token, hash or key is in it', async () => {
+  test('contains no password, token, hash or key', async () => {
     const ada = await createKnownPerson(shop)
     const { text } = await fetchData(cookieOf(ada))
     const of = (table: 'session' | 'device') =>
@@ -103,7 +103,7 @@ describe('the file of one’s own data', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('says nothing of anybody else, not even which admin looked after an order', async () => {
+  test('contains nothing about anybody else, not even which admin handled an order', async () => {
     const [ada, bea] = [await createKnownPerson(shop), await createKnownPerson(shop)]
     const olga = await createUser(db, { role: 'admin', email: 'olga.the.admin@shop.test' })
     const event = { kind: 'status', value: 'completed', actor: olga.email, at: clock.now() } as const
@@ -118,12 +118,12 @@ describe('the file of one’s own data', () => {
     expect(events).toMatchObject([{ value: 'completed', by: 'the house' }])
   })
 
-  test('of somebody of whom nothing is known is as good a file', async () => {
+  test('is complete for a user with no orders or reviews', async () => {
     const { file } = await fetchData(await signIn(db, await createUser(db)))
     expect(file).toMatchObject({ orders: [], reviews: [], twoStepSignIn: null })
   })
 
-  test('is whole for somebody who has bought and written more than is read at once', async () => {
+  test('is complete for a user with more orders and reviews than one page of rows', async () => {
     const ada = await createUser(db)
     const headers = await signIn(db, ada)
     const dress = await createProduct(db)
@@ -139,11 +139,11 @@ describe('the file of one’s own data', () => {
   })
 })
 
-test('strangers get none', async () => {
+test('is refused without a session', async () => {
   expect((await browser().send('GET', '/my-data')).status).toBe(401)
 })
 
-test('five files an hour, each account for itself', async () => {
+test('is limited to five an hour for each account', async () => {
   const limited = await openAccounts({ limits: { ...noLimits, ownData: shopLimits.ownData } })
   const [ada, bea] = [await limited.signedIn(), await limited.signedIn()]
   const ask = async (who: typeof ada) => (await fetchData(cookieOf(who), limited.app)).status
@@ -155,7 +155,7 @@ test('five files an hour, each account for itself', async () => {
   expect(await ask(ada)).toBe(200)
 })
 
-test('whoever goes away midway stops the questions', async () => {
+test('stops its queries when the client disconnects midway', async () => {
   const ada = await signedIn()
   await createManyReviews(db, ada.user.id, 1200, 'x'.repeat(2000))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -169,5 +169,5 @@ test('whoever goes away midway stops the questions', async () => {
     await expect.poll(async () => (await fetchData(cookieOf(ada))).status).toBe(200)
   })
   const pages = statements.filter(text => text.includes('from "review"')).length
-  expect(pages).toBeLessThan(14) // seven of the whole one
+  expect(pages).toBeLessThan(14) // half of the pages of the whole file
 })

@@ -3,7 +3,7 @@ import type { Accounts } from '../users/accounts.ts'
 import { findAccountData } from './own-data-account.ts'
 import { ordersInPages, reviewsInPages } from './own-data-pages.ts'
 
-/** Why what one might look for is not in the file. */
+/** What the file leaves out and why, as sentences in the file. */
 const leftOut = [
   'Messages written in the contact form: they carry a name and an address that anybody can type, so nothing proves that they are yours. Write to us from that address to ask for them, or to have them deleted.',
   'Orders that were placed without being signed in: whoever holds their link can see where they stand.',
@@ -14,9 +14,9 @@ const leftOut = [
 type Parts = Pick<Accounts, 'db' | 'clock' | 'origin'>
 
 /**
- * Everything that the shop knows about a user as JSON, a page of rows at a time, as fast as the bytes are read. Amounts are given
- * twice: in dollars, and in whole cents. Nothing in it opens the account.
- * @returns the bytes; destroying them ends the questions
+ * Everything that the shop knows about a user as JSON. It is read one page of rows at a time, as fast as the client reads the
+ * bytes. Amounts are given twice: in dollars, and in whole cents. The file contains nothing that signs anybody in.
+ * @returns the bytes; destroying the stream ends the queries
  */
 export const writeOwnData = (parts: Parts, userId: string): Readable =>
   Readable.from(piecesOf(parts, userId), { objectMode: false, highWaterMark: 1 })

@@ -4,10 +4,10 @@ import type { ShopError } from '../lib/errors.ts'
 import type { Accounts } from '../users/accounts.ts'
 
 /**
- * Asks somebody who is signed in for their password once more.
- * @param guess that it is right, already counted
- * @param notRight what is thrown when it is not
- * @returns what the password was compared with, to look in a transaction whether it still is theirs
+ * Checks the password of a signed-in user once more.
+ * @param guess the guess at the password, already counted
+ * @param notRight the error to throw when the password is wrong
+ * @returns the hash that the password matched; the caller checks in its transaction that it is still the user's
  */
 export async function checkOwnPassword(
   { db }: Pick<Accounts, 'db'>,

@@ -15,7 +15,7 @@ const login = (at: Browser, email: string, agent: string) =>
 const listed = async (at: Browser) => (await at.send('GET', '/sessions')).body.data as OwnSession[]
 const end = (at: Browser, id: string) => at.send('DELETE', `/sessions/${id}`)
 
-/** Ada at her computer, on her telephone, and somebody else. */
+/** Ada at her computer and on her telephone, and another user. */
 async function people() {
   const ada = await member()
   const [computer, phone, stranger] = [browser(), browser('192.0.2.2'), await signedIn()]
@@ -25,7 +25,7 @@ async function people() {
   return { ada, computer, phone, stranger }
 }
 
-test('each session tells in words what was signed in with, since when, and which one is this', async () => {
+test('each session names its browser and its start, and one is marked as this one', async () => {
   const { computer, phone } = await people()
   const at = clock.now()
   const [here, there, ...others] = await listed(computer)
@@ -45,7 +45,7 @@ test('each session tells in words what was signed in with, since when, and which
   ])
 })
 
-test('when it was last seen moves on at most once in a quarter of an hour, however often it asks', async () => {
+test('a session’s last use is updated at most once in a quarter of an hour, however many requests it sends', async () => {
   const { ada, computer, phone } = await people()
   const seen = async () => (await listed(phone)).find(({ isThis }) => !isThis)?.lastSeenAt
   const before = await seen()
@@ -58,7 +58,7 @@ test('when it was last seen moves on at most once in a quarter of an hour, howev
   expect(await computer.whoAmI()).toMatchObject({ _id: ada.id })
 })
 
-test('a session that is over is not among them', async () => {
+test('an expired session is not listed', async () => {
   const { ada, computer, phone } = await people()
   await db.updateTable('session').set({ expires_at: clock.now() }).where('system', '=', 'iPhone').execute()
   expect(await phone.whoAmI()).toBeNull()
@@ -66,7 +66,7 @@ test('a session that is over is not among them', async () => {
   expect(await computer.whoAmI()).toMatchObject({ _id: ada.id })
 })
 
-test('neither a token, nor a hash of one, nor the header itself is shown or kept beside it', async () => {
+test('neither a token, nor a hash of one, nor the header itself is shown or stored beside it', async () => {
   const { ada, computer } = await people()
   const answer = JSON.stringify(await listed(computer))
   const rows = await db.selectFrom('session').selectAll().where('user_id', '=', ada.id).execute()
@@ -78,7 +78,7 @@ test('neither a token, nor a hash of one, nor the header itself is shown or kept
   expect(answer).not.toContain(computer.cookies.token)
 })
 
-test('a session that an older version began, and a program without a name, are unknown', async () => {
+test('a session begun by an older version, and a program without a name, are unknown', async () => {
   const { ada, computer } = await people()
   await db.updateTable('session').set({ browser: null, system: null }).where('user_id', '=', ada.id).execute()
   expect(await listed(computer)).toMatchObject(Array(2).fill({ browser: 'Unknown browser', system: 'Unknown system' }))
@@ -99,14 +99,14 @@ test('a session that was ended is refused on its next request, in another proces
   await other.close()
 })
 
-test('of twenty that end one at once, one does', async () => {
+test('of twenty requests to end one session, one succeeds', async () => {
   const { computer } = await people()
   const there = (await listed(computer)).find(({ isThis }) => !isThis)?._id ?? ''
   const answers = await Promise.all(Array.from({ length: 20 }, () => end(computer, there)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)])
 })
 
-test('sessions of others are neither seen nor ended, and answered like none at all', async () => {
+test('sessions of others are neither listed nor ended, and get the same answer as unknown ones', async () => {
   const { computer, stranger } = await people()
   const ids = (await listed(computer)).map(({ _id }) => _id)
   expect((await listed(stranger)).map(({ _id }) => _id)).not.toEqual(expect.arrayContaining(ids))
@@ -119,7 +119,7 @@ test('sessions of others are neither seen nor ended, and answered like none at a
   expect(await listed(computer)).toHaveLength(2)
 })
 
-test('all others can be ended at once; twice ends none', async () => {
+test('all other sessions can be ended at once; a second time ends none', async () => {
   const { ada, computer, phone, stranger } = await people()
   await login(browser('192.0.2.3'), ada.email, firefox)
   const endOthers = async () => (await computer.post('/sessions/end-others')).body.data
@@ -130,7 +130,7 @@ test('all others can be ended at once; twice ends none', async () => {
   expect(await stranger.whoAmI()).not.toBeNull()
 })
 
-test('whoever comes with the second token, or with a cookie that was just renewed, stays', async () => {
+test('ending the others spares a request with the bearer token, or with a cookie that was just renewed', async () => {
   const { ada, computer } = await people()
   const { body } = await login(computer, ada.email, firefox)
   const bearing = { headers: { authorization: `Bearer ${body.token}` } }
@@ -145,7 +145,7 @@ test('whoever comes with the second token, or with a cookie that was just renewe
   expect((await listed(browser('192.0.2.1', old)))[0]).toMatchObject({ isThis: true })
 })
 
-test('signing out everywhere ends this one too, and forgets the browsers and links', async () => {
+test('signing out everywhere ends this session too, and deletes the known devices and links', async () => {
   const { ada, computer, phone, stranger } = await people()
   const { cookies } = await computer.post('/sessions/end-all')
   expect(cookies.map(({ name, value, path }) => [name, value, path])).toEqual([

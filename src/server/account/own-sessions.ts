@@ -8,7 +8,7 @@ import type { Accounts } from '../users/accounts.ts'
 
 type Parts = Pick<Accounts, 'db' | 'clock'>
 
-/** Where a user is signed in: the session that asks first, then those that were seen last. */
+/** The sessions of a user: first the one of this request, then the most recently used. */
 export async function findOwnSessions(
   { db, clock }: Parts,
   userId: string,
@@ -34,7 +34,10 @@ export async function findOwnSessions(
   }))
 }
 
-/** Ends one session of a user from its next request on. ShopError 404 for somebody else's, the same as for none. */
+/**
+ * Ends one session of a user: its next request is refused. ShopError 404 for another user's session, the same as for an
+ * unknown one.
+ */
 export async function endOwnSession({ db }: Parts, userId: string, id: string): Promise<void> {
   const ended = validate(id)
     ? await db
@@ -48,7 +51,7 @@ export async function endOwnSession({ db }: Parts, userId: string, id: string): 
 }
 
 /**
- * Ends all sessions of a user but the one that asks.
+ * Ends all sessions of a user except the one of this request.
  * @returns how many were ended
  */
 export async function endOtherSessions({ db, clock }: Parts, userId: string, request: FastifyRequest): Promise<number> {

@@ -2,16 +2,16 @@ import { hasSomethingToSee } from '#domain/text.ts'
 import { userLimits } from '#domain/users/user.ts'
 import { badRequest } from '../lib/errors.ts'
 
-/** Control characters, line ends, what turns the text after it or has no width, and letters that look like a space. */
+/** Control characters, line ends, characters that reverse the text or have no width, and letters that look like a space. */
 const unusable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 const lengthOf = (text: string) => [...text].length
 
-/** Whether a trimmed text can name a user: one line with something to see, of at most 50 characters. */
+/** Whether a trimmed text is a valid name: one line of at most 50 characters, with a visible one among them. */
 export const isUsername = (text: string): boolean =>
   lengthOf(text) <= userLimits.username && hasSomethingToSee(text) && !unusable.test(text)
 
-/** Whether a name is the one under which deleted users' reviews stand. */
+/** Whether this is the name shown at the reviews of deleted users. */
 export const isReserved = (username: string): boolean =>
   username.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() === 'deleted user'
 
@@ -22,7 +22,7 @@ export interface ProfileFields {
   profession: string
 }
 
-/** The four fields trimmed. ShopError 400 with one sentence when one is missing or cannot be. */
+/** The four fields, trimmed. ShopError 400 with one sentence when one is missing or not valid. */
 export function readProfile({ username, profileImage, bio, profession }: ProfileFields): ProfileFields {
   const fields = {
     username: readText('username', username, userLimits.username),

@@ -21,7 +21,7 @@ const upload = async (image: unknown, who?: Awaited<ReturnType<typeof signedIn>>
 const idIn = (url: string) => url.split('/')[4] ?? ''
 const fileOf = async (url: string, name: string) => (await images.get(`${idIn(url)}/${name}`)) ?? expect.fail(name)
 
-test('a picture is kept as one small square, and can be one’s profile picture', async () => {
+test('a picture is stored as one small square, and a profile can name it', async () => {
   const ada = await signedIn()
   const { status, body } = await upload(dataUrl(await square(1600, 2000).png().toBuffer()), ada)
   expect(status).toBe(201)
@@ -40,7 +40,7 @@ test('a picture is kept as one small square, and can be one’s profile picture'
   expect((await edit(url.replace('320', '1280'))).status).toBe(400) // there is no such file
 })
 
-test('a profile picture is no picture of a product', async () => {
+test('a product cannot use a profile picture', async () => {
   const { body } = await upload(dataUrl(await square(44, 44).png().toBuffer()))
   const headers = await signIn(db, await createUser(db, { role: 'admin' }))
   const fields = { name: 'Silk dress', category: 'dress', color: 'red', description: 'Falls well.', price: 10 }
@@ -51,7 +51,7 @@ test('a profile picture is no picture of a product', async () => {
 })
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  '%s is taken, whatever its type is said to be',
+  '%s is accepted, whatever type the request declares',
   async format => {
     const bytes = await square(20, 20).toFormat(format).toBuffer()
     expect((await upload(dataUrl(bytes, 'image/anything'))).status).toBe(201)
@@ -67,7 +67,7 @@ test.each([
   expect(await sharp(await fileOf(body.data.url, '320.webp')).metadata()).toMatchObject({ width: 320, height: 320 })
 })
 
-test('nothing of the original stays but what one sees: upright, without place or camera', async () => {
+test('the stored picture has nothing of the original but its pixels: upright, without place or camera', async () => {
   const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N' } }
   const upper = { input: await square(400, 200).negate().png().toBuffer(), gravity: 'north' } as const
   const standing = await square(400, 400).composite([upper]).png().toBuffer()
@@ -87,7 +87,7 @@ test('nothing of the original stays but what one sees: upright, without place or
   expect((await half(170)).channels[0]?.mean).toBeGreaterThan(150)
 })
 
-test('of a moving picture the first frame stays', async () => {
+test('the first frame of an animation is stored', async () => {
   const frames = [await square().png().toBuffer(), await square().negate().png().toBuffer()]
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -115,7 +115,7 @@ test.each(['grey', 'deep', 'clear'] as const)('a %s picture looks as before', as
   else for (const [n, value] of [180, 40, 60].entries()) expect(Math.abs((middle[n] ?? 0) - value)).toBeLessThan(12)
 })
 
-test('the same picture twice is one', async () => {
+test('the same picture uploaded twice is stored once', async () => {
   const image = dataUrl(await square(30, 30).png().toBuffer())
   const [ada, grace] = [await signedIn(), await signedIn()]
   const [first, second] = await Promise.all([upload(image, ada), upload(image, grace)])
@@ -148,12 +148,12 @@ test.each<[string, unknown, number]>([
   expect(await pictures()).toEqual(before)
 })
 
-test('a small file that would unfold to a huge picture is refused', async () => {
+test('a small file that would decode to a huge picture is refused', async () => {
   const bomb = await square(10_000, 5_001).png().toBuffer()
   expect(await upload(dataUrl(bomb))).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
-test('8 MB are taken, more is too large', async () => {
+test('8 MB are accepted, and more is too large', async () => {
   const picture = await square().png().toBuffer()
   const padded = (bytes: number) => dataUrl(Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]))
   const limit = 8 * 1024 * 1024
@@ -165,7 +165,7 @@ test('8 MB are taken, more is too large', async () => {
   expect(await upload(padded(limit + 100_000))).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
-test('a stranger is refused before the picture is read', async () => {
+test('a request without a session is refused before the picture is read', async () => {
   expect((await browser().post('/profile-image', { image: 'x'.repeat(9_000_000) })).status).toBe(401)
 })
 
@@ -178,7 +178,7 @@ const pictures = (number: number) =>
     ),
   )
 
-test('one picture at a time per account', async () => {
+test('an account uploads one picture at a time', async () => {
   const save = (who: string, bytes: Buffer) => saveProfilePicture({ db, images, clock }, who, bytes)
   const made = await pictures(6)
   const [grace, first, ...others] = await Promise.allSettled(made.map((each, n) => save(n ? 'ada' : 'grace', each)))
@@ -188,7 +188,7 @@ test('one picture at a time per account', async () => {
   expect(await save('ada', await square(9, 9).png().toBuffer())).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('customers’ pictures keep no product’s picture waiting', async () => {
+test('customers’ pictures do not delay a product’s picture', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signedIn()))
   const large = await square(4000, 4000).png().toBuffer()
   let done = 0
@@ -198,7 +198,7 @@ test('customers’ pictures keep no product’s picture waiting', async () => {
   expect(done).toBe(8)
 })
 
-test('twenty pictures a day, of which those that could not be read do not count', async () => {
+test('an account may upload twenty pictures a day, and unreadable ones do not count', async () => {
   const ada = await signedIn()
   const one = dataUrl(await square(12, 12).png().toBuffer())
   for (let n = 0; n < 20; n++) {
@@ -215,7 +215,7 @@ test('twenty pictures a day, of which those that could not be read do not count'
   expect((await later.post('/profile-image', { image: one })).status).toBe(201)
 })
 
-test('thirty tries a minute', async () => {
+test('an account may try thirty times a minute', async () => {
   const ada = await signedIn()
   for (let n = 0; n < 30; n++) expect((await upload('no picture', ada)).status).toBe(415)
   expect(await upload('no picture', ada)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })

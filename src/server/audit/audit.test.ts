@@ -34,8 +34,8 @@ async function deletes(record: 'product' | 'user' | 'order', id: string) {
 }
 const dayMs = 24 * 60 * 60_000
 
-describe('taking back', () => {
-  test('brings a product, a user and an order back, and is written down', async () => {
+describe('an undo', () => {
+  test('brings a product, a user and an order back, and is recorded', async () => {
     const product = await createProduct(db)
     const user = await createUser(db)
     const order = await createOrder(db, [product])
@@ -60,7 +60,7 @@ describe('taking back', () => {
     }
   })
 
-  test('happens once, also when twenty ask at once', async () => {
+  test('succeeds once, also when twenty requests arrive at once', async () => {
     const { id } = await createProduct(db)
     const auditId = await deletes('product', id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(auditId)))

@@ -6,12 +6,12 @@ import { maxCounted } from '../db/count-found.ts'
 
 interface Way {
   record: AuditedRecord
-  /** Where the name stands, if not in the entry itself. */
+  /** Where the name is stored, when the entry itself does not have it. */
   table?: string
   holds: (q: string) => RawBuilder<unknown>
 }
 
-/** Where an entry's record is named, each with an index of its own; messages have no name. */
+/** Where the names of each kind of record are stored, each with an index of its own; messages have no name. */
 const names: Way[] = [
   { record: 'product', table: 'product', holds: q => contains('named.name', q) },
   { record: 'product', holds: q => contains(sql`before ->> 'name'`, q) },
@@ -19,17 +19,17 @@ const names: Way[] = [
   { record: 'user', table: 'user', holds: q => contains('named.email', q) },
   { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },
   { record: 'order', table: 'order', holds: q => sql`${hasArrived} and ${contains('named.order_id', q)}` },
-  { record: 'order', table: 'order', holds: q => sql`named.order_id = ${q.toLowerCase()}` }, // one that is deleted, too
+  { record: 'order', table: 'order', holds: q => sql`named.order_id = ${q.toLowerCase()}` }, // a deleted order, too
 ]
 const states = sql.join(arrivedStates.map(state => sql.lit(state)))
 const hasArrived = sql`named.payment_state in (${states}) and named.deleted_at is null`
 
 /**
- * The entries that say a text: their admin's e-mail or their record's name, as it is or was, has it.
- * Each way of finding some ends at the newest 10,000, so that what all have is found as soon as what few have.
+ * Finds the entries that contain a text in the admin's e-mail, or in the current or former name of their record. Each way of
+ * finding them stops at the newest 10,000, so that a frequent text is found as fast as a rare one.
  */
 export function foundByWords(q: string, record: string | undefined): RawBuilder<unknown> {
-  const isIndexed = q.length > 2 // for fewer letters all names that ever were would be read
+  const isIndexed = q.length > 2 // for fewer characters the query would read all names that ever were
   const asked = names.filter(name => (!record || name.record === record) && (isIndexed || name.table))
   const ways = [byAdmin(q, record), ...asked.map(way => byName(way, q))]
   return sql.join(
@@ -43,7 +43,7 @@ const byName = ({ record, table, holds }: Way, q: string) => {
   return sql`audit ${named} where record = ${record} and ${holds(q)}`
 }
 
-/** Whoever is an admin now is asked about before those who may have been one. */
+/** Searches the current admins before those who may have been admins. */
 const byAdmin = (q: string, record: string | undefined) => sql`
   (
     select id from "user" where role = 'admin' and ${contains('email', q)}

@@ -10,13 +10,13 @@ import { undoable, undoneUntil } from './undo.ts'
 export interface AuditFilters {
   page: number
   limit: number
-  /** One kind of record. */
+  /** Filters by one kind of record. */
   record?: string
-  /** A record's id, or a part of what the record or the admin is called. */
+  /** The id of a record, or a part of the name of the record or of the admin. */
   q?: string
 }
 
-/** What admins did, newest first, and how much it is in all; of a search 10,000 entries are counted at most. */
+/** What admins did, newest first, and the total; a search counts 10,000 entries at most. */
 export async function findAudit(db: Db, filters: AuditFilters, now: Date) {
   const { ids, total } = await findPage(db, filters)
   const rows = await db
@@ -48,7 +48,7 @@ export async function findAudit(db: Db, filters: AuditFilters, now: Date) {
   }
 }
 
-/** Which entries are asked for: they are looked for once, to be counted and for the page. */
+/** Searches the entries once, for both the count and the page. */
 async function findPage(db: Db, { page, limit, record, q }: AuditFilters): Promise<{ ids: string[]; total: number }> {
   const found = q && !validate(q) ? foundByWords(q, record) : allOf(record, q)
   const count = q

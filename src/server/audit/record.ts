@@ -2,7 +2,7 @@ import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 
-/** What writing down and reading needs. */
+/** The dependencies of writing and reading the audit. */
 export interface AuditBook {
   db: Db
   clock: Clock
@@ -10,19 +10,19 @@ export interface AuditBook {
 }
 
 interface AuditEntry {
-  /** Whoever did it, undefined for the command line. */
+  /** The admin who did it; undefined for the command line. */
   actor: string | undefined
   action: string
   record: AuditedRecord
   recordId: string
-  /** The fields that changed, before and after. Never a secret. */
+  /** The changed fields, before and after. Never a secret. */
   before?: Fields
   after?: Fields
 }
 
 /**
- * Writes down what an admin does, in the same transaction.
- * @returns the entry's id, with which a deletion can be taken back
+ * Records the action of an admin, in the transaction of the action.
+ * @returns the entry's id, with which a deletion can be undone
  */
 export async function recordAuditEntry(
   tx: Tx,

@@ -19,7 +19,7 @@ const undoDeletion = {
   response: { 200: Ok(Type.Null()) },
 }
 
-/** `/api/audit` and `/api/admin/undo`: what admins did, and taking it back. */
+/** `/api/audit` and `/api/admin/undo`: what admins did, and undoing it. */
 export const auditRoutes: FastifyPluginAsyncTypebox<AuditBook> = async (app, book) => {
   app.get('/audit', { schema: listAudit, config: { access: 'admin' } }, async ({ query }, reply) => {
     const { entries, total } = await findAudit(book.db, { ...readPage(query), record: query.record }, book.clock.now())

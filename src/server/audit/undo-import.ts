@@ -4,9 +4,9 @@ import { conflict } from '../lib/errors.ts'
 import { chunksOf, type ImportChunk, rowsOf } from '../products/import/chunk-queries.ts'
 
 /**
- * Brings the catalogue back as it was before an import: its changed products as they were, its new ones erased. A new one
- * that was ordered or reviewed meanwhile is only taken off sale.
- * @throws ShopError 409 when one of its products was changed or deleted by a later action, or its rows are no longer kept
+ * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered or reviewed
+ * meanwhile is only taken off sale.
+ * @throws ShopError 409 when a later action changed or deleted one of its products, or its rows are no longer stored
  */
 export async function undoImport(tx: Tx, importId: string, at: Date): Promise<void> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
@@ -26,8 +26,8 @@ export async function undoImport(tx: Tx, importId: string, at: Date): Promise<vo
 }
 
 /**
- * Waits for whoever is about to change one of them, and for whoever is about to order or review a new one; then nobody can
- * until this is done.
+ * Waits for transactions that change one of the products, or order or review a new one. Until this transaction ends, no other
+ * can do so.
  */
 async function holdProducts(tx: Tx, chunk: ImportChunk, appliedAt: Date): Promise<void> {
   const after = {

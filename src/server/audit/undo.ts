@@ -8,17 +8,17 @@ import { undoImport } from './undo-import.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** What can be taken back. */
+/** The actions that can be undone. */
 export const undoable = ['delete', 'import']
 
-/** A deletion or an import that is older than this stays. */
+/** After this time a deletion or an import can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Takes a deletion or an import back.
- * @param actor whoever does it; undefined for the command line
- * @throws ShopError 404 for neither, 409 when it was taken back before, is older than 30 days, when something has been
- * done since that would be lost, or the user was erased
+ * Undoes a deletion or an import.
+ * @param actor the admin who does it; undefined for the command line
+ * @throws ShopError 404 for any other entry, 409 when it was already undone, is older than 30 days, when a later change would
+ * be lost, or when the user was erased
  */
 export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefined, auditId: string): Promise<void> {
   if (!validate(auditId)) throw notFound('Deletion')
@@ -31,7 +31,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       .where('action', 'in', undoable)
       .forUpdate()
       .executeTakeFirst()
-    if (!entry || entry.record === 'message') throw notFound('Deletion') // what is erased stays so
+    if (!entry || entry.record === 'message') throw notFound('Deletion') // an erasure is final
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
     const what = record === 'import' ? 'An import' : 'A deletion'
@@ -45,7 +45,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
   })
 }
 
-/** Held, so that nobody is erased while they are brought back. */
+/** Locks the user, so that nobody is erased while being restored. */
 async function isErased(tx: Tx, userId: string): Promise<boolean> {
   const asked = tx.selectFrom('user').select('erased_at').where('id', '=', userId)
   const user = await asked.forUpdate().executeTakeFirst()

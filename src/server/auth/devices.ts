@@ -7,7 +7,10 @@ const livesForMs = 365 * 24 * 60 * 60_000
 /** A device that a user signed in with before this time is no longer known. */
 export const oldestDevice = (now: Date): Date => new Date(+now - livesForMs)
 
-/** Remembers the browser that this user has just proved to own, in the place of the oldest of 20; who guesses passwords from elsewhere cannot lock it out. */
+/**
+ * Remembers this browser as a known device of the user, replacing the oldest of 20. Password guesses from other browsers
+ * cannot lock a known device out.
+ */
 export async function rememberDevice(tx: Tx, userId: string, now: Date): Promise<string> {
   await tx.deleteFrom('device').where('user_id', '=', userId).where('created_at', '<=', oldestDevice(now)).execute()
   await makeRoom(tx, 'device', userId)
@@ -21,10 +24,10 @@ export async function rememberDevice(tx: Tx, userId: string, now: Date): Promise
 
 const path = '/api/auth'
 
-/** Takes that token back. */
+/** Clears the device cookie. */
 export const forgetDevice = (reply: FastifyReply): void => void reply.clearCookie('device', { path })
 
-/** Hands the token of `rememberDevice` over, once its transaction is through. */
+/** Sets the cookie with the token of `rememberDevice`, after its transaction has committed. */
 export function giveDevice(reply: FastifyReply, token: string, origin: string): void {
   const secure = origin.startsWith('https:')
   reply.setCookie('device', token, {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   for (const table of ['session', 'device', 'user'] as const) await db.deleteFrom(table).execute()
 })
 
-test('a shop without an admin gets one, with a password that works and is told once', async () => {
+test('a shop without an admin gets one, with a password that works and is shown once', async () => {
   const admin = await open()
   expect(admin).toEqual({ email, password: expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/) })
   expect(await admins()).toMatchObject([{ email, username: 'Admin' }])
@@ -30,18 +30,18 @@ test('two first passwords are not the same', async () => {
   expect((await open())?.password).not.toBe(first?.password)
 })
 
-test('a password that the owner set is used and not told', async () => {
+test('a password set by the owner is used and not shown', async () => {
   expect(await open({ password: 'chosen by the owner' })).toEqual({ email })
   expect((await browser().login(email, 'chosen by the owner')).status).toBe(200)
 })
 
-test('where there is an admin nothing changes, whatever is set', async () => {
+test('a shop that has an admin does not change, whatever is set', async () => {
   const { id, password_hash } = await member({ role: 'admin' })
   expect(await open({ password: 'chosen by the owner' })).toBeUndefined()
   expect(await admins()).toMatchObject([{ id, password_hash }])
 })
 
-test('a deleted admin is none', async () => {
+test('a deleted admin does not count', async () => {
   await member({ role: 'admin', deleted_at: new Date() })
   expect(await open()).toMatchObject({ email })
   expect(await admins()).toMatchObject([{ email }])
@@ -56,13 +56,13 @@ test('an account with that e-mail becomes the admin with this password, and is s
   expect((await browser().login(email, admin?.password)).status).toBe(200)
 })
 
-test('also when that account was deleted', async () => {
+test('the same holds when that account was deleted', async () => {
   const { id } = await member({ email, deleted_at: new Date() })
   await open()
   expect(await stored(id)).toMatchObject({ role: 'admin', deleted_at: null })
 })
 
-test('of processes that start at the same moment one makes the admin', async () => {
+test('when several processes start at the same moment, one creates the admin', async () => {
   const others = Array.from({ length: 4 }, () => openDatabase(connection))
   const made = await Promise.all(others.map((other, n) => open({ db: other, email: `owner${n % 2}@shop.test` })))
   await Promise.all(others.map(other => other.destroy()))

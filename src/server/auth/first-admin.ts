@@ -7,22 +7,22 @@ import { readablePassword } from './readable-password.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Made up, and kept nowhere: to be shown once. */
+  /** Generated password: shown once, never stored. */
   password?: string
 }
 
 interface Wanted {
   db: Db
   email: string
-  /** As the owner set it, if they did. */
+  /** The password that the owner configured. */
   password?: string
   clock: Clock
   ids: Ids
 }
 
 /**
- * Gives a shop without an admin one; an account with that e-mail becomes it, with this password. Of several processes that
- * start at once, one does.
+ * Creates the first admin of a shop without one. An existing account with that e-mail becomes the admin, with this password.
+ * When several processes start at once, one of them does this.
  * @returns undefined when there is an admin
  */
 export async function createFirstAdmin({ db, email, password, clock, ids }: Wanted): Promise<FirstAdmin | undefined> {

@@ -22,7 +22,7 @@ const failTimes = async (times: number, email: string, from?: string) => {
   for (let n = 0; n < times; n++) expect((await guess(email, from)).status).toBe(401)
 }
 
-test('a login answers flat and gives a session', async () => {
+test('a login answers flat and starts a session', async () => {
   const { id, email } = await member({ username: 'Grace', bio: 'Admiral', role: 'admin' })
   const grace = browser(address)
   const { status, body, cookies } = await grace.login(email.toUpperCase())
@@ -33,7 +33,7 @@ test('a login answers flat and gives a session', async () => {
   expect(body.token).not.toBe(cookies.find(({ name }) => name === 'token')?.value)
 })
 
-test('nobody can tell a wrong password from an account that is not there, is deleted or has no password', async () => {
+test('a wrong password and an account that does not exist, is deleted or has no password get the same answer', async () => {
   const known = looks(await guess((await member()).email))
   expect(known).toMatchObject({ status: 401, body: refusal })
   const deleted = await member({ deleted_at: new Date() })
@@ -60,14 +60,14 @@ test.each<[string, object]>([
   expect(await browser(address).post('/login', body)).toMatchObject({ status: 400, body: { success: false } })
 })
 
-test('a password is the same however its accents were typed', async () => {
+test('a password matches however its accents were typed', async () => {
   const { email } = await member()
   await browser().post('/register', { username: 'Zoë', email: 'zoe@shop.test', password: 'Zo\u00EB likes silk' })
   expect((await browser(address).login('zoe@shop.test', 'Zoe\u0308 likes silk')).status).toBe(200)
   expect((await browser(address).login(email, 'A Silk Dress')).status).toBe(401)
 })
 
-test('five wrong ones and one has to wait, twice as long each time; known and unknown accounts alike', async () => {
+test('after five wrong passwords a login has to wait, twice as long each time; known and unknown accounts alike', async () => {
   const { email } = await member()
   for (const seconds of ['60', '120', '240', '480', '900', '900']) {
     for (let n = 0; n < 5; n++) expect(looks(await guess('no@shop.test'))).toEqual(looks(await guess(email)))
@@ -88,7 +88,7 @@ test('an account that nobody can sign in to is locked like any other, even with 
   }
 })
 
-test('a login that works forgets what failed before it', async () => {
+test('a successful login clears the failures before it', async () => {
   const { email } = await member()
   for (let round = 0; round < 3; round++) {
     await failTimes(4, email)
@@ -96,7 +96,7 @@ test('a login that works forgets what failed before it', async () => {
   }
 })
 
-test('who guesses at one account and from one address locks out neither others nor other addresses', async () => {
+test('guesses at one account from one address lock out neither other accounts nor other addresses', async () => {
   const [ada, grace] = [await member(), await member()]
   await failTimes(5, ada.email)
   expect((await guess(ada.email)).status).toBe(429)
@@ -104,14 +104,14 @@ test('who guesses at one account and from one address locks out neither others n
   expect((await browser('203.0.113.9').login(ada.email)).status).toBe(200)
 })
 
-test('a hundred guesses at once are five', async () => {
+test('a hundred guesses at once count as five', async () => {
   const { email } = await member()
   const all = await Promise.all(Array.from({ length: 100 }, () => guess(email)))
   expect(all.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(all.filter(({ status }) => status === 429)).toHaveLength(95)
 })
 
-test('thirty failures a minute from one address, whatever the accounts', async () => {
+test('an address may fail thirty times a minute, whatever the accounts', async () => {
   const { email } = await member()
   for (let n = 0; n < 30; n++) await failTimes(1, `someone${n}@shop.test`)
   expect(await browser(address).login(email)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
@@ -121,7 +121,7 @@ test('thirty failures a minute from one address, whatever the accounts', async (
   for (let n = 0; n < 40; n++) expect((await browser(address).login(email)).status).toBe(200)
 })
 
-test('ever new e-mails from one address are written down only as often as they may fail', async () => {
+test('ever new e-mails from one address are stored only as often as logins may fail', async () => {
   const rows = async () => (await sql`select from failed_guess`.execute(db)).rows.length
   const before = await rows()
   const all = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(`new${n}@shop.test`)))
@@ -130,7 +130,7 @@ test('ever new e-mails from one address are written down only as often as they m
   expect(await rows()).toBe(before + 30)
 })
 
-test('who goes on guessing at an account that has to wait takes nothing from others at that address', async () => {
+test('guesses at a locked account take no attempts from others at that address', async () => {
   const [ada, grace] = [await member(), await member()]
   await failTimes(5, ada.email)
   for (let n = 0; n < 40; n++) expect((await guess(ada.email)).status).toBe(429)
@@ -138,7 +138,7 @@ test('who goes on guessing at an account that has to wait takes nothing from oth
   expect((await browser(address).login(grace.email)).status).toBe(200)
 })
 
-test('a known device still gets in while others from there are locked out, and has a count of its own', async () => {
+test('a known device still signs in while others at its address are locked out, and has a count of its own', async () => {
   const { email } = await member()
   const own = browser(address)
   await own.login(email)
@@ -157,7 +157,7 @@ test('a known device still gets in while others from there are locked out, and h
   expect((await known().login(email)).status).toBe(429)
 })
 
-test('a known device gets in while a flood of wrong logins, from there and from everywhere, fills all turns', async () => {
+test('a known device signs in while a flood of wrong logins, from its address and from everywhere, fills all hashing slots', async () => {
   const { email } = await member()
   const known = browser(address)
   expect((await known.login(email)).status).toBe(200)
@@ -198,7 +198,7 @@ test('a device is known for its own user only, and for a year', async () => {
   expect(await db.selectFrom('device').selectAll().where('user_id', '=', eve.id).execute()).toHaveLength(1)
 })
 
-test('a device’s cookie goes to the accounts only, and only its hash is kept', async () => {
+test('the device cookie is sent to the account routes only, and only its hash is stored', async () => {
   const { cookies } = await browser(address).login((await member()).email)
   const device = cookies.find(({ name }) => name === 'device')
   expect(device).toMatchObject({ path: '/api/auth', httpOnly: true, sameSite: 'Lax', maxAge: 365 * 24 * 3600 })
@@ -207,7 +207,7 @@ test('a device’s cookie goes to the accounts only, and only its hash is kept',
     expect(token_hash.toString('base64url')).not.toBe(device?.value)
 })
 
-test('a login ends the session that it came with', async () => {
+test('a login ends the session that its request carried', async () => {
   const [ada, grace] = [await member(), await member()]
   const shared = browser(address)
   await shared.login(ada.email)
@@ -219,7 +219,7 @@ test('a login ends the session that it came with', async () => {
   expect(await browser(address, before).whoAmI()).toBeNull()
 })
 
-test('a token that somebody planted before the login is not the one after it', async () => {
+test('a session token planted before the login is not the one after it', async () => {
   const { email } = await member()
   const victim = browser(address, { token: 'planted' })
   await victim.login(email)
@@ -227,7 +227,7 @@ test('a token that somebody planted before the login is not the one after it', a
   expect(await browser(address, { token: 'planted' }).whoAmI()).toBeNull()
 })
 
-test('a login that meets a change of password opens nothing with the old one', async () => {
+test('a login during a password change opens no session with the old password', async () => {
   for (let n = 0; n < 10; n++) {
     const own = await shop.signedIn({}, address)
     const other = browser(address)
@@ -240,7 +240,7 @@ test('a login that meets a change of password opens nothing with the old one', a
   }
 })
 
-test('a user has at most twenty sessions and devices, also of many logins at once; the oldest go first', async () => {
+test('a user has at most twenty sessions and devices, also after many logins at once; the oldest are removed first', async () => {
   const { id, email } = await member()
   const first = browser(address)
   await first.login(email)
@@ -263,14 +263,14 @@ test('a user has at most twenty sessions and devices, also of many logins at onc
   expect(await second.whoAmI()).toBeNull()
 })
 
-test('somebody else’s sessions are none of theirs', async () => {
+test('logins of one user end no session of another', async () => {
   const grace = await shop.signedIn({}, address)
   const { email } = await member()
   for (let n = 0; n < 25; n++) await browser(address).login(email)
   expect(await grace.whoAmI()).toMatchObject({ _id: grace.user.id })
 })
 
-test('thirty right logins a minute, on whatever device and from wherever', async () => {
+test('an account may log in thirty times a minute, from all devices and addresses together', async () => {
   const strict = await openAccounts({ limits: { ...limits, rightLogins: shopLimits.rightLogins } })
   const [ada, grace] = [await strict.member(), await strict.member()]
   const own = strict.browser()

@@ -12,30 +12,31 @@ import { passSecondFactor, withGuess } from './two-factor/login.ts'
 export interface Credentials {
   email: string
   password: string
-  /** Of the second factor, empty without. */
+  /** Code of the second factor; empty when the request has none. */
   code: string
-  /** Where it comes from, as the limits count. */
+  /** The client address, as the rate limits count it. */
   address: string
-  /** The cookie of an earlier login, if it sent one. */
+  /** The device cookie of an earlier login, when the request carries one. */
   device: string | undefined
-  /** The header of that name. */
+  /** The User-Agent header. */
   userAgent: string | undefined
 }
 
 export interface Login {
   user: User
   session: NewSession
-  /** For a device that was not known yet. */
+  /** Set when the device was not known yet. */
   device?: string
 }
 
 const refused = () => new ShopError(401, 'unauthorized', 'Please Provide a valid email and password!')
 
 /**
- * @returns what signs a user in: the same refusal in the same time for a wrong password, an account that does not exist, is
- * deleted or has no password (ShopError 401); 429 after too many failures, except on a device that this user has signed in
- * with before, which has a count of its own, and after 30 logins of one account within a minute. Only who has the right
- * password hears of a second factor: 401 `code_needed` or `code_wrong`, and 429 after too many wrong codes, counted likewise
+ * @returns a function that signs a user in. It throws the same ShopError 401 after the same time for a wrong password and for
+ * an account that does not exist, is deleted or has no password. It throws 429 after too many failures (a device that this
+ * user has signed in with before has its own count) and after 30 logins of one account within a minute. It asks for a second
+ * factor only after the right password: 401 `code_needed` or `code_wrong`, and 429 after too many wrong codes, counted
+ * likewise.
  */
 export function openLogin(accounts: Accounts): (credentials: Credentials) => Promise<Login> {
   const { db, clock, sessions } = accounts
@@ -55,7 +56,8 @@ export function openLogin(accounts: Accounts): (credentials: Credentials) => Pro
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
       .where('deleted_at', 'is', null)
-      // Whoever changes the password now, ends the session that begins here as well; two logins at once make room in turn.
+      // With this lock, a concurrent password change waits and then ends this session too, and concurrent logins apply the
+      // session limit one after the other.
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) throw refused()
@@ -67,11 +69,11 @@ export function openLogin(accounts: Accounts): (credentials: Credentials) => Pro
   return async ({ email, password, address, device, ...sent }) => {
     const account = await findAccount(db, email, device, clock.now())
     const who = account?.id ?? email.toLowerCase()
-    // First, so that one address with ever new e-mails leaves no more than its own count behind.
+    // Counted first, so that one address with ever new e-mails leaves only its own count behind.
     const uncountAddress = account?.device ? undefined : await countAddress(address)
     const guess = await guessOf(account?.device ? `${who} on ${account.device}` : `${who} from ${address}`).catch(
       async error => {
-        await uncountAddress?.() // nobody looks at it
+        await uncountAddress?.() // the password will not be compared
         throw error
       },
     )
@@ -83,7 +85,7 @@ export function openLogin(accounts: Accounts): (credentials: Credentials) => Pro
       throw error
     }
     if (!account || !isRight) throw refused()
-    await countRight(account.id) // one too many stays a failure, so that whoever goes on waits before anything is hashed
+    await countRight(account.id) // one too many stays counted, so that the next ones wait before anything is hashed
     await guess.wasRight()
     await uncountAddress?.()
     const whose = account.device ? `${account.id} on ${account.device}` : account.id

@@ -5,20 +5,20 @@ import { limitConcurrency } from '../lib/concurrency-limit.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const inTurn = limitConcurrency(2, 64)
-/** For known devices, so that no flood from elsewhere keeps them out. */
+/** A separate queue for known devices, so that a flood of other logins cannot block them. */
 const knownInTurn = limitConcurrency(1, 16)
 
 const noise = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
-/** Takes as long to compare with as a real one, and no password fits. */
+/** A hash that no password matches; comparing with it takes as long as with a real one. */
 const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${noise(16)}$${noise(32)}`
 
-/** The argon2id hash to keep of a password. ShopError 503 when too many are waiting to be hashed. */
+/** The argon2id hash of a password, for storage. ShopError 503 when too many passwords wait to be hashed. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalisePassword(password), cost))
 
 /**
- * Whether this is the password that was hashed. It takes the same time when there is none.
- * @param isKnown the device that asks is one that this user has signed in with before: it waits for no others
- * ShopError 503 when too many are waiting to be compared.
+ * Whether this is the password that was hashed. It takes the same time when there is no hash.
+ * @param isKnown the user has signed in with this device before; such logins have their own queue
+ * @throws ShopError 503 when too many passwords wait to be compared
  */
 export const isPassword = (
   saved: string | null | undefined,

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Nothing that looks like something else. */
+/** Letters and digits, without those that look alike. */
 const emails = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Groups of five letters and digits, each group of nearly 25 random bits. */
+/** Groups of five letters and digits, each with nearly 25 random bits. */
 const readable = (groups: number) =>
   Array.from({ length: groups }, () => Array.from({ length: 5 }, () => emails[randomInt(emails.length)]).join('')).join(
     '-',
@@ -12,5 +12,5 @@ const readable = (groups: number) =>
 /** 99 random bits. */
 export const readablePassword = () => readable(4)
 
-/** 124 random bits: nobody finds it from its hash, and it can be typed from paper. */
+/** 124 random bits: too many to guess from the hash, and short enough to type from paper. */
 export const readableCode = () => readable(5)

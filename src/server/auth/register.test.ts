@@ -32,7 +32,7 @@ test('a new customer registers and can log in', async () => {
   expect((await ada.login('ada@shop.TEST')).status).toBe(200)
 })
 
-test('a password is kept as argon2id with 19 MiB, two passes and one lane', async () => {
+test('a password is stored as argon2id with 19 MiB, two passes and one lane', async () => {
   const { body } = await register({ username: 'Ada', email: 'hash@shop.test', password: goodPassword })
   expect((await stored(body.data._id)).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
@@ -81,25 +81,25 @@ test.each<[string, object]>([
   ['a number for a password', { ...good, password: 1234567890123 }],
   ['nothing', {}],
 ])('%s is refused like anything else', async (_what, info) => {
-  await db.deleteFrom('user').where('email', '=', good.email).execute() // so that it is not refused for being taken
+  await db.deleteFrom('user').where('email', '=', good.email).execute() // so that a taken e-mail is not the reason for the refusal
   const before = await users()
   const { status, body } = await register(info)
   expect({ status, body }).toEqual({ status: 400, body: { ...refusal, requestId: expect.any(String) } })
   expect(await users()).toBe(before)
 })
 
-test.each(['ada\0@shop.test', 'ada\uD800@shop.test'])('%j is refused by the gate', async email => {
+test.each(['ada\0@shop.test', 'ada\uD800@shop.test'])('%j is refused by the input guard', async email => {
   expect(await register({ ...good, email })).toMatchObject({ status: 400, body: { success: false } })
 })
 
-test('an e-mail is taken whatever its case, and also when its user was deleted', async () => {
+test('an e-mail is taken whatever its case, and also while its user is deleted', async () => {
   await member({ email: 'Taken@Shop.test' })
   await member({ email: 'gone@shop.test', deleted_at: new Date() })
   for (const email of ['taken@shop.test', 'TAKEN@SHOP.TEST', 'Gone@shop.test'])
     expect(await register({ ...good, email })).toMatchObject({ status: 400, body: refusal })
 })
 
-test('the e-mail of a deleted user is free once the deletion can no longer be taken back', async () => {
+test('the e-mail of a deleted user is free once the deletion can no longer be undone', async () => {
   const day = 24 * 60 * 60_000
   const gone = await member({ email: 'longgone@shop.test', deleted_at: new Date(+clock.now() - 30 * day) })
   const info = { username: 'Ada', email: 'LongGone@shop.test', password: goodPassword }
@@ -124,7 +124,7 @@ test('an e-mail is stored in one form, and taken however its accents are typed',
   expect((await browser().login(decomposed)).status).toBe(200)
 })
 
-test('an account from before, whose address is refused today, signs in and stays the only one of its kind', async () => {
+test('an older account with an address that is refused today signs in, and nobody can register it a second time', async () => {
   const old = await member({ email: 'chlo\u00E9@shop.test'.normalize('NFD') })
   const odd = await member({ email: '<a@b.example>' })
   for (const { email } of [old, odd]) expect((await browser().login(email)).status).toBe(200)
@@ -136,7 +136,7 @@ test('an account from before, whose address is refused today, signs in and stays
   )
 })
 
-test('of 50 that register one e-mail at once, one becomes a user', async () => {
+test('of 50 concurrent registrations of one e-mail, one succeeds', async () => {
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) => register({ ...good, email: n % 2 ? 'race@shop.test' : 'RACE@shop.test' })),
   )
@@ -144,7 +144,7 @@ test('of 50 that register one e-mail at once, one becomes a user', async () => {
   expect(statuses).toEqual([201, ...Array(49).fill(400)])
 })
 
-test('more than can be hashed in a while are told to come back, and none is lost half-way', async () => {
+test('registrations beyond the hashing capacity are told to come back, and none is stored in part', async () => {
   const before = await users()
   const all = await Promise.all(
     Array.from({ length: 100 }, (_, n) => register({ ...good, email: `crowd${n}@shop.test` })),
@@ -157,7 +157,7 @@ test('more than can be hashed in a while are told to come back, and none is lost
   expect(await users()).toBe(before + made)
 })
 
-test('one address opens ten accounts an hour', async () => {
+test('an address may register ten accounts an hour', async () => {
   const shop = await testApp()
   const post = (n: number, remoteAddress: string) =>
     shop.app.inject({

@@ -11,10 +11,10 @@ import { hasEmail } from '../users/email-queries.ts'
 import { userFields } from '../users/queries.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** One refusal for everything: it does not say which field was wrong, nor that an e-mail is taken. */
+/** One refusal for every reason: it does not say which field was wrong, nor that an e-mail is taken. */
 export const notValid = () => badRequest('Your given info is not valid')
 
-/** A new account of an ordinary user. ShopError 400 when anything about it cannot be, or the e-mail is or was somebody's. */
+/** Registers a customer. ShopError 400 when a field is not valid, or when the e-mail is taken. */
 export async function register(
   { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
   { username: typed, email: typedEmail, password }: { username: string; email: string; password: string },
@@ -23,7 +23,7 @@ export async function register(
   const email = readEmail(typedEmail)
   if (!email) throw notValid()
   if (!isUsername(username) || isReserved(username) || passwordError(password, { email, username })) throw notValid()
-  if (isNameless(email)) throw notValid() // or somebody could take the place of a person who is to be erased
+  if (isNameless(email)) throw notValid() // otherwise somebody could occupy the address that an erasure is going to need
   const password_hash = await hashPassword(password)
   const now = clock.now()
   await freeEmail(db, email, now)
@@ -38,13 +38,13 @@ export async function register(
   return user
 }
 
-/** By an older account whose e-mail was typed in another form. Of two in the same form the table has one alone. */
+/** Whether an older account has this e-mail typed in another form. The unique index compares only equal forms. */
 async function isTaken(db: Db, email: string): Promise<boolean> {
   const found = await db.selectFrom('user').select('id').where(hasEmail(email)).executeTakeFirst()
   return found !== undefined
 }
 
-/** A deleted user keeps their e-mail for as long as the deletion can be taken back. */
+/** Frees the e-mail of a deleted user once the deletion can no longer be undone. */
 async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
   await db
     .updateTable('user')

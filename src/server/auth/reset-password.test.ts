@@ -9,7 +9,7 @@ const hour = 60 * 60_000
 const password = 'another dress'
 const gone = 'This link is no longer valid. Please ask for a new one.'
 
-/** A link as an e-mail carries it. */
+/** A reset link as an e-mail contains it. */
 async function linkFor(userId: string, livesForMs = hour) {
   const token = newToken()
   const expires_at = new Date(+clock.now() + livesForMs)
@@ -22,7 +22,7 @@ async function linkFor(userId: string, livesForMs = hour) {
 const reset = (token: string, chosen = password) => browser().post('/reset-password', { token, password: chosen })
 const emails = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute()
 
-test('a forgotten password is answered alike and in writing alike, whether the account exists or not', async () => {
+test('a request for a link gets the same answer and queues the same e-mail, whether the account exists or not', async () => {
   const { email } = await member()
   const ask = (address: string) => browser().post('/forgot-password', { email: address })
   const answers = [await ask(email), await ask('nobody@shop.test'), await ask('no address at all')]
@@ -36,7 +36,7 @@ test('a forgotten password is answered alike and in writing alike, whether the a
 })
 
 test.each([{}, { email: 7 }, { email: 'x'.repeat(255) }, { email: ['a@shop.test'] }, { email: 'a\0@shop.test' }])(
-  'to ask for an e-mail with %j is a bad request',
+  'a reset request with %j is a bad request',
   async body => {
     const before = (await emails()).length
     expect((await browser().post('/forgot-password', body)).status).toBe(400)
@@ -44,7 +44,7 @@ test.each([{}, { email: 7 }, { email: 'x'.repeat(255) }, { email: ['a@shop.test'
   },
 )
 
-test('one address asks five times an hour, and one mailbox gets five e-mails, whoever asks', async () => {
+test('one address may request five resets an hour, and one mailbox gets five e-mails, whoever requests them', async () => {
   const moving = movableClock()
   const { app, db } = await testApp({ clock: moving })
   const ask = async (email: string, remoteAddress: string) => {
@@ -65,7 +65,7 @@ test('one address asks five times an hour, and one mailbox gets five e-mails, wh
   expect(await emails()).toBe(6)
 })
 
-test('a link gives a new password, and ends all sessions, devices and links of that user', async () => {
+test('a new password by link ends all sessions, devices and links of that user', async () => {
   const [ada, grace] = [await signedIn(), await signedIn()]
   const { id, email } = ada.user
   const [older, token, hers] = [await linkFor(id), await linkFor(id), await linkFor(grace.user.id)]
@@ -80,7 +80,7 @@ test('a link gives a new password, and ends all sessions, devices and links of t
   expect((await reset(hers)).status).toBe(200)
 })
 
-test('a link can be used once, also by ten at the same moment', async () => {
+test('a link works once, also when ten requests use it at the same moment', async () => {
   const { id, email } = await member()
   const token = await linkFor(id)
   const chosen = Array.from({ length: 10 }, (_, n) => `dress number ${n}`)
@@ -92,7 +92,7 @@ test('a link can be used once, also by ten at the same moment', async () => {
   expect((await reset(token)).status).toBe(400)
 })
 
-test('two links of one user at the same moment: one password, no error', async () => {
+test('two links of one user, used at the same moment, set one password and cause no error', async () => {
   const { id } = await member()
   const links = [await linkFor(id), await linkFor(id)]
   const statuses = (await Promise.all(links.map(link => reset(link)))).map(({ status }) => status)
@@ -106,7 +106,7 @@ test('a link lives for an hour', async () => {
   expect(await reset(token)).toMatchObject({ status: 400, body: { message: gone } })
 })
 
-test('an unusable password leaves the link as it was', async () => {
+test('a refused password leaves the link as it was', async () => {
   const { id } = await member()
   const token = await linkFor(id)
   expect((await reset(token, 'seven77')).body.message).toBe('The password must have at least 8 characters.')
@@ -114,7 +114,7 @@ test('an unusable password leaves the link as it was', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('a deleted user’s link opens nothing', async () => {
+test('the link of a deleted user does not work', async () => {
   const { id } = await member({ deleted_at: new Date() })
   const token = await linkFor(id)
   const { password_hash } = await stored(id)
@@ -122,7 +122,7 @@ test('a deleted user’s link opens nothing', async () => {
   expect((await stored(id)).password_hash).toBe(password_hash)
 })
 
-test.each(['', 'made up', newToken(), 'x'.repeat(128)])('%j is no link', async token => {
+test.each(['', 'made up', newToken(), 'x'.repeat(128)])('%j is not a link', async token => {
   expect(await reset(token)).toMatchObject({ status: 400, body: { message: gone } })
 })
 
@@ -133,13 +133,13 @@ test.each([{}, { token: 7, password }, { token: 'x'.repeat(129), password }, { t
   },
 )
 
-test('a user without a password gets one', async () => {
+test('a user without a password can set one by link', async () => {
   const { id, email } = await member({ password_hash: null })
   expect((await reset(await linkFor(id), goodPassword)).status).toBe(200)
   expect((await browser().login(email)).status).toBe(200)
 })
 
-test('that an admin’s password was chosen by a link stands in the audit, a customer’s does not', async () => {
+test('the audit records that an admin set a password by link, and does not record it for a customer', async () => {
   const auditEntries = (id: string) =>
     db
       .selectFrom('audit')

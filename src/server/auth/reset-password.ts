@@ -9,9 +9,10 @@ import { hashPassword } from './password-hash.ts'
 const noLonger = () => badRequest('This link is no longer valid. Please ask for a new one.')
 
 /**
- * Gives the user of a link a new password; the link, their other links, sessions and devices end. That it was an admin's
- * stands in the audit.
- * @throws ShopError 400 when the link is unknown, used or over, or the password cannot be used: then the link can be
+ * Sets a new password for the user of a link. The user's other links, sessions and devices end. For an admin the audit records
+ * it.
+ * @throws ShopError 400 when the link is unknown, used or expired, or the password is refused; after a refused password the
+ * link still works
  */
 export async function resetPassword(
   { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
@@ -29,7 +30,7 @@ export async function resetPassword(
   if (reason) throw badRequest(reason)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async tx => {
-    // The user first, as everywhere: two that use one link at once wait for each other here.
+    // Locks the user first, as everywhere else: two requests with one link wait for each other here.
     await tx.selectFrom('user').select('id').where('id', '=', found.user_id).forUpdate().execute()
     const stillThere = await tx
       .deleteFrom('password_reset')

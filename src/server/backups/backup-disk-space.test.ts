@@ -17,13 +17,13 @@ const backUp = (freeOn: (folder: string) => Promise<number>, images: ImageStorag
 const sentence = () =>
   `There is no room for a backup in ${shop.folder}: free some space and try again. Earlier backups are as they were.`
 
-test('a backup leaves the database twice the room that it needs to go on', async () => {
+test('a backup leaves the database twice the disk space of its reserve', async () => {
   await expect(backUp(async () => 2 * reserveBytes - 1)).rejects.toThrow(sentence())
   expect(await readdir(shop.folder)).toEqual([])
   expect((await backUp(async () => 2 * reserveBytes)).bytes).toBeGreaterThan(0)
 })
 
-test('one that is under way is broken off when the room gets scarce, and nothing is left of it', async () => {
+test('a running backup is aborted when the disk space gets short, and leaves no file', async () => {
   const before = await readdir(shop.folder)
   let looks = 0
   const freeOn = async () => (looks++ === 0 ? 4 * reserveBytes : reserveBytes)

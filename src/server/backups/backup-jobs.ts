@@ -7,22 +7,22 @@ import { conflict, notFound } from '../lib/errors.ts'
 import { drillBackup } from './drill.ts'
 import { findBackups, pruneBackups, saveBackup } from './save-backup.ts'
 
-/** What making and trying backups needs. */
+/** The dependencies of making and checking backups. */
 export interface Backups extends JobContext {
   connection: Connection
   images: ImageStorage
   /** The public origin of the shop. */
   origin: string
-  /** Where backups are kept. */
+  /** The folder of the backups. */
   folder: string
-  /** Counts what is not as it must be in a restored shop. */
+  /** Counts the broken rules in a restored shop. */
   inspect: (restored: Db) => Promise<number>
 }
 
 /**
  * Makes a backup, then deletes those that are too old.
- * @param signal breaks it off, for the shop closes
- * @throws ShopError with one sentence when there is none to have
+ * @param signal aborts it when the shop closes
+ * @throws ShopError with one sentence when no backup can be made
  */
 export async function makeBackup(backups: Backups, signal?: AbortSignal) {
   const { db, connection, images, origin, folder, clock } = backups
@@ -39,9 +39,9 @@ export async function makeBackup(backups: Backups, signal?: AbortSignal) {
 }
 
 /**
- * Tries whether the newest backup can be restored.
- * @param signal as above
- * @throws ShopError with one sentence when it cannot, or when that cannot be tried
+ * Checks whether the newest backup can be restored.
+ * @param signal aborts it when the shop closes
+ * @throws ShopError with one sentence when it cannot be restored, or when the drill cannot run
  */
 export async function drillNewest(backups: Backups, signal?: AbortSignal) {
   const { connection, inspect, folder } = backups
@@ -54,7 +54,7 @@ export async function drillNewest(backups: Backups, signal?: AbortSignal) {
   )
 }
 
-/** The name of the last backup of which is known that it can be restored. */
+/** The name of the last backup that a drill has restored. */
 async function lastProven(db: Db): Promise<string | undefined> {
   const drill = await db
     .selectFrom('chore')

@@ -54,7 +54,7 @@ test('a restored shop has everything that was backed up, and nobody is signed in
   expect(restored).toEqual({ contents, leftOut: [] })
   expect(await everythingIn(place)).toEqual({ ...before, session: '', password_reset: '' })
   expect(before.session).not.toBe('')
-  expect(Object.keys(contents.tables)).not.toContain('rate_limit') // counted for a moment
+  expect(Object.keys(contents.tables)).not.toContain('rate_limit') // it holds short-lived counters
   expect(before.password_reset).not.toBe('')
   expect(before.product?.split('\n')).toHaveLength(3) // one description has two lines
   expect(await keysIn(place.images)).toEqual(await keysIn(shop.images))
@@ -63,12 +63,12 @@ test('a restored shop has everything that was backed up, and nobody is signed in
 
 test('equal content has equal digests, whatever the order and the time it was written in', async () => {
   const first = await backUp(shop)
-  await sql`update product set name = name where color = 'black'`.execute(shop.db) // moves to the end of its table
+  await sql`update product set name = name where color = 'black'`.execute(shop.db) // moves the row to the end of its table
   await sql`alter database ${sql.id(databaseOf(shop))} set timezone = 'Asia/Tokyo'`.execute(shop.db)
   expect((await backUp(shop)).contents).toEqual(first.contents)
 })
 
-test('a restored shop goes on: triggers count, numbers continue, ids stay unique', async () => {
+test('a restored shop works: triggers count, sequences continue, ids stay unique', async () => {
   await restore((await backUp(shop)).file)
   const total = () =>
     sql<{
@@ -87,7 +87,7 @@ test('a restored shop goes on: triggers count, numbers continue, ids stay unique
     .execute()
 })
 
-test('a backup is a file that other programs open, readable by its owner only', async () => {
+test('a backup is a file that other programs can open, and only its owner can read', async () => {
   const { file, bytes } = await backUp(shop)
   expect(path.basename(file)).toMatch(/^vitrine-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.zst$/)
   const { mode, size } = await stat(file)
@@ -97,7 +97,7 @@ test('a backup is a file that other programs open, readable by its owner only', 
   expect((await readFile(file)).readUInt32LE()).toBe(0xfd2fb528) // zstd
 })
 
-test('under load each backup is one moment of the shop', async () => {
+test('under load each backup is a consistent snapshot of the shop', async () => {
   const busy = await testShop()
   const selling = sellMeanwhile(busy.db)
   const digests = new Set<string>()
@@ -112,7 +112,7 @@ test('under load each backup is one moment of the shop', async () => {
   expect(digests.size).toBe(3)
 })
 
-test('a picture that the storage has lost is named, and the rest is backed up', async () => {
+test('a picture that is missing in the storage is named, and the rest is backed up', async () => {
   await saveSomePicture(shop, 'lost')
   await shop.images.remove('lost')
   const { images } = (await backUp(shop)).contents
@@ -121,7 +121,7 @@ test('a picture that the storage has lost is named, and the rest is backed up', 
   await shop.db.deleteFrom('image').where('id', '=', 'lost').execute()
 })
 
-test('a picture that is swept away during the backup is not missed', async () => {
+test('a picture that is swept during the backup is not reported as missing', async () => {
   await saveSomePicture(shop, 'old')
   await shop.db
     .updateTable('image')
@@ -139,7 +139,7 @@ test('a picture that is swept away during the backup is not missed', async () =>
   expect(await keysIn(shop.images)).not.toContain('old/640.avif')
 })
 
-/** The shop with a storage of pictures that answers when it is told to. */
+/** The shop with a picture storage that answers only on command. */
 function slowShop() {
   const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ test('a second backup at the same time is refused', async () => {
   expect(existsSync((await backUp(shop)).file)).toBe(true)
 })
 
-test('a shop that closes breaks its backup off and writes that down', async () => {
+test('a shop that closes aborts its backup and records that', async () => {
   const slow = slowShop()
   const closing = new AbortController()
   const earlier = await readdir(shop.folder)
@@ -178,7 +178,7 @@ test('a shop that closes breaks its backup off and writes that down', async () =
   expect((await jobs(shop))[0]).toMatchObject({ kind: 'backup', failed: 'The shop was closed meanwhile.' })
 })
 
-test('a database that breaks off in the middle leaves nothing of the backup', async () => {
+test('a database connection that breaks in the middle leaves no file', async () => {
   const slow = slowShop()
   const earlier = await readdir(shop.folder)
   const making = expect(backUp(slow.shop)).rejects.toSatisfy(isDatabaseBusy)
@@ -190,7 +190,7 @@ test('a database that breaks off in the middle leaves nothing of the backup', as
   expect(await readdir(shop.folder)).toEqual(earlier)
 })
 
-test('a backup that is killed in the middle leaves the earlier ones, and the next one clears up', async () => {
+test('a backup that is killed in the middle leaves the earlier ones, and the next backup removes its files', async () => {
   const shop = inFolder('killed')
   const { file } = await backUp(shop)
   const before = await readFile(file)
@@ -213,7 +213,7 @@ test('a backup that is killed in the middle leaves the earlier ones, and the nex
   expect(await readFile(file)).toEqual(before)
 })
 
-test('a full disk is said in one sentence, and nothing is left of the backup', async () => {
+test('a full disk is reported in one sentence, and leaves no file', async () => {
   const full = inFolder('full')
   await full.images.put('a1/1280.webp', randomBytes(60_000))
   const { file } = await backUp(full)
@@ -225,7 +225,7 @@ test('a full disk is said in one sentence, and nothing is left of the backup', a
   expect(await readdir(full.folder)).toEqual([path.basename(file)])
 })
 
-test('a disk that is full in the middle of a table ends the backup, not the shop', async () => {
+test('a disk that fills up in the middle of a table ends the backup, not the shop', async () => {
   const busy = await testShop()
   await sql`
     insert into contact_message (id, name, email, subject, message, created_at)
@@ -242,7 +242,7 @@ test('a disk that is full in the middle of a table ends the backup, not the shop
 const day = (n: number) => new Date(Date.UTC(2026, 10, n, 3))
 const nameOf = (n: number) => `vitrine-2026-11-${String(n).padStart(2, '0')}T030000Z.tar.zst`
 
-test('backups go after 14 days, but never the newest three, nor the last that is known to be good, nor other files', async () => {
+test('backups are deleted after 14 days, except the newest three, the last proven one, and other files', async () => {
   const folder = path.join(shop.storage, 'old')
   await mkdir(folder)
   const others = ['vitrine-2020-01-01.tar.zst', 'notes.txt', 'vitrine-2026-11-99T030000Z.tar.zst']
@@ -257,7 +257,7 @@ test('backups go after 14 days, but never the newest three, nor the last that is
   expect((await readdir(folder)).toSorted()).toEqual([...others, ...[2, 4, 5, 6].map(nameOf)].toSorted())
 })
 
-test('what came of backup and drill is written down, and a good old backup outlives bad new ones', async () => {
+test('the results of backup and drill are recorded, and a good old backup outlives bad new ones', async () => {
   const shop = inFolder('chores')
   const at = (n: number) => ({ ...shop, clock: { now: () => day(n) } })
   const made = await makeBackup(at(1))
@@ -279,7 +279,7 @@ test('what came of backup and drill is written down, and a good old backup outli
   expect(left).toEqual([28, 5, 4, 1].map(nameOf))
 })
 
-test('a folder that may not be written to is said by its name', async () => {
+test('a folder without write permission is named', async () => {
   const shop = inFolder('no-folder')
   await writeFile(shop.folder, 'a file where the folder should be')
   await expect(backUp(shop)).rejects.toMatchObject({ code: 'EEXIST', path: shop.folder })

@@ -28,7 +28,7 @@ export interface TestShop extends Backups {
   storage: string
 }
 
-/** A database and a folder of one test file: with tables, and nothing in them. */
+/** A database with empty tables, and a folder, for one test file. */
 export async function testShop(): Promise<TestShop> {
   const { db, connection, close } = await testDatabase()
   const storage = await temporaryFolder()
@@ -39,7 +39,7 @@ export async function testShop(): Promise<TestShop> {
   return { db, connection, images, storage, folder, origin, inspect, clock: systemClock, ids: randomIds }
 }
 
-/** The same without tables. */
+/** An empty database and a folder, for one test file. */
 export async function emptyPlace(): Promise<TestShop> {
   const place = await testShop()
   await makeEmpty(place.db)
@@ -54,7 +54,7 @@ export function databaseOf({ connection }: Pick<Backups, 'connection'>): string 
 export const backUp = ({ db, images, connection, folder }: Backups, madeAt = new Date()): Promise<SavedBackup> =>
   saveBackup({ db, images, origin, madeAt }, { connection, folder })
 
-/** Something in most tables, with what text and numbers can hold. */
+/** Fills most tables, with unusual texts and numbers among the values. */
 export async function furnish({ db, images }: Pick<Backups, 'db' | 'images'>): Promise<void> {
   await saveSomePicture({ db, images }, 'a1')
   const user = await createUser(db, { username: 'Zoë "Z" O’Neill\\\t\n\r☃', bio: '\\N' })
@@ -90,7 +90,7 @@ export async function furnish({ db, images }: Pick<Backups, 'db' | 'images'>): P
     .execute()
 }
 
-/** Nobody looks at it. */
+/** Saves any picture: the tests do not look at it. */
 export async function saveSomePicture({ db, images }: Pick<Backups, 'db' | 'images'>, id: string): Promise<string[]> {
   const row = { id, width: 1, height: 1, placeholder: 'data:', created_at: new Date() }
   await db.insertInto('image').values(row).execute()
@@ -99,7 +99,7 @@ export async function saveSomePicture({ db, images }: Pick<Backups, 'db' | 'imag
   return files
 }
 
-/** Table by table what is in a database, found out in another way than backups do. */
+/** The content of a database table by table, read by other means than those of the backups. */
 export async function everythingIn({
   db,
   connection,
@@ -123,7 +123,7 @@ export async function keysIn(images: ImageStorage): Promise<string[]> {
 
 export type Files = [name: string, content: Buffer][]
 
-/** Packs a backup anew with other files in it, and a checksum that fits. */
+/** Writes a backup with other files in it and a checksum that matches. */
 export async function repack(file: string, into: string, change: (files: Files) => Files): Promise<void> {
   const bytes = await buffer(createReadStream(file))
   const tar = extract()
@@ -139,15 +139,15 @@ export async function repack(file: string, into: string, change: (files: Files) 
   await pipeline(packed, createZstdCompress(), sealed(), createWriteStream(into))
 }
 
-/** Puts a right checksum behind any bytes. */
+/** Writes bytes with the right checksum at the end. */
 export const seal = (bytes: Buffer, into: string) => pipeline([bytes], sealed(), createWriteStream(into))
 
 interface Limits {
-  /** How large a file the process may write. */
+  /** The largest file that the process may write. */
   largestFileKiB?: number
 }
 
-/** Runs `cut-off.fixture.ts` as a process of its own. */
+/** Runs `cut-off.fixture.ts` as its own process. */
 export function runCutOff(task: string, shop: TestShop & { file?: string }, { largestFileKiB }: Limits = {}) {
   const { connection, storage, folder, file } = shop
   const script = fileURLToPath(new URL('./cut-off.fixture.ts', import.meta.url))
@@ -170,7 +170,7 @@ export function runCutOff(task: string, shop: TestShop & { file?: string }, { la
     output: () => output,
     ended,
     kill: () => child.kill('SIGKILL'),
-    /** Whether it says this before it ends. */
+    /** Whether the process prints this before it ends. */
     async says(words: string): Promise<boolean> {
       const heard = new Promise<void>(resolve => {
         child.stdout.on('data', () => {

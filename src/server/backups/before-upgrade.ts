@@ -14,12 +14,12 @@ interface Where {
   folder: string
 }
 
-/** Names the backup that was made before an upgrade, and what all tables were like, until that upgrade succeeds. */
+/** The file that names the backup made before an upgrade, with the digests of all tables, until that upgrade succeeds. */
 const noteIn = (folder: string) => path.join(folder, 'before-upgrade')
 
 /**
- * Makes a backup before the tables are changed. The one that was made before an upgrade that failed is used again when
- * all tables are as they are in it: a shop that tries again and again must not fill its disk.
+ * Makes a backup before the tables are changed. After a failed upgrade it uses the earlier backup again while all tables still
+ * match it, so that a shop that restarts again and again does not fill its disk.
  */
 export async function backUpBeforeUpgrade(source: Source, where: Where): Promise<{ file: string; isNew: boolean }> {
   const { folder } = where
@@ -33,7 +33,7 @@ export async function backUpBeforeUpgrade(source: Source, where: Where): Promise
   return { file, isNew: true }
 }
 
-/** The next upgrade gets a backup of its own. */
+/** Makes the next upgrade begin with a new backup. */
 export const forgetBackupBeforeUpgrade = (folder: string): Promise<void> => rm(noteIn(folder), { force: true })
 
 async function knownBackup(db: Db, { connection, folder }: Where): Promise<string | undefined> {

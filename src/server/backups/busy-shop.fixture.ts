@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import type { Db } from '../db/connection.ts'
 
-/** Takes every table away. */
+/** Drops every table. */
 export const makeEmpty = (db: Db) => sql`drop schema public cascade; create schema public`.execute(db)
 
-/** A shop at its busiest: orders, prices, reviews, new goods, each change in a transaction, until it is stopped. */
+/** Sells in a loop until it is stopped: orders, prices, reviews and new products, each change in a transaction. */
 export function sellMeanwhile(db: Db): { stop(): Promise<number> } {
   let open = true
   let changes = 0
@@ -38,7 +38,7 @@ export function sellMeanwhile(db: Db): { stop(): Promise<number> } {
   }
 }
 
-/** What can only be found in a shop that was copied in the middle of a change: there is none of it. */
+/** Rows that exist only in a shop that was copied in the middle of a change; a consistent copy has none. */
 export async function halfChanges(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select 'order' as what, o.id::text from "order" o

@@ -2,19 +2,22 @@ import pg from 'pg'
 
 const { escapeIdentifier } = pg
 
-/** A table as it is copied. */
+/** A table as backups copy it. */
 export interface Table {
   name: string
   columns: string[]
 }
 
-/** A table as the database knows it. */
+/** A table as the database catalogue describes it. */
 export interface FoundTable extends Table {
-  /** What sorts its rows the same way in every database. */
+  /** The columns that sort its rows the same way in every database. */
   order: string
 }
 
-/** The tables of the shop; those that a table refers to stand before it. Neither what an extension made, nor Kysely's own, nor what counts for a moment. */
+/**
+ * The tables of the shop, sorted so that a table comes after those it refers to. Tables of extensions, of Kysely and of
+ * short-lived counters are left out.
+ */
 export async function findTables(client: pg.Client): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable & { id: number; refersTo: number[] }>(tables)
   const sorted: FoundTable[] = []
@@ -23,7 +26,7 @@ export async function findTables(client: pg.Client): Promise<FoundTable[]> {
     const free = [...rest.values()].filter(({ id, refersTo }) =>
       refersTo.every(other => other === id || !rest.has(other)),
     )
-    const next = free.length > 0 ? free : [...rest.values()] // in a circle: the drill tells
+    const next = free.length > 0 ? free : [...rest.values()] // the references form a circle; the drill reports it
     for (const { id, name, columns, order } of next) {
       sorted.push({ name, columns, order })
       rest.delete(id)
@@ -49,7 +52,7 @@ const tables = `
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   order by c.relname collate "C"`
 
-/** Whether the place has tables, views or sequences, whosoever. */
+/** Whether the database has any tables, views or sequences, whoever owns them. */
 export async function hasTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`
     select exists (
@@ -60,7 +63,7 @@ export async function hasTables(client: pg.Client): Promise<boolean> {
   return rows[0].found
 }
 
-/** Numbers that the database gives out go on behind the highest that is there. */
+/** Sets each sequence to continue after the highest number in its table. */
 export async function continueSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select s.oid::regclass::text as sequence, t.relname::text as "table", attname::text as "column"
@@ -78,7 +81,7 @@ export async function continueSequences(client: pg.Client): Promise<void> {
     )
 }
 
-/** Several tables in one statement. */
+/** A list of tables for one statement. */
 export const listOf = (tables: Table[]) => tables.map(({ name }) => escapeIdentifier(name)).join(', ')
 
 const columnsOf = ({ columns }: Table) => columns.map(escapeIdentifier).join(', ')

@@ -1,4 +1,4 @@
-// A process of its own that backs up or restores and stops in the middle, at its second picture, for a test to kill it.
+// Runs as its own process: it backs up or restores, and stops at its second picture, where a test kills it.
 //   node cut-off.fixture.ts backup|restore|full '{"connection": ..., "storage": ..., "folder": ..., "file": ...}'
 import path from 'node:path'
 import { openDatabase } from '../db/connection.ts'

@@ -15,7 +15,7 @@ beforeAll(async () => {
   file = (await backUp(shop)).file
 })
 
-/** The databases that drills of this shop have made. */
+/** The scratch databases that drills of this shop have created. */
 async function scratchDatabases() {
   const { rows } = await sql<{ name: string }>`
     select datname as name from pg_database
@@ -26,7 +26,7 @@ async function scratchDatabases() {
 }
 afterEach(async () => expect(await scratchDatabases()).toEqual([]))
 
-test('a drill restores into a database of its own, which is dropped, and touches nothing of the shop', async () => {
+test('a drill restores into a database of its own, drops it afterwards, and leaves the shop unchanged', async () => {
   const before = await everythingIn(shop)
   const { tables, rows } = await drillBackup(file, shop)
   expect(tables).toBe(Object.keys(before).length)
@@ -34,7 +34,7 @@ test('a drill restores into a database of its own, which is dropped, and touches
   expect(await everythingIn(shop)).toEqual(before)
 })
 
-test('a drill counts what is not as it must be in the restored shop', async () => {
+test('a drill counts the broken rules in the restored shop', async () => {
   const { broken } = await drillBackup(file, shop)
   await sql`update "order" set amount_cents = amount_cents + 1`.execute(shop.db)
   const worse = await drillBackup((await backUp(shop)).file, shop)
@@ -42,7 +42,7 @@ test('a drill counts what is not as it must be in the restored shop', async () =
   expect(worse.broken).toBe(broken + 1)
 })
 
-test('a backup of which one value was changed fails its drill, though its checksum fits', async () => {
+test('a backup with one changed value fails its drill, though its checksum matches', async () => {
   const tampered = path.join(shop.storage, 'tampered.tar.zst')
   await repack(file, tampered, files =>
     files.map(([name, content]) => [
@@ -53,7 +53,7 @@ test('a backup of which one value was changed fails its drill, though its checks
   await expect(drillBackup(tampered, shop)).rejects.toThrow('The table "product" did not come back as it was')
 })
 
-test('what a killed drill has left is dropped by the next', async () => {
+test('a drill drops the database that a killed drill left behind', async () => {
   const [{ rows }] = [
     await sql<{ oid: string }>`select oid::text from pg_database where datname = current_database()`.execute(shop.db),
   ]
@@ -62,14 +62,14 @@ test('what a killed drill has left is dropped by the next', async () => {
   await drillBackup(file, shop)
 })
 
-test('a second drill at the same time is refused, and the first one keeps its database', async () => {
+test('a second drill at the same time is refused, and the first one goes on with its database', async () => {
   await withOwnConnection(shop.connection, async client => {
     expect(await takeLock(client, lock)).toBe(true)
     await expect(drillBackup(file, shop)).rejects.toThrow('Another drill is under way: wait until it is done.')
   })
 })
 
-test('a database user who may not create databases: the drill says that it was not tried', async () => {
+test('when the database user may not create databases, the drill says that it did not run', async () => {
   if ('connectionString' in shop.connection) return expect.fail('The test server has a socket')
   const role = `poor_${shop.connection.database}`
   await sql`create role ${sql.id(role)} login`.execute(shop.db)
@@ -91,7 +91,7 @@ test('a table that no restore would bring back is named', async () => {
   await sql`drop table notes`.execute(shop.db)
 })
 
-test('backup and drill may be jobs of the night', async () => {
+test('backup and drill can run as nightly jobs', async () => {
   expect(await alone(shop.db, 'backup', () => makeBackup(shop))).toBe(true)
   expect(await alone(shop.db, 'drill', () => drillNewest(shop))).toBe(true)
   const done = await shop.db
@@ -106,7 +106,7 @@ test('backup and drill may be jobs of the night', async () => {
   ])
 })
 
-test('without a backup there is nothing to try', async () => {
+test('without a backup the drill reports that there is none', async () => {
   await expect(drillNewest({ ...shop, folder: path.join(shop.storage, 'nothing') })).rejects.toThrow(
     'A backup to try not found',
   )

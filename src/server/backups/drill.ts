@@ -8,9 +8,9 @@ import { takeLock, withOwnConnection } from './own-connection.ts'
 import { openBackup } from './read-backup.ts'
 
 interface Drill {
-  /** Of the shop: the backup is restored beside it, into a database that is dropped afterwards. */
+  /** The shop's database. The drill restores the backup beside it, into a database that it drops afterwards. */
   connection: Connection
-  /** Counts what is not as it must be in a restored shop. */
+  /** Counts the broken rules in a restored shop. */
   inspect: (restored: Db) => Promise<number>
   signal?: AbortSignal
 }
@@ -18,21 +18,21 @@ interface Drill {
 export interface Drilled {
   tables: number
   rows: number
-  /** Records that are not as they must be: as in the shop when it was backed up, for everything came back. */
+  /** Records that break a rule. The shop had them too when it was backed up, because the drill has compared every row. */
   broken: number
 }
 
 /**
- * Tries whether a backup can be restored: loads it into a database of its own, compares every row and picture with what
- * was backed up, brings the tables up to date and inspects them. The shop is not touched.
- * @throws ShopError with one sentence when it cannot be restored, or when that cannot be tried
+ * Checks that a backup can be restored: loads it into a database of its own, compares every row and picture with the backup's
+ * digests, brings the tables up to date and inspects them. The shop is not changed.
+ * @throws ShopError with one sentence when the backup cannot be restored, or when the drill cannot run
  */
 export async function drillBackup(file: string, { connection, inspect, signal }: Drill): Promise<Drilled> {
   const backup = await openBackup(file)
   return await inScratchDatabase(connection, async scratch => {
     const { contents, leftOut } = await loadBackup(backup, {
       connection: scratch,
-      saveImages: async () => undefined, // they have been compared
+      saveImages: async () => undefined, // the loader has compared them
       signal,
     })
     if (leftOut.length > 0)
@@ -47,7 +47,7 @@ export async function drillBackup(file: string, { connection, inspect, signal }:
   })
 }
 
-/** Another one than that of the nightly job, which is held around it. */
+/** The nightly job holds a lock of its own around the drill, so this name must differ. */
 export const lock = 'vitrine drill database'
 
 const insufficientPrivilege = '42501'
@@ -70,7 +70,7 @@ async function inScratchDatabase<T>(shop: Connection, work: (scratch: Connection
   })
 }
 
-/** Those of drills that were killed. */
+/** Drops the databases of drills that were killed. */
 async function dropLeftovers(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query('select datname as name from pg_database where starts_with(datname, $1)', [
     prefix,

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where backups are kept. */
+/** The folder of the backups. */
 export const backupFolder = ({ dataDir }: { dataDir: string }) => path.join(dataDir, 'backups')
 
-/** The names of the backups that are there; undefined when nobody here can know. */
+/** Lists the backups that exist; undefined when this process cannot know. */
 export type BackupNames = () => Promise<string[] | undefined>
 
-/** A database of its own has one machine: what is not in its folder is nowhere. Of several machines another may have made it. */
+/**
+ * With an embedded database there is one machine, so its folder has all backups. With several machines, another one may have
+ * made a backup.
+ */
 export function openBackupNames(config: { dataDir: string; databaseUrl?: string }): BackupNames {
   const folder = backupFolder(config)
   return async () => {

@@ -3,8 +3,8 @@ import { Transform } from 'node:stream'
 import { type Static, Type } from 'typebox'
 
 /**
- * A backup is a tar packed with zstd: first `manifest.json`, then every table's COPY text in pieces, the pictures, and last
- * `contents.json`. Behind it stands a frame that zstd skips, with the SHA-256 of every byte before it.
+ * A backup is a tar compressed with zstd: first `manifest.json`, then every table's COPY text in pieces, the pictures, and
+ * last `contents.json`. At its end is a frame that zstd skips, with the SHA-256 of every byte before it.
  */
 export const formatVersion = 1
 
@@ -15,10 +15,10 @@ export const Manifest = Type.Object({
   madeAt: Type.String({ format: 'date-time' }),
   /** The public origin of the shop. */
   origin: Type.String({ pattern: '^https?://' }),
-  /** Those that its tables have passed, in order. */
+  /** The migrations of its tables, in order. */
   migrations: Type.Array(Name, { minItems: 1 }),
   postgres: Type.String(),
-  /** Those that a table refers to stand before it. */
+  /** A table comes after the tables that it refers to. */
   tables: Type.Array(Type.Object({ name: Name, columns: Type.Array(Name) })),
 })
 export type Manifest = Static<typeof Manifest>
@@ -29,13 +29,13 @@ export type TableContents = Static<typeof TableContents>
 const ImageContents = Type.Object({
   files: Type.Integer(),
   ...Amount.properties,
-  /** Files that the storage of pictures had lost, and the keys of the first of them. */
+  /** The number of files that were missing in the picture storage, and the first of their keys. */
   missing: Type.Integer(),
   firstMissing: Type.Array(Type.String()),
 })
 export type ImageContents = Static<typeof ImageContents>
 
-/** What has to be found in the backup, and in the database after a restore. */
+/** What the backup must contain, and the database after a restore. */
 export const Contents = Type.Object({ tables: Type.Record(Type.String(), TableContents), images: ImageContents })
 export type Contents = Static<typeof Contents>
 
@@ -46,13 +46,13 @@ export const tableOf = (name: string) => /^tables\/(.+)\/\d{5,}\.copy$/s.exec(na
 export const imageName = (key: string) => `images/${key}`
 export const imageOf = (name: string) => /^images\/([a-z0-9]{1,64}\/\d{1,5}\.(?:avif|webp))$/.exec(name)?.[1]
 
-/** Rows and bytes of a table's COPY text, with its SHA-256. */
+/** Rows, bytes and SHA-256 of a table's COPY text. */
 export class TableDigest {
   readonly #hash = createHash('sha256')
   #rows = 0
   #bytes = 0
 
-  /** In COPY text every line feed ends a row. */
+  /** Every line feed in COPY text ends a row. */
   add(text: Buffer): void {
     this.#hash.update(text)
     this.#bytes += text.length
@@ -64,7 +64,7 @@ export class TableDigest {
   }
 }
 
-/** The same for pictures and their keys. */
+/** Count, bytes and SHA-256 of the pictures and their keys. */
 export class ImageDigest {
   readonly #hash = createHash('sha256')
   #files = 0
@@ -91,13 +91,13 @@ const sealHead = Buffer.concat([head, mark])
 
 export const sealLength = sealHead.length + hashLength
 
-/** The hash in a seal, undefined when it is none. */
+/** The hash in a seal; undefined when the bytes are not a seal. */
 export const sealedHash = (seal: Buffer): Buffer | undefined =>
   seal.length === sealLength && seal.subarray(0, sealHead.length).equals(sealHead)
     ? seal.subarray(sealHead.length)
     : undefined
 
-/** Lets bytes pass and puts the seal behind them. */
+/** Passes bytes on and appends the seal. */
 export function sealed(): Transform {
   const hash = createHash('sha256')
   return new Transform({

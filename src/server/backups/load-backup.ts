@@ -29,25 +29,25 @@ import {
 
 interface Goal {
   connection: Connection
-  /** Takes the pictures, several at a time. */
+  /** Stores some of the pictures. */
   saveImages(files: [key: string, bytes: Buffer][]): Promise<void>
-  /** Done in the same transaction, when everything is there and has its newest form. */
+  /** Runs in the same transaction, after everything is loaded and migrated. */
   finish?(tx: Tx): Promise<void>
   signal?: AbortSignal
 }
 
 export interface Loaded {
   contents: Contents
-  /** Tables in the backup that are not Vitrine's. */
+  /** Tables in the backup that do not belong to Vitrine. */
   leftOut: string[]
 }
 
 const imagesAtOnce = 8
 
 /**
- * Loads a backup into a database without tables, in one transaction: with the tables as its own Vitrine had them, compares
- * every table with what the backup says, and brings them up to date.
- * @throws ShopError with one sentence, and the database is as empty as before
+ * Loads a backup into an empty database, in one transaction: creates the tables as the backup's version had them, compares
+ * every table with the backup's digests, and migrates to the current version.
+ * @throws ShopError with one sentence; the database is then as empty as before
  */
 export async function loadBackup(backup: Backup, goal: Goal): Promise<Loaded> {
   try {
@@ -68,7 +68,7 @@ async function load(backup: Backup, { saveImages, finish, signal }: Goal, client
   const tables = await findTables(client)
   const ours = backup.manifest.tables.filter(({ name }) => tables.some(table => table.name === name))
   refuseOthers(tables, ours, backup.file)
-  await client.query(`truncate ${listOf(tables)}`) // a migration may have put rows there
+  await client.query(`truncate ${listOf(tables)}`) // a migration may have inserted rows
   await setTriggers(client, tables, 'disable')
 
   const contents = await fill(backup, { ours, client, saveImages, signal })
@@ -83,7 +83,7 @@ async function load(backup: Backup, { saveImages, finish, signal }: Goal, client
   return { contents, leftOut }
 }
 
-/** @throws ShopError when there is something already */
+/** @throws ShopError when the database already has tables */
 export async function refuseTables(client: pg.Client): Promise<void> {
   if (await hasTables(client))
     throw conflict(
@@ -91,7 +91,7 @@ export async function refuseTables(client: pg.Client): Promise<void> {
     )
 }
 
-/** @throws ShopError unless the backup holds every table of its Vitrine, with the same columns */
+/** @throws ShopError unless the backup has every table of its version, with the same columns */
 function refuseOthers(tables: FoundTable[], ours: Table[], file: string): void {
   for (const { name, columns } of tables) {
     const table = ours.find(each => each.name === name)
@@ -107,7 +107,10 @@ function refuseOthers(tables: FoundTable[], ours: Table[], file: string): void {
   if (new Set(ours.map(({ name }) => name)).size < ours.length) throw isNoBackup(file)
 }
 
-/** Counts that a trigger keeps come from the backup. Foreign keys go on being checked. */
+/**
+ * The backup contains the counters that triggers maintain, so the triggers must not count again. Foreign keys are still
+ * checked.
+ */
 async function setTriggers(client: pg.Client, tables: Table[], action: 'disable' | 'enable'): Promise<void> {
   for (const table of tables) await client.query(`alter table ${listOf([table])} ${action} trigger user`)
 }
@@ -125,7 +128,7 @@ async function fill(backup: Backup, { ours, client, saveImages, signal }: Fillin
   }
   const pictures = takingPictures(saveImages)
   try {
-    await (await next())?.resume() // the manifest
+    await (await next())?.resume() // skips the manifest
     let entry = await next()
     while (entry) {
       const { name } = entry.header

@@ -3,13 +3,13 @@ import pg from 'pg'
 import type { Connection, Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Work may take minutes, and equal rows have equal text whatever the database's settings. */
+/** The work may take minutes, and equal rows must have equal text whatever the database's settings. */
 const settings = `
   set statement_timeout = 0; set lock_timeout = '30s'; set idle_in_transaction_session_timeout = 0;
   set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601';
   set extra_float_digits = 1; set bytea_output = 'hex'`
 
-/** Does work with one connection outside the shop's pool. What is not committed when the work ends has never been. */
+/** Runs work with one connection outside the shop's pool. When the work ends, an uncommitted transaction is rolled back. */
 export async function withOwnConnection<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withOwnConnection<T>(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  client.on('error', () => undefined) // what is under way fails with it
+  client.on('error', () => undefined) // the running query fails with it
   await client.connect()
   try {
     await client.query(settings)
@@ -30,14 +30,14 @@ export async function withOwnConnection<T>(
   }
 }
 
-/** The same connection for queries by Kysely. */
+/** Wraps the same connection for Kysely's queries. */
 export function kyselyOn(client: pg.Client): Db {
   const lent = Object.assign(client, { release: () => undefined })
   const pool = { connect: async () => lent, end: async () => undefined, options: {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Takes a lock of this database for as long as the connection lasts; false when another has it. */
+/** Takes a lock in this database that lasts as long as the connection; false when another session holds it. */
 export async function takeLock(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as ours', [name])
   return rows[0].ours

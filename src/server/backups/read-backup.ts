@@ -12,10 +12,10 @@ import { knownMigrations } from '../db/migrate.ts'
 import { badRequest, conflict, type ShopError } from '../lib/errors.ts'
 import { formatVersion, Manifest, manifestName, sealedHash, sealLength } from './format.ts'
 
-/** A backup whose checksum fits. */
+/** A backup whose checksum matches. */
 export interface Backup {
   file: string
-  /** Without the seal. */
+  /** The length without the seal. */
   archiveBytes: number
   manifest: Manifest
 }
@@ -26,8 +26,8 @@ const maxBytes = 64 * 2 ** 20
 const earliest = Date.UTC(2000)
 
 /**
- * Reads a backup once through, compares its checksum and reads what it says of itself.
- * @throws ShopError with one sentence when it is none, is damaged, or was made by a newer Vitrine
+ * Reads a whole backup once, compares its checksum and reads its manifest and contents.
+ * @throws ShopError with one sentence when the file is not a backup, is damaged, or was made by a newer Vitrine
  */
 export async function openBackup(file: string): Promise<Backup> {
   const archiveBytes = await compareChecksum(file)
@@ -56,32 +56,32 @@ async function readManifest(file: string, entry: Entry): Promise<Manifest> {
   return manifest
 }
 
-/** Every file of the archive in turn. Each has to be read, or resumed, before the next is there. */
+/** Yields every file of the archive in turn. The consumer must read or resume each before it gets the next. */
 export async function* readEntries(
   { file, archiveBytes }: Pick<Backup, 'file' | 'archiveBytes'>,
   signal?: AbortSignal,
 ): AsyncGenerator<Entry> {
   const tar = extract()
   const reading = pipeline(createReadStream(file, { end: archiveBytes - 1 }), createZstdDecompress(), tar, { signal })
-  reading.catch(() => undefined) // thrown below, unless nobody reads that far
+  reading.catch(() => undefined) // thrown below, unless the consumer stops earlier
   yield* tar
   await reading
 }
 
-/** Whether a file with the right checksum is none that the shop has packed. */
+/** Whether the error means that a file with the right checksum is not an archive of the shop. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(ZSTD_|Z_BUF_ERROR$)/.test((error as NodeJS.ErrnoException).code ?? '') || fromTar.test(error.message))
 
 const fromTar = /^(Invalid tar header|Unexpected end of data|Header exceeds max size|Invalid header)/
 
-/** @throws ShopError when the file is larger than anything that the shop packs whole */
+/** @throws ShopError when the file is larger than any file that the shop packs in one piece */
 export async function contentOf(entry: Entry, file: string): Promise<Buffer> {
   if ((entry.header.size ?? 0) > maxBytes) throw isNoBackup(file)
   return await buffer(entry)
 }
 
-/** @throws ShopError when the JSON is not what the schema says */
+/** @throws ShopError when the JSON does not match the schema */
 export function understand<T extends TSchema>(schema: T, found: unknown, file: string): Static<T> {
   if (!Check(schema, found)) throw isNoBackup(file)
   return found as Static<T>
@@ -95,9 +95,9 @@ export function parse(json: Buffer): unknown {
   }
 }
 
-/** @returns how many bytes stand before the seal */
+/** @returns the number of bytes before the seal */
 async function compareChecksum(file: string): Promise<number> {
-  // Opening a pipe would wait for whoever writes into it.
+  // Opening a pipe would wait for a writer.
   if (!(await stat(file)).isFile())
     throw badRequest(`${file} is no ordinary file: name a backup, such as those in DATA_DIR/backups.`)
   const handle = await open(file)

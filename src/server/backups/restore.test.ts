@@ -60,7 +60,7 @@ async function fileOf(content: Buffer | string) {
   return made
 }
 
-/** The backup with other files in it, and a checksum that fits. */
+/** The backup with other files in it and a checksum that matches. */
 async function changed(change: (files: Files) => Files) {
   const made = other('changed.tar.zst')
   await repack(file, made, change)
@@ -83,7 +83,7 @@ async function expectNothingDone() {
 const sentence =
   /^[^\n]+ (is damaged: its checksum does not fit\. Use another backup|is no backup of Vitrine|is no whole backup of Vitrine: it was cut off, or made by something else)\.$/
 
-test('one flipped bit is found, wherever it is', async () => {
+test('one flipped bit is detected, wherever it is', async () => {
   const seal = Array.from({ length: sealLength }, (_, at) => bytes.length - 1 - at)
   const head = Array.from({ length: 64 }, (_, at) => at)
   const flip = async (at: number, bit: number) => {
@@ -99,7 +99,7 @@ test('one flipped bit is found, wherever it is', async () => {
   )
 })
 
-test('a backup that was cut off is found, whatever is left of it, and so is one with more behind it', async () => {
+test('a truncated backup is detected, wherever it ends, and so is one with extra bytes', async () => {
   const lengths = [0, 1, 3, 4, sealLength - 1, sealLength, sealLength + 1, bytes.length - sealLength, bytes.length - 1]
   for (const length of lengths)
     await expect(openBackup(await fileOf(bytes.subarray(0, length)))).rejects.toThrow(sentence)
@@ -150,7 +150,7 @@ test.each<[string, () => Promise<Buffer>]>([
   await expectNothingDone()
 })
 
-test('an archive that ends too early, with a right checksum, is no backup', async () => {
+test('an archive that ends too early, with a right checksum, is refused', async () => {
   const archive = bytes.subarray(0, -sealLength)
   for (const part of [0.01, 0.1, 0.5, 0.9]) {
     await seal(archive.subarray(0, Math.floor(archive.length * part)), other('short'))
@@ -176,7 +176,7 @@ test.each<[string, (manifest: Manifest) => Partial<Manifest>]>([
   await expectNothingDone()
 })
 
-test('a folder, a pipe, and a file that is not there, are named', async () => {
+test('a folder, a pipe, and a missing file are named', async () => {
   const noFile = / is no ordinary file: name a backup, such as those in DATA_DIR\/backups\.$/
   await expect(restore(shop.storage)).rejects.toThrow(noFile)
   execFileSync('mkfifo', [other('pipe')])
@@ -196,7 +196,7 @@ test('a backup of a newer Vitrine is refused', async () => {
   await expectNothingDone()
 })
 
-test('a backup of another shop is refused, unless that is meant', async () => {
+test('a backup of another shop is refused, unless an option allows it', async () => {
   const theirs = await changingManifest({ origin: 'https://other.test' })
   await expect(restore(theirs)).rejects.toThrow(
     'changed.tar.zst is of another shop, https://other.test, and this one is https://boutique.test: set PUBLIC_ORIGIN, or add --other-shop if that is meant.',
@@ -206,7 +206,7 @@ test('a backup of another shop is refused, unless that is meant', async () => {
   expect((await everythingIn(place)).product).toBe((await everythingIn(shop)).product)
 })
 
-test('backups of the old place are forgotten, and one is due at once; what was checked stays', async () => {
+test('the records of old backups are deleted, and a new one is due at once; the records of checks stay', async () => {
   const now = new Date()
   for (const kind of ['backup', 'drill', 'check'] as const)
     await shop.db
@@ -220,7 +220,7 @@ test('backups of the old place are forgotten, and one is due at once; what was c
   await shop.db.deleteFrom('chore').execute()
 })
 
-test('a place with tables is refused, and keeps them', async () => {
+test('a database with tables is refused, and not changed', async () => {
   await restore()
   const before = await everythingIn(place)
   await expect(restore()).rejects.toThrow(
@@ -235,7 +235,7 @@ test('a place with tables is refused, and keeps them', async () => {
   await expect(restore()).rejects.toThrow('There is a shop already')
 })
 
-test('of two restores into one place at the same time one is refused', async () => {
+test('of two restores into one database at the same time one is refused', async () => {
   const results = await Promise.allSettled([restore(), restore()])
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toMatchObject([{ reason: { message: expect.stringMatching(/^(Another restore|There is a shop)/) } }])
@@ -243,7 +243,7 @@ test('of two restores into one place at the same time one is refused', async () 
   expect(await keysIn(place.images)).toEqual(await keysIn(shop.images))
 })
 
-test('a backup of an older release is restored, and brought up to date', async () => {
+test('a backup of an older release is restored and migrated', async () => {
   const old = await emptyPlace()
   const all = await knownMigrations()
   for (const last of [all[0], all.at(-4), all.at(-2)]) {
@@ -305,7 +305,7 @@ test.each<[string, RegExp, (text: string) => string, RegExp]>([
   await expectNothingDone()
 })
 
-test('files that are no part of a backup are not put anywhere', async () => {
+test('files that do not belong to a backup are not written anywhere', async () => {
   const names = [
     'images/../../evil.avif',
     'images/a1/../../../evil.avif',
@@ -325,7 +325,7 @@ test('files that are no part of a backup are not put anywhere', async () => {
   expect((await everythingIn(place)).product).toBe((await everythingIn(shop)).product)
 })
 
-test('a backup without the end, or without a table or a column, is refused', async () => {
+test('a backup without its end, or without a table or a column, is refused', async () => {
   await expect(restore(await changed(files => files.slice(0, -1)))).rejects.toThrow(/is no backup of Vitrine\.$/)
   const { tables } = (await openBackup(file)).manifest
   const without = (name: string) => changingManifest({ tables: tables.filter(table => table.name !== name) })
@@ -345,7 +345,7 @@ test('a backup without the end, or without a table or a column, is refused', asy
   await expectNothingDone()
 })
 
-test('a restore that is killed in the middle leaves an empty place, into which it succeeds the next time', async () => {
+test('a restore that is killed in the middle leaves an empty database, into which the next one succeeds', async () => {
   const child = runCutOff('restore', { ...place, file })
   expect(await child.says('in the middle')).toBe(true)
   child.kill()
@@ -362,7 +362,7 @@ test('a restore that is killed in the middle leaves an empty place, into which i
   expect((await everythingIn(place)).review).toBe((await everythingIn(shop)).review)
 })
 
-test('no room for the pictures: one sentence, and the place is empty again', async () => {
+test('a full disk for the pictures gives one sentence, and the database is empty again', async () => {
   await shop.images.put('a1/960.webp', Buffer.alloc(100_000, 7))
   const { file } = await backUp(shop)
   const child = runCutOff('full', { ...place, file }, { largestFileKiB: 16 })
@@ -371,7 +371,7 @@ test('no room for the pictures: one sentence, and the place is empty again', asy
   await expectNothingDone()
 })
 
-test('no room for the tables: one sentence, and the place is empty again', async () => {
+test('a full disk for the tables gives one sentence, and the database is empty again', async () => {
   await sql`
     create function full_disk() returns event_trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(place.db)
@@ -383,7 +383,7 @@ test('no room for the tables: one sentence, and the place is empty again', async
   await expectNothingDone()
 })
 
-test('pictures that had been in the storage before a restore that failed stay there', async () => {
+test('pictures that were in the storage before a failed restore stay there', async () => {
   await place.images.put('a1/640.avif', Buffer.from('before'))
   await place.images.put('b2/640.avif', Buffer.from('another'))
   await expect(restore(await changing(/^contents/, () => '{}'))).rejects.toThrow(/is no backup/)
@@ -391,7 +391,7 @@ test('pictures that had been in the storage before a restore that failed stay th
   expect(await keysIn(place.images)).toContain('b2/640.avif')
 })
 
-test('a database that sorts in another way holds the same afterwards', async () => {
+test('a database with another collation has the same content afterwards', async () => {
   const name = `sorts_${databaseOf(place)}`
   await sql`create database ${sql.id(name)} template template0 locale_provider icu icu_locale 'en-US'`.execute(place.db)
   const ids = ['b', 'B', 'a', 'A', '_', 'é']

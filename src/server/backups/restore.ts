@@ -6,17 +6,17 @@ import { type Loaded, loadBackup, refuseTables } from './load-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { type Backup, openBackup } from './read-backup.ts'
 
-/** Where a shop is to be restored. */
+/** The database and the picture storage to restore into. */
 interface Place {
   connection: Connection
   images: ImageStorage
 }
 
 /**
- * Looks whether a backup may be restored for a shop, and not yet at the place.
- * @param shop with the public origin of the shop that will be there
- * @param options `otherShop`: it may be that of a shop with another public origin
- * @throws ShopError with one sentence when it may not
+ * Checks whether a backup may be restored for a shop, without looking at the database.
+ * @param shop its public origin after the restore
+ * @param options `otherShop` allows a backup of a shop with another public origin
+ * @throws ShopError with one sentence when the backup is refused
  */
 export async function checkRestore(
   file: string,
@@ -32,14 +32,14 @@ export async function checkRestore(
   return backup
 }
 
-/** @throws ShopError with one sentence when there is something already */
+/** @throws ShopError with one sentence when the database is not empty */
 export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<void> =>
   withOwnConnection(connection, refuseTables)
 
 /**
- * Restores a backup that has been checked: everything, or nothing. Sessions and links for new passwords that were open
- * when it was made are ended: some may have been ended for a reason since. Backups that were made at the old place are forgotten.
- * @throws ShopError with one sentence, and the place is as empty as before
+ * Restores a checked backup: everything, or nothing. It ends the sessions and password links in the backup, because the user
+ * may have revoked them since. It also deletes the records of backups made at the old place.
+ * @throws ShopError with one sentence; the database is then as empty as before
  */
 export async function restoreBackup(backup: Backup, { connection, images }: Place): Promise<Loaded> {
   const added = new Set<string>()
@@ -67,7 +67,7 @@ async function endAccess(tx: Tx): Promise<void> {
   await tx.deleteFrom('password_reset').execute()
 }
 
-/** Their files are not here, so this shop makes one of its own at once. */
+/** The files of those backups are not here; without their records this shop makes a backup at once. */
 async function forgetBackups(tx: Tx): Promise<void> {
   await tx.deleteFrom('chore').where('kind', 'in', ['backup', 'drill']).execute()
 }

@@ -19,13 +19,14 @@ interface Where {
   connection: Connection
   folder: string
   signal?: AbortSignal
-  /** Bytes that are free on the disk of a folder. */
+  /** Free bytes on the disk of a folder. */
   freeOn?: (folder: string) => Promise<number>
 }
 
 /**
- * Makes a backup as a file in a folder, readable by its owner only: it is there whole, or not at all.
- * @throws ShopError 409 when another one is being made, 503 when there is no room for it and the database; earlier backups stay
+ * Makes a backup as a file in a folder, readable by its owner only. The file is complete or does not exist.
+ * @throws ShopError 409 when another backup is being made, 503 when the disk has no room for it and the database; earlier
+ * backups stay
  */
 export async function saveBackup(
   source: Source,
@@ -60,7 +61,7 @@ export async function saveBackup(
   })
 }
 
-/** A backup never takes the room that the database needs to go on, nor so much that the shop takes no changes. */
+/** A backup leaves enough disk space for the database to run and for the shop to accept changes. */
 const leavesBytes = 2 * reserveBytes
 const lookEveryMs = 500
 
@@ -76,14 +77,14 @@ async function watchRoom(free: () => Promise<number>): Promise<{ signal: AbortSi
 
 const partial = '.partial'
 
-/** Whoever holds the lock is the only one who writes here. */
+/** Only the holder of the lock writes into this folder. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.endsWith(partial)) await rm(path.join(folder, name))
 }
 
 const ending = '.tar.zst'
 
-/** Named after the second it was made in, or the next one that is free. */
+/** The name is the second in which the backup was made, or the next free one. */
 function freeName(folder: string, madeAt: Date): string {
   for (let at = +madeAt; ; at += 1_000) {
     const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '')
@@ -94,7 +95,7 @@ function freeName(folder: string, madeAt: Date): string {
 
 const backupName = /^vitrine-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.zst$/
 
-/** The backups in a folder, newest first, each with the time that its name says. */
+/** The backups in a folder, newest first, each with the time in its name. */
 export async function findBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
   const names = existsSync(folder) ? await readdir(folder) : []
   const found = names.flatMap(name => {
@@ -109,15 +110,15 @@ const retentionMs = 14 * 24 * 60 * 60_000
 const minStored = 3
 
 /**
- * Deletes the backups that are older than 14 days, but none of the newest three.
- * @param proven one that is kept whatever its age: the last of which is known that it can be restored
+ * Deletes the backups that are older than 14 days, except the newest three.
+ * @param proven the last backup that a drill has restored; it stays whatever its age
  */
 export async function pruneBackups(folder: string, now: Date, proven: string | undefined): Promise<void> {
   for (const { file, madeAt } of (await findBackups(folder)).slice(minStored))
     if (+now - +madeAt > retentionMs && path.basename(file) !== proven) await rm(file)
 }
 
-/** The new name survives a loss of power. */
+/** Makes the new name survive a power failure. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -127,7 +128,7 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** EFBIG: larger than this user may make a file. */
+/** EFBIG: the file is larger than the user's limit. */
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const noRoom = (why: unknown, folder: string) =>

@@ -38,9 +38,9 @@ const imagesAtOnce = 500
 const maxNamed = 20
 
 /**
- * Writes everything that the shop knows at one moment into `sink`, while it goes on selling.
- * @param client a connection of its own, used up by this
- * @param sink ended when all is written, destroyed when that fails
+ * Writes a snapshot of the shop into `sink`, while the shop goes on selling.
+ * @param client a dedicated connection, which cannot be used afterwards
+ * @param sink ended after the last byte, destroyed on failure
  */
 export async function writeBackup(
   client: pg.Client,
@@ -55,7 +55,7 @@ export async function writeBackup(
     throw error
   })
   await Promise.allSettled([writing, filling])
-  await writing // whatever broke first broke this
+  await writing // throws the error that ended the stream first
   return await filling
 }
 
@@ -79,10 +79,10 @@ const adding =
   (name, bytes) =>
     new Promise((resolve, reject) => {
       const entry = tar.entry({ name, mtime, mode: 0o600 }, bytes, error => (error ? reject(error) : resolve()))
-      entry.on('error', reject) // else it would end the process
+      entry.on('error', reject) // an unhandled error would end the process
     })
 
-/** The tables are held before the snapshot is taken: no migration can come between it and the copies. */
+/** Locks the tables before it takes the snapshot, so that no migration can run between the snapshot and the copies. */
 async function beginSnapshot(client: pg.Client): Promise<FoundTable[]> {
   const held = await findTables(client)
   await client.query('begin isolation level repeatable read read only')
@@ -106,8 +106,8 @@ async function manifestOf(client: pg.Client, tables: FoundTable[], { origin, mad
 }
 
 /**
- * What a backup that is made now would say of the tables.
- * @param client a connection of its own, used up by this
+ * The table digests of a backup made now.
+ * @param client a dedicated connection, which cannot be used afterwards
  */
 export const digestTables = async (client: pg.Client): Promise<Contents['tables']> =>
   await copyTables(client, await beginSnapshot(client), async () => undefined)
@@ -122,7 +122,7 @@ async function copyTables(client: pg.Client, tables: FoundTable[], take: TakePie
 
 async function copyTable(client: pg.Client, table: FoundTable, take: TakePiece): Promise<TableContents> {
   const copy = client.query(to(copyOut(table)))
-  copy.on('error', () => undefined) // thrown below, but also when nobody reads any more
+  copy.on('error', () => undefined) // thrown below; this handler covers a consumer that has stopped reading
   const digest = new TableDigest()
   let pieces = 0
   for await (const piece of inPieces(copy)) {
@@ -132,7 +132,7 @@ async function copyTable(client: pg.Client, table: FoundTable, take: TakePiece):
   return digest.contents()
 }
 
-/** A tar says how long a file is before the file: so a table is cut into pieces that fit into memory. */
+/** A tar needs the length of a file before its content, so a table is cut into pieces that fit into memory. */
 async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0
@@ -181,7 +181,7 @@ async function* findImages(client: pg.Client): AsyncGenerator<{ id: string; plac
   }
 }
 
-/** A picture that was swept away since the snapshot is not missed; a sweep that is at it is waited for. */
+/** Whether a picture still exists; one that was swept since the snapshot is not missing. The query waits for a running sweep. */
 async function isStillThere(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('image').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined

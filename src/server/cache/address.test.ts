@@ -35,6 +35,6 @@ test.each([
   expect(addressOf(url)).toBeUndefined()
 })
 
-test('the data of a page is not the page', () => {
+test('the data of a page has another address than the page', () => {
   expect(addressOf('/shop/42/silk.data')).toBe('/shop/42/silk.data')
 })

@@ -1,24 +1,28 @@
-/** What a shared answer can depend on; any other parameter of an address, such as those that count visits, changes nothing. */
+/**
+ * The query parameters that a cached response can depend on. Any other parameter, such as those of visitor statistics, changes
+ * nothing.
+ */
 const known = ['category', 'color', 'ids', 'limit', 'maxPrice', 'minPrice', 'page', 'q', 'sort']
-/** As if they were not there. */
+/** Values that mean the same as a missing parameter. */
 const unset: Record<string, string> = { category: 'all', color: 'all', minPrice: '0', page: '1' }
 
-/** Where no other parameter counts. */
+/** The paths on which all other parameters are ignored. */
 const open = /^\/(?:$|(?:api|shop|categories|search|pages|contact|blogs)(?:\/|$))/
 
 const maxLength = 500
 
 /**
- * One spelling for all addresses that are answered alike: parameters that change nothing are left out, the others stand in one
- * order, and a product's page does not depend on the name in its path.
- * @returns undefined when other parameters may count, or when it is longer than any that is of use: its answer is not for others
+ * Normalises addresses that have the same response to one cache key: it drops parameters that change nothing, sorts the
+ * others, and drops the name from a product's path.
+ * @returns undefined when other parameters may matter, or when the address is too long to be useful; the response is then not
+ * shared
  */
 export function addressOf(url: string): string | undefined {
   if (url !== last.url) last = { url, address: findAddress(url) }
   return last.address
 }
 
-/** A request's address is asked for wherever it passes by. */
+/** Several hooks compute the address of the same request. */
 let last: { url?: string; address?: string } = {}
 
 function findAddress(url: string): string | undefined {
@@ -37,17 +41,20 @@ function findAddress(url: string): string | undefined {
 
 const withinReason = (address: string) => (address.length <= maxLength ? address : undefined)
 
-/** The parameters of a request as its shared address has them: two readings of one address could differ, and poison an answer. */
+/**
+ * The parameters of a request, parsed from its cache key. Parsing the original again could differ from the key, and poison the
+ * cache.
+ */
 export function readAsShared(query: Record<string, string>, address: string): Record<string, string> {
   const others = Object.entries(query).filter(([name]) => !known.includes(name))
   const start = address.indexOf('?')
   return Object.fromEntries([...others, ...(start < 0 ? [] : new URLSearchParams(address.slice(start)))])
 }
 
-const bare = '.data' // a page's data alone
+const bare = '.data' // the suffix for the data of a page
 
 const productPage = /^(\/shop\/[^/]+)\/[^/]+$/
-/** Where the app does not care for a slash at the end. */
+/** Paths on which the app ignores a trailing slash. */
 const slashed = /^\/(?:api\/products|(?!api\/)[^.]+)\/$/
 
 function pathOf(path: string): string {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) await createProduct(db, { category: 'dress' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
-  for (const path of ['/api/products', '/api/products/counts']) await ask(path) // now it is known how they are written
+  for (const path of ['/api/products', '/api/products/counts']) await ask(path) // the cache now knows these lists
 })
 afterAll(() => nowhere.destroy())
 
@@ -46,7 +46,7 @@ test.each([
   expect(JSON.parse(answer.body)).toMatchObject({ success: false, requestId: expect.any(String) })
 })
 
-test('a list that cannot be read is told by the app, and nothing of it is kept', async () => {
+test('without a database a list is a 503, which is not cached', async () => {
   isLost = true
   const lost = await ask('/api/products?limit=1')
   isLost = false

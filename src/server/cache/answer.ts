@@ -2,18 +2,21 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** An answer that is the same for everybody who asks, with its forms as they are wanted. */
+/** A response that is the same for every client, in the encodings that clients accept. */
 export interface Answer {
   status: number
-  /** All but those that depend on the form. */
+  /** All headers except those that depend on the encoding. */
   headers: Record<string, string>
-  /** What it shows, as names that changes are told by (`product:ID`, `products`...); undefined: it is not kept for others. */
+  /**
+   * The tags of the data that it shows (`product:ID`, `products`...), by which changes invalidate it. Undefined: the response
+   * is not cached.
+   */
   cacheTags: readonly string[] | undefined
   etag: string
   forms: { identity: Form } & Partial<Record<Compressed, Form | Promise<Form>>>
 }
 
-/** Ready to be written: names and values of the headers in turn, as `writeHead` takes them, and the bytes. */
+/** One encoding, ready to be written: the bytes, and header names and values in turn, as `writeHead` takes them. */
 export interface Form {
   head: string[]
   body: Buffer
@@ -21,7 +24,7 @@ export interface Form {
 
 type Compressed = 'br' | 'gzip'
 
-/** An answer before its ETag and its encodings are known. */
+/** A response without its ETag and encodings. */
 export interface NewAnswer {
   status?: number
   headers: Record<string, string>
@@ -29,11 +32,11 @@ export interface NewAnswer {
   cacheTags?: readonly string[]
 }
 
-/** An answer as it leaves, in its plain form; the compressed ones are made when somebody first asks for them. */
+/** Makes a response in its plain form; each compressed form is made at its first request. */
 export function makeAnswer({ status = 200, headers: given, body: content, cacheTags }: NewAnswer): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
-  // Visitors ask each time whether it has changed, which costs next to nothing; so does whatever stands in front of the shop.
+  // Clients and proxies revalidate each time, which costs very little.
   const headers = {
     ...given,
     'Cache-Control': cacheTags ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
@@ -50,28 +53,28 @@ export function makeAnswer({ status = 200, headers: given, body: content, cacheT
   }
 }
 
-/** Written by hand, for `Object.entries(headers).flat()` takes sixteen times as long, and every answer has a head. */
+/** A loop, because `Object.entries(headers).flat()` takes sixteen times as long, and every response needs this. */
 function headOf(headers: Record<string, string>, { length }: Buffer): string[] {
   const head = ['Content-Length', String(length)]
   for (const name in headers) head.push(name, headers[name] ?? '')
   return head
 }
 
-const minCompressedBytes = 1024 // bytes; below it nothing is gained
+const minCompressedBytes = 1024 // bytes; below it compression gains nothing
 
 const compress: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
   br: body =>
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 4,
-        [constants.BROTLI_PARAM_LGWIN]: 18, // 256 KB: more than a page, and little memory
+        [constants.BROTLI_PARAM_LGWIN]: 18, // 256 KB: larger than a page, and little memory
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 
-/** The form for a client, by its Accept-Encoding. */
+/** The form for a client, by its Accept-Encoding header. */
 export function formFor(answer: Answer, accepted: string | undefined): Form | Promise<Form> {
   if (!accepted) return answer.forms.identity
   const wanted = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined
@@ -96,9 +99,9 @@ function accepts(accepted: string, encoding: Compressed): boolean {
   return found !== null && !refusal.test(found[1] ?? '')
 }
 
-/** Whether a client has it already, by its If-None-Match. */
+/** Whether the client already has this response, by its If-None-Match header. */
 export const isKnown = ({ status, etag }: Answer, known: string | undefined): boolean =>
   status === 200 && known !== undefined && (known === '*' || known.includes(etag.slice(2)))
 
-/** In bytes; the compressed forms together are about half as long as the plain one, mostly less. */
+/** Estimated bytes: the compressed forms together have at most about half the length of the plain one. */
 export const sizeOf = ({ forms }: Answer): number => Math.ceil(forms.identity.body.length * 1.5) + 2_000

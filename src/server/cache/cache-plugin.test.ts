@@ -12,7 +12,7 @@ for (let i = 0; i < 10; i++) await createProduct(db, { description: 'long enough
 const ask = (accepts: string, headers = {}) =>
   app.inject({ url: '/api/products', headers: { 'accept-encoding': accepts, ...headers } })
 
-test('what anyone may read is compressed as the reader likes it', async () => {
+test('public responses are compressed as the client accepts', async () => {
   const plain = await ask('identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
   for (const [accepts, encoding] of [
@@ -32,7 +32,7 @@ test('what anyone may read is compressed as the reader likes it', async () => {
   expect(plain.headers.vary).toBe('Accept-Encoding')
 })
 
-test('what belongs to somebody never is', async () => {
+test('private responses are never compressed', async () => {
   const owner = await createUser(db, { role: 'admin' })
   for (let i = 0; i < 20; i++) await createUser(db)
   const cookie = await signIn(db, owner)
@@ -42,7 +42,7 @@ test('what belongs to somebody never is', async () => {
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('whoever has it already is told so, in each form, until it changes', async () => {
+test('a client that has the current response gets a 304, in each encoding, until it changes', async () => {
   const { headers } = await ask('br')
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   for (const accepts of ['br', 'gzip', 'identity']) {
@@ -53,7 +53,7 @@ test('whoever has it already is told so, in each form, until it changes', async 
   await expect.poll(async () => (await ask('br', { 'if-none-match': headers.etag })).statusCode).toBe(200)
 })
 
-test('asked for its head first, it has a body all the same', async () => {
+test('a GET after a HEAD has a body', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/api/products/counts' })
   const whole = await app.inject('/api/products/counts')
   expect(head.body).toBe('')
@@ -61,7 +61,7 @@ test('asked for its head first, it has a body all the same', async () => {
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
-test('what is kept leaves with the headers that everything has', async () => {
+test('a cached response has the same headers as all others', async () => {
   const first = await ask('br')
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -76,7 +76,7 @@ test('what is kept leaves with the headers that everything has', async () => {
     if (!['date', 'connection'].includes(name)) expect([name, saved.headers[name]]).toEqual([name, value])
 })
 
-test('an address is read in one way: nobody can put an answer in the place of another', async () => {
+test('each address has one cache key: nobody can replace the response of another address', async () => {
   for (const [own, poisoned] of [
     ['/api/products?limit=7', '/api/products??category=nothing&limit=7'],
     ['/api/products?limit=6', '/api/products?limit=6&%63ategory=nothing&category='],
@@ -88,7 +88,7 @@ test('an address is read in one way: nobody can put an answer in the place of an
   }
 })
 
-test('what everybody may keep never carries the cookie of somebody', async () => {
+test('a shared response never contains a cookie', async () => {
   const ada = await createUser(db)
   const cookie = await signIn(db, ada)
   await db.updateTable('session').set({ must_renew: true }).where('user_id', '=', ada.id).execute()

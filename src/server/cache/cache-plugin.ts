@@ -8,31 +8,34 @@ import { openSharedAnswers, type SharedAnswers } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers everybody alike who asks for the same address. */
+    /** The route gives every client the same response at the same address. */
     shared?: boolean
   }
   interface FastifyReply {
-    /** What the answer of a shared route shows (see names.ts): it is cached until that changes. Undefined: it is not cached. */
+    /**
+     * The tags of the data that the response shows (see names.ts); it is cached until that changes. Undefined: it is not
+     * cached.
+     */
     cacheTags: readonly string[] | undefined
-    /** This answer is counted by whoever sends it, so that neither the request log nor the request metrics look at it. */
+    /** The sender counts this response, so the request log and the request metrics skip it. */
     isCounted: boolean
   }
 }
 
-/** The configuration of a route whose answers are cached for everybody. */
+/** The configuration of a route whose responses are cached for all clients. */
 export const shared = { access: 'anyone', shared: true } as const
 
 const json = 'application/json; charset=utf-8'
 
-/** What everybody may read, cached until it changes. */
+/** Public responses, cached until their data changes. */
 export interface ResponseCache extends Omit<SharedAnswers, 'counts'> {
   /** `sent` and `unchanged` count the requests that the cache answered itself, the latter with 304. */
   counts: SharedAnswers['counts'] & { sent: number; unchanged: number }
 }
 
 /**
- * Answers GET requests from the cache before any other hook looks at them, and caches what shared routes answer. It must be
- * registered before all other hooks. Nothing is cached before `hears(true)`.
+ * Answers GET requests from the cache before any other hook runs, and caches the responses of shared routes. Register it
+ * before all other hooks. It caches nothing before `hears(true)`.
  */
 export function registerResponseCache(
   app: FastifyInstance,
@@ -44,7 +47,7 @@ export function registerResponseCache(
     Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
   })
   const counts = Object.assign(answers.counts, { sent: 0, unchanged: 0 })
-  /** On a developer's machine the pages redirect other names of it to this one. */
+  /** On a developer's machine the pages redirect its other host names to this one. */
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined
 
   app.decorateReply('cacheTags', undefined)
@@ -52,7 +55,7 @@ export function registerResponseCache(
 
   app.addHook('onRequest', ({ raw: request }, reply, done) => {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || (hasCors && headers.origin)) return done() // CORS has headers of its own
+    if (method !== 'GET' || (hasCors && headers.origin)) return done() // responses for CORS have extra headers
     if (onlyHost !== undefined && headers.host !== onlyHost) return done()
     const answer = answers.find(url) ?? answers.find(addressOf(url) ?? '')
     if (!answer) return done()
@@ -88,7 +91,7 @@ export function registerResponseCache(
   return { ...answers, counts }
 }
 
-/** Sends an answer in the encoding that the visitor accepts; 304 when they have it already. */
+/** Sends a response in the encoding that the client accepts; 304 when the client already has it. */
 export async function send(answer: Answer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isKnown(answer, headers['if-none-match'])) return reply.status(304).headers(answer.headers).send()
   const { head, body } = await formFor(answer, headers['accept-encoding'])

@@ -6,32 +6,35 @@ import type { Connection } from '../db/connection.ts'
 const channel = 'shop_changed'
 const reconnectMs = 500
 const beatMs = 5_000
-/** Without a word for so long, the connection counts as lost. */
+/** After this time without an answer, the connection counts as lost. */
 const patienceMs = 1_000
 
 export interface Listener {
-  /** What has changed, as the database tells it when a transaction is through: see the migration tell-changes. */
+  /** The tags that changed, as the database notifies them after a commit: see the migration tell-changes. */
   onChange(changed: string[] | 'all'): void
-  /** Whether changes are heard of from now on. */
+  /** Whether notifications arrive from now on. */
   onHearing(isHearing: boolean): void
 }
 
 export interface Changes {
-  /** Returns once all that was changed before the call has been told to this process; at once while nothing is heard. */
+  /**
+   * Resolves when this process has received the notifications of all changes committed before the call; at once while it is
+   * not listening.
+   */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Listens on a connection of its own for what changes in the shop, whoever changes it and wherever. A connection that breaks
- * is opened again until it is closed.
- * @throws what the database says when the first connection cannot be made
+ * Listens on a dedicated connection for all changes in the shop, of this and any other process. A broken connection is
+ * reopened until it is closed.
+ * @throws the error of the database when the first connection fails
  */
 export async function listenForChanges(connection: Connection, { onChange, onHearing }: Listener): Promise<Changes> {
   const waiting = new Map<string, () => void>()
   let client: pg.Client | undefined
   let isClosed = false
-  /** pg warns on stderr when a client is given a query while another runs. */
+  /** pg warns on stderr when a client gets a query while another runs. */
   let lastQuery: Promise<unknown> = Promise.resolve()
 
   async function connect() {
@@ -66,18 +69,18 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
     client = undefined
     onHearing(false)
     for (const heard of waiting.values()) heard()
-    void lost.end().catch(() => undefined) // it is lost in any case
+    void lost.end().catch(() => undefined) // the connection is lost in any case
     void reconnect()
   }
 
   async function reconnect() {
     while (!isClosed && !client) {
       await sleep(reconnectMs, undefined, { ref: false })
-      if (!isClosed) await connect().catch(() => onHearing(false)) // and again
+      if (!isClosed) await connect().catch(() => onHearing(false)) // retries
     }
   }
 
-  /** Notices come in the order of the commits: when one's own comes back, all earlier ones have been heard. */
+  /** Notifications arrive in the order of the commits: after its own echo, a process has received all earlier ones. */
   async function caughtUp() {
     const asked = client
     if (!asked) return

@@ -11,7 +11,7 @@ const { app, db, shop } = await testApp({ subscribes: true, limits: noLimits, pa
 const other = await buildApp(shop)
 afterAll(() => other.close())
 
-test('an erased person’s name goes from every page and answer that is kept, in other processes too', async () => {
+test('an erased person’s name disappears from every cached page and response, in other processes too', async () => {
   const password = 'a silk dress'
   const ada = await createUser(db, { username: 'Wilhelmina', password_hash: await hashPassword(password) })
   const { id } = await createProduct(db)

@@ -25,7 +25,7 @@ const change = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?
   return answer.json()
 }
 
-/** A product that somebody has reviewed, and another of its kind. */
+/** A product with a review, and another of its category. */
 async function shown() {
   await db.updateTable('product').set({ deleted_at: new Date() }).execute()
   const product = await createProduct(db, { name: 'Quartz gown', color: 'blue' })
@@ -41,7 +41,7 @@ async function shown() {
   }
 }
 
-/** What each does, and the end of the addresses that must look different after it, at least. */
+/** Each change, and the ends of the addresses whose responses must differ after it, at least. */
 const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
   [
     'a new name',
@@ -103,27 +103,24 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
   ],
 ]
 
-test.each(changes)(
-  '%s is seen at once where it was made, and soon in another process',
-  async (_what, make, isSeenAt) => {
-    const { id, addresses } = await shown()
-    await expect.poll(async () => (await ask(app, '/api/products')).includes(id)).toBe(true)
-    await expect.poll(async () => (await ask(other, '/api/products')).includes(id)).toBe(true)
-    const before = await Promise.all(addresses.map(url => ask(app, url)))
-    await Promise.all(addresses.map(url => ask(other, url)))
-    await make(id)
-    const after = await Promise.all(addresses.map(url => ask(app, url)))
-    const changed = addresses.filter((_, at) => withoutIds(before[at]) !== withoutIds(after[at]))
-    expect(changed).toEqual(expect.arrayContaining(addresses.filter(url => isSeenAt.test(url))))
-    for (const [at, url] of addresses.entries())
-      await expect.poll(async () => withoutIds(await ask(other, url))).toBe(withoutIds(after[at]))
-  },
-)
+test.each(changes)('%s is visible at once in its own process, and soon in another', async (_what, make, isSeenAt) => {
+  const { id, addresses } = await shown()
+  await expect.poll(async () => (await ask(app, '/api/products')).includes(id)).toBe(true)
+  await expect.poll(async () => (await ask(other, '/api/products')).includes(id)).toBe(true)
+  const before = await Promise.all(addresses.map(url => ask(app, url)))
+  await Promise.all(addresses.map(url => ask(other, url)))
+  await make(id)
+  const after = await Promise.all(addresses.map(url => ask(app, url)))
+  const changed = addresses.filter((_, at) => withoutIds(before[at]) !== withoutIds(after[at]))
+  expect(changed).toEqual(expect.arrayContaining(addresses.filter(url => isSeenAt.test(url))))
+  for (const [at, url] of addresses.entries())
+    await expect.poll(async () => withoutIds(await ask(other, url))).toBe(withoutIds(after[at]))
+})
 
-/** Of a page, what is to be seen. */
+/** The visible part of a page. */
 const withoutIds = (body = '') => body.replace(/"requestId":"[^"]*"|nonce="[^"]*"|<script id="state".*?<\/script>/g, '')
 
-test('whoever asks after a change was answered never sees what was before, however many ask and change at once', async () => {
+test('a request after a change was answered never gets the old state, under concurrent requests and changes', async () => {
   const { id } = await shown()
   const prices = (body: string) =>
     [...body.matchAll(/"_id":"([^"]+)"[^}]*?"price":([\d.]+)/g)].filter(([, at]) => at === id)
@@ -142,7 +139,7 @@ test('whoever asks after a change was answered never sees what was before, howev
 
   const readers = Array.from({ length: 24 }, async (_, n) => {
     for (let turn = n; !isOver; turn++) {
-      await setImmediate() // what is kept is answered without waiting for anything, and would let nobody else in
+      await setImmediate() // cached responses do not wait, so nothing else would run
       const url = addresses[turn % addresses.length] ?? ''
       const min = acknowledged
       for (const [, , price] of prices(await ask(app, url))) {
@@ -171,7 +168,7 @@ test('whoever asks after a change was answered never sees what was before, howev
   expect(late).toEqual([])
 })
 
-test('what the command line or another hand writes is heard of as well', async () => {
+test('a change by the command line or by plain SQL invalidates too', async () => {
   const { id } = await shown()
   const url = `/api/products/${id}`
   await expect.poll(() => ask(app, url)).toContain('Quartz gown')
@@ -179,7 +176,7 @@ test('what the command line or another hand writes is heard of as well', async (
   await expect.poll(() => ask(app, url)).toContain('Renamed by hand')
 })
 
-test('a lost ear is an empty memory: nothing kept is given until changes are heard again', async () => {
+test('after a lost connection nothing cached is served until notifications arrive again', async () => {
   const { id } = await shown()
   const url = `/api/products/${id}`
   await ask(app, url)
@@ -193,18 +190,18 @@ test('a lost ear is an empty memory: nothing kept is given until changes are hea
   expect(await ask(app, url)).toContain('Heard again')
 })
 
-test('who is not let in makes no process listen', async () => {
-  const heard: string[] = []
-  const ear = new pg.Client(connection)
-  ear.on('notification', ({ payload = '' }) => heard.push(payload))
-  await ear.connect()
-  await ear.query('listen shop_changed')
+test('a refused request sends no notification', async () => {
+  const notifications: string[] = []
+  const listener = new pg.Client(connection)
+  listener.on('notification', ({ payload = '' }) => notifications.push(payload))
+  await listener.connect()
+  await listener.query('listen shop_changed')
   for (let n = 0; n < 20; n++)
     for (const url of ['/api/products/create-product', '/api/nowhere', '/nowhere'])
       await app.inject({ method: 'POST', url, payload: {} })
   const product = { name: 'Onyx', category: 'dress', color: 'black', description: 'x', price: 1 }
   await change('POST', '/api/products/create-product', product)
-  await expect.poll(() => heard.includes('products')).toBe(true)
-  expect(heard.filter(payload => payload.startsWith('echo:')).length).toBeLessThan(10) // some are heard now and then in any case
-  await ear.end()
+  await expect.poll(() => notifications.includes('products')).toBe(true)
+  expect(notifications.filter(payload => payload.startsWith('echo:')).length).toBeLessThan(10) // a few echoes arrive in any case
+  await listener.end()
 })

@@ -3,8 +3,8 @@ import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
 
 /**
- * Keeps the shared answers as fresh as the database: what a change makes old is forgotten before the change is answered, and in
- * other processes as soon as they hear of it.
+ * Invalidates cached responses when their data changes: in this process before the change is answered, and in others as soon
+ * as they are notified.
  */
 export async function startCacheInvalidation(
   app: FastifyInstance,
@@ -13,9 +13,9 @@ export async function startCacheInvalidation(
 ): Promise<void> {
   const changes = await subscribe({ onChange: cache.drop, onHearing: cache.hears })
   app.addHook('onClose', changes.close)
-  // Closing connections are no longer answered at once, or they would stay open for as long as they ask.
+  // The cache would answer idle connections for as long as they send requests, and so keep them open during the shutdown.
   app.addHook('preClose', async () => cache.hears(false))
-  // Only who is let in changes what all see; strangers who try would keep every process listening.
+  // Only changes by authorised callers change shared data. Otherwise strangers could make every process wait for notifications.
   app.addHook('onSend', async ({ method, caller }) => {
     if (caller && method !== 'GET' && method !== 'HEAD') await changes.caughtUp()
   })

@@ -1,9 +1,9 @@
 import type { Product, Sort } from '#domain/products/product.ts'
 import type { Review } from '#domain/products/review.ts'
 
-/** The names by which the database tells what has changed (see the migration tell-changes), of what an answer shows. */
+/** The cache tags of what a response shows, as the database notifies them (see the migration tell-changes). */
 export const shows = {
-  /** Which products there are, and all of them but their ratings. */
+  /** The set of products, and all their data but the ratings. */
   products: 'products',
   reviews: 'reviews',
 

@@ -12,7 +12,7 @@ function hearing() {
   return answers
 }
 
-/** Something that is being made until it is told to be done. */
+/** A response whose creation ends on command. */
 function slowly(body: string, ...cacheTags: string[]) {
   let done = () => {}
   let times = 0
@@ -27,7 +27,7 @@ function slowly(body: string, ...cacheTags: string[]) {
   return { make, done, times: () => times }
 }
 
-test('however many ask at once, it is made once, and kept', async () => {
+test('concurrent requests create a response once, and it is cached', async () => {
   const answers = hearing()
   const { make, done, times } = slowly('one', 'products')
   const asked = Array.from({ length: 50 }, () => answers.get('/shop', make))
@@ -38,7 +38,7 @@ test('however many ask at once, it is made once, and kept', async () => {
   expect(answers.find('/shop')).toBeDefined()
 })
 
-test('a change takes away what shows it, and leaves the rest', async () => {
+test('a change removes the responses that show it, and no others', async () => {
   const answers = hearing()
   await answers.get('/a', async () => answer('a', 'products', 'product:1'))
   await answers.get('/b', async () => answer('b', 'product:2'))
@@ -49,7 +49,7 @@ test('a change takes away what shows it, and leaves the rest', async () => {
   expect(answers.find('/c')).toBeUndefined()
 })
 
-test('what was begun before a change is neither kept nor given to whoever asks after it', async () => {
+test('a response begun before a change is neither cached nor given to later requests', async () => {
   const answers = hearing()
   const old = slowly('old', 'products')
   const before = answers.get('/shop', old.make)
@@ -61,20 +61,20 @@ test('what was begun before a change is neither kept nor given to whoever asks a
   expect(textOf(await answers.get('/shop', () => Promise.reject(new Error('it was kept'))))).toBe('new')
 })
 
-test('what says nothing of its making is for nobody else', async () => {
+test('a response without cache tags is not shared', async () => {
   const answers = hearing()
   await answers.get('/cart', async () => ({ headers: {}, body: 'mine' }))
   expect(answers.find('/cart')).toBeUndefined()
 })
 
-test('a failure is told to all who wait for it, and not kept', async () => {
+test('all waiting requests get the failure, and it is not cached', async () => {
   const answers = hearing()
   const fail = () => answers.get('/shop', () => Promise.reject(new Error('no')))
   await expect(Promise.all([fail(), fail()])).rejects.toThrow('no')
   expect(textOf(await answers.get('/shop', async () => answer('yes', 'products')))).toBe('yes')
 })
 
-test('whoever is refused for asking too often is refused alone', async () => {
+test('a rate-limited request is refused alone', async () => {
   const answers = hearing()
   let refuse = (_: unknown) => {}
   const refused = answers.get('/search', () => new Promise((_, reject) => (refuse = reject)))
@@ -84,7 +84,7 @@ test('whoever is refused for asking too often is refused alone', async () => {
   expect(textOf(await other)).toBe('found')
 })
 
-test('while changes are not heard of, all is made anew; what was kept is given only when the database cannot be asked, or too many wait', async () => {
+test('without notifications each response is created again; an old one is served only when the database is unavailable, or too many requests wait', async () => {
   const answers = hearing()
   await answers.get('/shop', async () => answer('old', 'products'))
   answers.hears(false)
@@ -99,7 +99,7 @@ test('while changes are not heard of, all is made anew; what was kept is given o
   expect(answers.find('/shop')).toBeUndefined()
 })
 
-test('what was kept before is shown by a database that is hardly back, until it changes or is made anew', async () => {
+test('old responses are served while the database is starting, until they change or are created again', async () => {
   const answers = hearing()
   await answers.get('/a', async () => answer('old', 'product:1'))
   await answers.get('/b', async () => answer('old', 'product:2'))
@@ -114,7 +114,7 @@ test('what was kept before is shown by a database that is hardly back, until it 
   expect(answers.find('/b')).toBeDefined()
 })
 
-test('it never holds more than 32 MB: once full it keeps what is asked for twice, and the longest unasked goes', async () => {
+test('it never exceeds 32 MB: once full it stores what is requested twice, and evicts the least recently used', async () => {
   const answers = hearing()
   const addresses = Array.from({ length: 60 }, (_, n) => `/${n}`)
   const ask = (address: string) => answers.get(address, async () => answer('x'.repeat(1_000_000), 'products'))
@@ -130,7 +130,7 @@ test('it never holds more than 32 MB: once full it keeps what is asked for twice
   expect(answers.find('/huge')).toBeUndefined()
 })
 
-test('long addresses count for as much as they are, and the full cache lets nothing go for what is asked for once', async () => {
+test('long addresses count with their length, and a full cache evicts nothing for a single request', async () => {
   const answers = hearing()
   const addresses = Array.from({ length: 3_000 }, (_, n) => `/${n}`.padEnd(2_000, '-'))
   for (const address of addresses) await answers.get(address, async () => answer('x'.repeat(7_995), 'products'))

@@ -7,33 +7,37 @@ const maxBytes = 32 * 1024 * 1024
 const oldestMs = 60 * 60_000
 const maxRecent = 5_000
 
-/** Answers that are kept for whoever asks next, until something that they show changes. */
+/** A cache of responses for all clients, until the data that they show changes. */
 export interface SharedAnswers {
-  /** What is kept at an address, if it is certain to be up to date. */
+  /** The cached response of a key, if it is certain to be up to date. */
   find(key: string): Answer | undefined
-  /** Whether `get` may have an answer without making one: an old one, or the one that is being made. */
+  /** Whether `get` could answer without creating a response: from an old one, or from one in the making. */
   has(key: string): boolean
   /**
-   * What is kept, else what `make` makes; however many ask at once, it is made once. Kept when it says what it was made from.
-   * What was kept before changes were last lost sight of is given only when the database cannot be asked, or too many wait for
-   * it; while nothing is heard of changes, all is made anew each time. Without a key it is made for this request alone.
+   * Returns the cached response, or else creates it with `make`, once for all concurrent requests. It is cached when it has
+   * cache tags. A response from before the notifications were lost is served only when the database is unavailable, or too
+   * many requests wait for it. Without notifications each response is created again. Without a key the response is created for
+   * this request alone.
    */
   get(key: string | undefined, make: () => Promise<NewAnswer>): Promise<Answer>
-  /** Something has changed: what shows it is forgotten, and what is being made at this moment is neither kept nor joined. */
+  /**
+   * Invalidates the responses that show these tags. A response in the making is then neither cached nor joined by later
+   * requests.
+   */
   drop(changed: readonly string[] | 'all'): void
-  /** Whether changes are heard of from now on. */
+  /** Whether change notifications arrive from now on. */
   hears(isHearing: boolean): void
   isHearing(): boolean
-  /** Since the shop has opened: answers given from what is kept, and answers made. */
+  /** Since the start: responses served from the cache, and responses created. */
   counts: { hits: number; misses: number }
-  /** What is kept now. */
+  /** The current size. */
   size(): { entries: number; bytes: number }
 }
 
 /**
- * An empty cache of at most 32 MB, which keeps nothing before it hears of changes. Once it is full it keeps what is asked for
- * twice: who asks for ever new addresses takes nobody's place.
- * @param headers stand on every answer
+ * An empty cache of at most 32 MB, which stores nothing before notifications arrive. Once it is full, it stores only what is
+ * requested twice, so that requests for ever new addresses evict nothing.
+ * @param headers are added to every response
  */
 export function openSharedAnswers(headers: Record<string, string> = {}): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
@@ -46,7 +50,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
   const saved = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: placeOf,
-    ttl: oldestMs, // whatever may depend on the day
+    ttl: oldestMs, // a response may depend on the date
     ttlResolution: 60_000,
     dispose: ({ cacheTags = [] }, key) => {
       for (const name of cacheTags) {
@@ -126,7 +130,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
 
     hears(isNow) {
       if (isNow && !isHearing) {
-        drop([]) // what is being made may not know of what was missed
+        drop([]) // a response in the making may lack a missed change
         upToDate = new WeakSet()
       }
       isHearing = isNow
@@ -138,15 +142,15 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
   }
 }
 
-/** In bytes. */
+/** The size in bytes. */
 const placeOf = (answer: Answer, key: string) => sizeOf(answer) + 2 * key.length
 
-/** Whoever has asked too often is refused alone, not those who wait for the same answer. */
+/** A rate-limited request is refused alone, not the others that wait for the same response. */
 const isRateLimited = (error: { statusCode?: number }) => error.statusCode === 429
 
 const isTurnedAway = (error: unknown) => error instanceof ShopError && error.statusCode === 503
 
-/** The last texts that were looked for: at least so many of them, at most twice as many. */
+/** A set of the last requested keys: at least `min` of them, at most twice as many. */
 function recent(min: number): { has(text: string): boolean } {
   let [newer, older] = [new Set<string>(), new Set<string>()]
   return {

@@ -16,11 +16,11 @@ const functionsNamed = async (pattern: string) => {
   return rows.map(({ name }) => name)
 }
 
-test('the function that places an order is the one that was reviewed', async () => {
+test('the function that places an order is the reviewed one', async () => {
   await expect(`${createBeginCheckout};\n`).toMatchFileSnapshot('begin-checkout.snapshot.sql')
 })
 
-test('a shop that starts again, and one whose function is lost, have it once', async () => {
+test('a shop that starts again, and one whose function was dropped, has it once', async () => {
   const [name = ''] = /begin_checkout_\w+/.exec(beginCheckout) ?? []
   await installBeginCheckout(database.db)
   expect(await functionsNamed(name)).toEqual([name])
@@ -30,7 +30,7 @@ test('a shop that starts again, and one whose function is lost, have it once', a
   expect(await functionsNamed(name)).toEqual([name])
 })
 
-test('the functions that older releases call stay beside it', async () => {
+test('the functions that older releases call still exist', async () => {
   expect(await functionsNamed('begin_checkout')).toEqual(['begin_checkout'])
   expect(await functionsNamed('place_order')).toContain('place_order')
 })

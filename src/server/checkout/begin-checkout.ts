@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 
-/** What the function is given, as JSON: names are those of its record `checkout`, times are ISO texts. */
+/** The function's argument, as JSON: the names are those of its record `checkout`, times are ISO texts. */
 export interface BeginCheckout {
   id: string
   order_id: string
@@ -11,7 +11,7 @@ export interface BeginCheckout {
   visitor: string
   is_new_visitor: boolean
   idempotency_key: string | undefined
-  /** In hexadecimal digits. */
+  /** The hash of the network, in hexadecimal digits. */
   address: string
   return_origin: string | undefined
   cart_hash: string
@@ -24,9 +24,9 @@ export interface BeginCheckout {
 }
 
 /**
- * Places an order in one round trip. It is a function and no single statement, because each statement of a function sees what
- * is committed when it begins: after a lock, that is what the checkout before has written. The locks are always taken in this
- * order: the idempotency key, then the address.
+ * Places an order in one round trip. A function rather than a single statement, because each statement of a function sees what
+ * is committed when it begins: after a lock, that includes the previous checkout. The locks are always taken in this order:
+ * the idempotency key, then the address.
  */
 const body = `
 declare
@@ -107,20 +107,20 @@ end`
 
 const signature = '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer)'
 
-/** The name ends in a hash of the text, so that releases side by side each call their own. */
+/** The name ends in a hash of the text, so that concurrent releases each call their own version. */
 const name = `begin_checkout_${createHash('sha256')
   .update(signature + body)
   .digest('hex')
   .slice(0, 12)}`
 
-/** The statement that a checkout is placed with: $1 is a `BeginCheckout` as JSON. */
+/** The statement that places an order: $1 is a `BeginCheckout` as JSON. */
 export const beginCheckout = `select * from ${name}($1::jsonb)`
 
-/** The statement that makes the function. */
+/** The statement that creates the function. */
 export const createBeginCheckout = `create function ${name}${signature}
 language plpgsql set plan_cache_mode = force_generic_plan as $$${body} $$`
 
-/** Makes the function unless it is there. The caller sees to it that only one process does so at a time. */
+/** Creates the function unless it exists. The caller ensures that only one process does so at a time. */
 export async function installBeginCheckout(db: Db): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`select to_regproc(${name}) is not null as "isThere"`.execute(db)
   if (!rows[0]?.isThere) await sql.raw(createBeginCheckout).execute(db)

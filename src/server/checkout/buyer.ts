@@ -4,19 +4,19 @@ import { addressNetwork } from '../http/limits/rate-limit.ts'
 import { newToken } from '../http/sessions.ts'
 import type { CheckoutContext } from './context.ts'
 
-/** Who is buying, and what tells one checkout from another. */
+/** The buyer, and what distinguishes one checkout from another. */
 export interface Buyer {
-  /** The account that is signed in, whose order it will be; undefined for a guest. */
+  /** The signed-in account that will own the order; undefined for a guest. */
   account?: { id: string; email: string }
   /** The account's id, else the random text of the cookie `visitor`: never an address. */
   visitor: string
-  /** The request brought no cookie: the visitor is made up for it. */
+  /** The request had no cookie, so this visitor was created for it. */
   isNewVisitor: boolean
-  /** What the browser made for this cart, 1 to 255 characters. Without one, no two requests are ever one order. */
+  /** The key that the browser generated for this cart, 1 to 255 characters. Without one, every request is a new order. */
   idempotencyKey?: string
-  /** A hash of the network that the request came from, for bounds against floods. */
+  /** A hash of the network of the request, for the limits against floods. */
   address: Buffer
-  /** The other front end, listed in CORS_ORIGINS, that the shopper goes back to; undefined for the shop's own pages. */
+  /** The other front end, listed in CORS_ORIGINS, that the shopper returns to; undefined for the shop's own pages. */
   returnOrigin?: string
 }
 
@@ -24,12 +24,12 @@ const cookieName = 'visitor'
 const cookiePath = '/api/orders'
 /** Longer than any payment page stays open. */
 const cookieLivesForSeconds = 24 * 60 * 60
-/** As `newToken` makes them. No account's id looks like this. */
+/** The format of `newToken`. No account id has it. */
 const visitorPattern = /^[\w-]{43}$/
 
 type BuyerRequest = Pick<FastifyRequest<{ Headers: { 'idempotency-key'?: string } }>, 'headers' | 'cookies' | 'ip'>
 
-/** Reads who is buying from a request, whose account has been looked up already. */
+/** Reads the buyer from a request whose account has already been looked up. */
 export function readBuyer(request: BuyerRequest, account: Buyer['account'], corsOrigins: readonly string[]): Buyer {
   const { headers, cookies } = request
   const known = account?.id ?? cookies[cookieName]?.match(visitorPattern)?.[0]
@@ -45,7 +45,7 @@ export function readBuyer(request: BuyerRequest, account: Buyer['account'], cors
   }
 }
 
-/** Gives a guest's browser the cookie by which its next checkout is known. */
+/** Sets the cookie by which the shop recognises a guest's next checkout. */
 export function giveVisitorCookie(
   reply: FastifyReply,
   visitor: string,

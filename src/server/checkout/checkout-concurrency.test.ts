@@ -9,7 +9,7 @@ afterAll(() => shop.close())
 
 const atOnce = 64
 
-test('while as many checkouts as the shop takes wait for the provider, one more is put off and payments go on', async () => {
+test('while the maximum of checkouts waits for the provider, one more is refused and payments go on', async () => {
   const dress = await sell(shop.db)
   const buy = (n: number) => shop.checkout([{ _id: dress, quantity: 1 }], {}, `192.0.2.${n}`)
   const [first, second] = [await shop.orderSomething(), await shop.orderSomething()]

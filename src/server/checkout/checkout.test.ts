@@ -24,7 +24,7 @@ const latest = async () => {
   return order
 }
 
-test('a cart becomes an order and a page to pay on', async () => {
+test('a cart becomes an order and a payment page', async () => {
   const [dress, ring] = [await sell(shop.db, { price: 129.5 }), await sell(shop.db, { price: 0.1 })]
   const { status, body } = await shop.checkout([{ _id: dress, quantity: 2 }, { _id: ring, quantity: 3 }, { _id: ring }])
   expect(status).toBe(200)
@@ -40,7 +40,7 @@ test('a cart becomes an order and a page to pay on', async () => {
   expect(await shop.payments.findSession(body.id)).toMatchObject({ orderId: order.order_id, amountCents: 25_940 })
 })
 
-test('prices, names, pictures and user of the browser are not believed', async () => {
+test('prices, names, pictures and user sent by the browser are ignored', async () => {
   const dress = await sell(shop.db, { price: 80, name: 'Silk dress' })
   const { body } = await shop.checkout(
     [{ _id: dress, price: 0.01, name: 'Free dress', image: 'http://evil.test/x.png', unitCents: 1, quantity: 1 }],
@@ -106,7 +106,7 @@ test.each([undefined, null, {}, 'all', 7])('products: %j is a bad request', asyn
   expect(await shop.checkout(products)).toMatchObject({ status: 400, body: { success: false } })
 })
 
-test('50 different lines of 99 are one exact sum', async () => {
+test('the total of 50 different lines of 99 is exact', async () => {
   const ids = await Promise.all(Array.from({ length: 50 }, (_, index) => sell(shop.db, { price: 0.07 + index / 100 })))
   const { status, body } = await shop.checkout(ids.map(_id => ({ _id, quantity: 99 })))
   expect(status).toBe(200)
@@ -124,7 +124,7 @@ test.each([
   expect((await latest()).payment_state).toBe('failed')
 })
 
-test('a failing provider is said plainly and the order is kept', async () => {
+test('a failing provider is reported plainly, and the order stays', async () => {
   shop.sandbox.faults.api5xx = 1
   const { status, body, headers } = await shop.checkout([{ _id: await sell(shop.db) }])
   expect(status).toBe(503)
@@ -135,19 +135,19 @@ test('a failing provider is said plainly and the order is kept', async () => {
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })
 
-test('a hanging provider is given up after 8 seconds and the order is kept', async () => {
+test('a hanging provider is abandoned after 8 seconds, and the order stays', async () => {
   shop.sandbox.faults.apiHang = 1
   const started = Date.now()
   expect(await shop.checkout([{ _id: await sell(shop.db) }])).toMatchObject({ status: 503 })
   expect(Date.now() - started).toBeGreaterThan(7_900)
-  expect(Date.now() - started).toBeLessThan(2 * 8_000) // it is not asked a second time
+  expect(Date.now() - started).toBeLessThan(2 * 8_000) // there is no second request
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })
 
 const sessionsOf = async (orderId: string) =>
   (await sql`select 1 from sandbox.session where params->'metadata'->>'orderId' = ${orderId}`.execute(shop.db)).rows
 
-test('a slow provider is waited for', async () => {
+test('a slow provider is awaited', async () => {
   shop.sandbox.faults.apiDelay = 2_000
   const { status, body } = await shop.checkout([{ _id: await sell(shop.db) }])
   expect(status).toBe(200)
@@ -163,7 +163,7 @@ test('a provider that answers after the connection was cut has opened one sessio
   expect(await sessionsOf((await latest()).order_id)).toHaveLength(1)
 })
 
-test('a provider that is not there at all is said plainly, and the order is kept', async () => {
+test('an unreachable provider is reported plainly, and the order stays', async () => {
   const nobody = stripePayments({
     secretKey: 'sk_test_nobody',
     webhookSecrets: ['whsec_nobody'],

@@ -9,25 +9,24 @@ import type { CheckoutContext } from './context.ts'
 import { type EarlierOrder, placeOrder } from './place-order.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
 
-/** The provider wants at least 30 minutes, counted when the question reaches it. */
+/** The provider requires at least 30 minutes, counted when it receives the request. */
 const openForMs = 31 * 60_000
 
 export interface Checkout {
-  /** Where to pay. */
+  /** The payment page. */
   session: CheckoutSession
-  /** Who began the order: the buyer, or for an order that there was already the visitor known from then. */
+  /** The visitor who began the order: the buyer, or for an existing order the visitor stored with it. */
   visitor: string
-  /** How many orders of this visitor await their payment; 0 when this one was among them already. */
+  /** How many orders of this visitor await payment; 0 when this order already existed. */
   waiting: number
 }
 
 /**
- * Turns a cart into an order at our own prices, then opens a payment for it.
- * The order is committed before the provider is asked, so no payment can exist without its order.
- * The same idempotency key with the same cart is one order with one payment, for as long as that awaits its payment. Without
- * a key each request is an order of its own.
- * @throws ShopError 400 for a cart that cannot be read or charged, 409 for a product that is not sold or a key that stands for
- * another cart, 429 when too many checkouts were begun from this address, 503 when the provider does not answer
+ * Turns a cart into an order at the shop's own prices, then opens a payment for it. The order is committed before the request
+ * to the provider, so that no payment can exist without its order. The same idempotency key with the same cart is one order
+ * with one payment, for as long as that awaits its payment. Without a key each request is a new order.
+ * @throws ShopError 400 for a cart that is not valid or cannot be charged, 409 for a product that is not on sale or a key that
+ * belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
  */
 export async function checkout(
   context: CheckoutContext,
@@ -37,7 +36,7 @@ export async function checkout(
 ): Promise<Checkout> {
   const lines = readLines(products)
   const at = context.clock.now()
-  // The provider counts by its own clock. When ours is ahead, the page is open for longer, which harms nobody.
+  // The provider counts by its own clock. When ours is ahead, the page stays open for longer, which does no harm.
   const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
   const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
   const { sold, amountCents, earlier, waitSeconds } = await placeOrder(context.db, order, bounds)
@@ -66,7 +65,7 @@ async function reopen(
   if (session) return { session, visitor, waiting: 0 }
   const order = await findPayableOrder(context.db, id)
   if (!order) throw busy()
-  return await openPayment(context, order, visitor) // the first request is still asking the provider, or was broken off
+  return await openPayment(context, order, visitor) // the first request is still waiting for the provider, or was interrupted
 }
 
 async function openPayment(context: CheckoutContext, order: PayableOrder, visitor: string): Promise<Checkout> {
@@ -82,7 +81,7 @@ async function askProvider(context: CheckoutContext, order: PayableOrder): Promi
       await giveUp(context, order.id, 'failed', 'checkout')
       throw error instanceof ClockRefused ? cannotOpen(error) : badRequest(error.message)
     }
-    // The order goes on waiting: the provider may have opened a session that it could not tell us of.
+    // The order still awaits payment: the provider may have opened a session without being able to answer.
     if (error instanceof ProviderUnavailable) throw cannotOpen(error)
     throw error
   }
@@ -91,10 +90,10 @@ async function askProvider(context: CheckoutContext, order: PayableOrder): Promi
 const cannotOpen = (cause: Error) =>
   busy(cause, 'The payment page cannot be opened right now. Your cart is kept: please try again in a moment.', 5)
 
-/** Other addresses are rare, and a provider that does not take one would refuse the whole payment. */
+/** A provider that does not accept an unusual e-mail would refuse the whole payment; such e-mails are rare. */
 const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
-/** The same order always asks in the same words: the provider then answers with the session that it has. */
+/** The same order always produces the same request: the provider then answers with the existing session. */
 export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext, 'origin'>): NewPayment {
   const { orderId, userId, email, amountCents, expiresAt, lines } = order
   return {

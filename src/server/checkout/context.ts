@@ -2,12 +2,12 @@ import type { Db } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
-/** What taking orders needs. */
+/** The dependencies of the checkout. */
 export interface CheckoutContext {
   db: Db
   payments: PaymentProvider
   clock: Clock
   ids: Ids
-  /** Where visitors find the shop. */
+  /** The public origin of the shop. */
   origin: string
 }

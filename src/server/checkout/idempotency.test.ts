@@ -29,7 +29,7 @@ const withKey = (key: string, headers: Record<string, string> = {}) => ({ 'idemp
 const buy = (headers: Record<string, string>, quantity = 1, from?: string) =>
   shop.checkout([{ _id: dress, quantity }], {}, from, headers)
 
-test('a double click is one order with one payment page, and both answers set the same cookie', async () => {
+test('a double click is one order with one payment page, and both responses set the same cookie', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => buy(withKey('click'))))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
@@ -48,11 +48,11 @@ test('two guests behind one address with the same cart get an order each, and bo
   expect(await stored()).toHaveLength(4)
 })
 
-test('a key lives as long as its order awaits payment, not a moment less', async () => {
+test('a key is valid exactly as long as its order awaits payment', async () => {
   const { body } = await buy(withKey('long'))
   shop.clock.move(minutes(30))
   expect((await buy(withKey('long'))).body).toEqual(body)
-  shop.clock.move(minutes(2)) // the payment page has run out
+  shop.clock.move(minutes(2)) // the payment page has expired
   expect((await buy(withKey('long'))).body.id).not.toBe(body.id)
 })
 
@@ -80,7 +80,7 @@ test('the same key with another cart is refused and begins nothing, whatever the
   expect(await stored()).toHaveLength(1)
 })
 
-test('a later price leaves the order of a key as it was offered', async () => {
+test('a later price does not change the order of a key', async () => {
   const first = await buy(withKey('price'))
   await shop.db.updateTable('product').set({ price_cents: 7_000 }).where('id', '=', dress).execute()
   expect((await buy(withKey('price'))).body).toEqual(first.body)
@@ -88,7 +88,7 @@ test('a later price leaves the order of a key as it was offered', async () => {
   await shop.db.updateTable('product').set({ price_cents: 4_950 }).where('id', '=', dress).execute()
 })
 
-test('trying again after a failure is the same order at its own price, and finds the page that had been opened', async () => {
+test('a retry after a failure is the same order at its own price, and finds the page that had been opened', async () => {
   shop.sandbox.faults.apiCut = 1
   expect((await buy(withKey('cut'))).status).toBe(503)
   shop.sandbox.faults.apiCut = 0
@@ -114,14 +114,14 @@ test('the browser that began an order finds it by its cookie, another browser wi
   expect(cookieOf(stranger)).not.toEqual(ada)
 })
 
-test('a key of an account is nobody else’s, and no guest’s is the account’s', async () => {
+test('a key of an account does not work for others, and a guest’s key does not work for the account', async () => {
   const account = await createUser(shop.db)
   const ada = await signIn(shop.db, account)
   const hers = await buy(withKey('same', ada))
   expect(String(hers.headers['set-cookie'])).not.toContain('visitor=')
   const guest = await buy(withKey('same'))
   expect(guest.body.id).not.toBe(hers.body.id)
-  const made = { cookie: `visitor=${account.id}` } // an id is no visitor's cookie
+  const made = { cookie: `visitor=${account.id}` } // an account id is not a visitor's cookie
   expect((await buy(withKey('same', made))).body.id).toBe(guest.body.id)
   expect((await buy(withKey('same', ada))).body).toEqual(hers.body)
   expect((await stored()).map(({ user_id }) => user_id)).toEqual([account.id, null])
@@ -132,7 +132,7 @@ test.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('the key "%s" is a bad reques
 })
 
 test.each(['visitor=', 'visitor=short', `visitor=${'x'.repeat(44)}`, 'visitor=__proto__', 'visitor=%00'])(
-  'the cookie "%s" is none: the guest gets another',
+  'the cookie "%s" is not valid: the guest gets another',
   async cookie => {
     const answer = await buy({ cookie })
     expect(answer.status).toBe(200)
@@ -141,7 +141,7 @@ test.each(['visitor=', 'visitor=short', `visitor=${'x'.repeat(44)}`, 'visitor=__
   },
 )
 
-test('the cookie of a visitor is for the server alone, and for orders alone', async () => {
+test('the visitor cookie is only for the server, and only for orders', async () => {
   const { headers } = await buy({})
   expect(headers['set-cookie']).toMatch(
     /^visitor=[\w-]{43}; Max-Age=86400; Path=\/api\/orders; HttpOnly; SameSite=Lax$/,

@@ -26,7 +26,7 @@ const states = async () => (await stored()).map(order => order.payment_state)
 const buy = (quantity: number, headers?: Record<string, string>, from?: string) =>
   shop.checkout([{ _id: dress, quantity }], {}, from, headers)
 
-/** A browser that has been at the checkout before. */
+/** A browser that has been to the checkout before. */
 async function someBrowser() {
   const cookie = cookieOf(await buy(99, undefined, '198.51.100.1'))
   await sql`truncate "order" cascade`.execute(shop.db)
@@ -68,7 +68,7 @@ test('an oldest page that was paid meanwhile is a paid order, not a closed one',
   expect(await states()).toEqual(['paid', ...Array(3).fill('awaiting')])
 })
 
-test('an eleventh checkout of a visitor in a minute waits, costs no order, and holds up nobody else', async () => {
+test('an eleventh checkout of a visitor in a minute is refused, creates no order, and delays nobody else', async () => {
   const [ada, grace] = [await someBrowser(), await someBrowser()]
   for (let n = 1; n <= 10; n++) expect((await buy(n, ada)).status).toBe(200)
   shop.clock.move(15_000)
@@ -87,7 +87,7 @@ test('an eleventh checkout of a visitor in a minute waits, costs no order, and h
   expect((await buy(11, ada)).status).toBe(200)
 })
 
-test('a flood from one address is bounded, exactly and at once, and leaves other addresses alone', async () => {
+test('a flood from one address is limited, exactly and under concurrency, and does not affect other addresses', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => buy(1)))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(20 - maxOpen)
@@ -101,11 +101,11 @@ test('a flood from one address is bounded, exactly and at once, and leaves other
   const [paid] = answers.filter(({ status }) => status === 200)
   await shop.pay(paid?.body.id)
   await shop.confirm(paid?.body.id)
-  expect((await buy(1)).status).toBe(200) // there is room for one more
+  expect((await buy(1)).status).toBe(200) // one slot is free again
   expect((await buy(1)).status).toBe(429)
 })
 
-test('so many new checkouts a minute are taken from one address, then more in the next', async () => {
+test('one address may begin so many new checkouts a minute, then more in the next', async () => {
   shop.clock.move(minutes(1))
   for (let n = 1; n <= maxPerMinute; n++) {
     const { status, body } = await buy(1)
@@ -120,7 +120,7 @@ test('so many new checkouts a minute are taken from one address, then more in th
   expect((await buy(1)).status).toBe(200)
 })
 
-test('who ordered, from where and with which key is stored only while the payment is awaited', async () => {
+test('visitor, address and key are stored only while the payment is awaited', async () => {
   const { body } = await buy(1, { 'idempotency-key': 'a-key' }, '192.0.2.9')
   expect(await stored()).toMatchObject([
     { visitor: expect.stringMatching(/^[\w-]{43}$/), address: expect.any(Buffer), idempotency_key: 'a-key' },
@@ -131,7 +131,7 @@ test('who ordered, from where and with which key is stored only while the paymen
   expect(await stored()).toMatchObject([{ visitor: null, address: null, idempotency_key: null }])
 })
 
-test('a forwarded address does not count unless a proxy is trusted', async () => {
+test('a forwarded address counts only from a trusted proxy', async () => {
   await buy(1, { 'x-forwarded-for': '203.0.113.5' })
   await buy(1)
   const [forwarded, direct] = await stored()

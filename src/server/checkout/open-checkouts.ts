@@ -4,8 +4,8 @@ import { settle } from '../payments/settle.ts'
 import type { CheckoutContext } from './context.ts'
 
 /**
- * Leaves a visitor's newest payment pages open and closes the older ones at the provider. One that was paid meanwhile
- * stays paid. When the provider does not answer, they stay open until their time is over.
+ * Leaves a visitor's newest payment pages open and closes the older ones at the provider. One that was paid meanwhile stays
+ * paid. When the provider does not answer, they stay open until they expire.
  */
 export async function closeOldest(
   context: CheckoutContext,

@@ -17,29 +17,29 @@ export interface NewOrder {
   id: string
   orderId: string
   at: Date
-  /** Until when it can be paid. */
+  /** The end of the time for payment. */
   expiresAt: Date
   buyer: Buyer
   lines: CheckoutLine[]
 }
 
-/** The order that an idempotency key already stands for, while it awaits its payment. */
+/** The existing order of an idempotency key, while it awaits its payment. */
 export interface EarlierOrder {
   id: string
   visitor: string
-  /** Whether it holds the cart that was sent now. */
+  /** Whether its cart is the one in this request. */
   hasSameCart: boolean
-  /** Its payment page, as soon as the provider has opened one. */
+  /** Its payment page, after the provider has opened one. */
   session?: { id: string; url: string }
 }
 
 export interface PlacedOrder {
-  /** The lines as they are sold now. When one is missing, its product is not on sale, and there is no order. */
+  /** The lines at the current prices. A missing line means that its product is not on sale, and there is no order. */
   sold: (SoldProduct & { quantity: number })[]
   amountCents: number
-  /** The order that there was already, in the place of a new one. */
+  /** The order that already existed, instead of a new one. */
   earlier?: EarlierOrder
-  /** The address has begun too many: there is no order, and this is how long to wait. */
+  /** The address has begun too many checkouts: there is no order, and this is how long to wait. */
   waitSeconds?: number
 }
 
@@ -54,8 +54,8 @@ interface Row {
 const firstCheckMs = 20_000
 
 /**
- * Commits a new order that awaits its payment, with its lines as they are sold now, unless the buyer's idempotency key stands
- * for one already. Checkouts with one key wait for each other, so that of two at once the second finds the first.
+ * Commits a new order that awaits its payment, with its lines at the current prices, unless the buyer's idempotency key
+ * already has an order. Checkouts with one key wait for each other, so that the second of two finds the order of the first.
  */
 export async function placeOrder(
   db: Db,
@@ -91,7 +91,7 @@ export async function placeOrder(
   }
 }
 
-/** The same for the same products in the same quantities, in whatever order and at whatever price. */
+/** The same hash for the same products in the same quantities, whatever their order and price. */
 function hashOf(lines: CheckoutLine[]): string {
   const sorted = lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort()
   return createHash('sha256').update(sorted.join('\n')).digest('hex')

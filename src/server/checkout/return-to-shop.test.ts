@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Buys from a front end, pays and follows the way back. */
+/** Buys from a front end, pays and follows the return link. */
 async function buyFrom(origin?: string) {
   const products = [{ _id: await sell(shop.db) }]
   const { status, headers, body } = await shop.checkout(products, {}, undefined, origin ? { origin } : {})
   return { status, headers, session: body.id as string }
 }
-/** Where a browser arrives that is sent to this address. */
+/** The final address of a browser that is redirected to this one. */
 async function follow(location: unknown): Promise<string> {
   const url = String(location)
   if (!url.startsWith('http://shop.test/api/')) return url
@@ -29,7 +29,7 @@ const afterPaying = async (session: string) => follow((await shop.pay(session)).
 const afterLeaving = async (session: string) =>
   follow((await shop.app.inject({ method: 'POST', url: `/sandbox/pay/${session}/cancel` })).headers.location)
 
-test('a buyer from a front end on another origin comes back to it, paid or not', async () => {
+test('a buyer from a front end on another origin returns to it, paid or not', async () => {
   const { status, headers, session } = await buyFrom(front)
   expect(status).toBe(200)
   expect(headers['access-control-allow-origin']).toBe(front)
@@ -37,7 +37,7 @@ test('a buyer from a front end on another origin comes back to it, paid or not',
   expect(await afterPaying(session)).toBe(`${front}/success?session_id=${session}`)
 })
 
-test('a buyer of the shop’s own pages, or of no page at all, comes back to the shop', async () => {
+test('a buyer from the shop’s own pages, or from no page at all, returns to the shop', async () => {
   for (const origin of [undefined, 'http://shop.test']) {
     const { session } = await buyFrom(origin)
     expect(await afterLeaving(session)).toBe('http://shop.test/shop?cart=open')
@@ -50,7 +50,7 @@ test('an origin that is not listed gets no order', async () => {
     expect((await buyFrom(origin)).status).toBe(403)
 })
 
-test('an origin that was taken off the list meanwhile leads to the shop', async () => {
+test('an origin that was removed from the list meanwhile leads to the shop', async () => {
   const { session } = await buyFrom(front)
   await shop.db
     .updateTable('order')
@@ -61,7 +61,7 @@ test('an origin that was taken off the list meanwhile leads to the shop', async 
   expect(await afterPaying(session)).toBe(`http://shop.test/success?session_id=${session}`)
 })
 
-test('whatever is asked for, the way back leads nowhere else', async () => {
+test('the return link leads nowhere else, whatever its parameters', async () => {
   expect((await shop.app.inject('/api/orders/return/unknown')).statusCode).toBe(404)
   expect((await shop.app.inject('/api/orders/return/__proto__?session_id=x')).statusCode).toBe(404)
   const { session } = await buyFrom(front)
@@ -77,7 +77,7 @@ test('whatever is asked for, the way back leads nowhere else', async () => {
   expect(await follow(`${at}?origin=http://evil.test&session_id=`)).toBe(`${front}/shop?cart=open`)
 })
 
-test('an order whose payment page was lost is asked for in the same words, its way back included', async () => {
+test('an order whose payment page was lost sends the same request again, including its return link', async () => {
   shop.sandbox.faults.apiCut = 1
   expect((await buyFrom(front)).status).toBe(503)
   shop.sandbox.faults.apiCut = 0

@@ -4,8 +4,8 @@ import type { CheckoutContext } from './context.ts'
 const sessionPlaceholder = '{CHECKOUT_SESSION_ID}'
 
 /**
- * Where the provider sends a buyer: to the shop's own pages, or for an order from a front end on another origin to
- * `/api/orders/return/:orderId`, which leads on to that front end only while CORS_ORIGINS still lists it.
+ * The URL to which the provider sends a buyer: the shop's own pages, or for an order from a front end on another origin
+ * `/api/orders/return/:orderId`, which redirects to that front end only while CORS_ORIGINS still lists it.
  */
 export function returnUrlsFor(
   { orderId, returnOrigin }: { orderId: string; returnOrigin: string | null },
@@ -17,10 +17,9 @@ export function returnUrlsFor(
 }
 
 /**
- * Where a buyer goes on to who comes back from the provider.
+ * The final URL for a buyer who returns from the provider.
  * @param sessionId the payment session after a payment, undefined when the buyer left the payment page
- * @returns a whole URL: a page of the front end that the order came from while that is listed, else of the shop; undefined
- * when there is no such order
+ * @returns a whole URL: a page of the order's front end while that is listed, else of the shop; undefined for an unknown order
  */
 export async function findReturnUrl(
   { db, origin }: Pick<CheckoutContext, 'db' | 'origin'>,

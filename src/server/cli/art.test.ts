@@ -29,7 +29,7 @@ const photo = async (name: string, width: number, height: number, orientation = 
 }
 const inPublic = async (file: string) => await fs.readFile(path.join(web, 'public', file))
 
-/** The files that are not as they are committed. */
+/** The files that differ from the committed ones. */
 async function changed() {
   const files = await fs.readdir(path.join(web, 'public'), { recursive: true, withFileTypes: true })
   const names = files
@@ -41,7 +41,7 @@ async function changed() {
   return names.filter((_, index) => !same[index]).toSorted()
 }
 
-test('what cannot be used is refused in a sentence, and no file changes', async () => {
+test('an unusable photo is refused in a sentence, and no file changes', async () => {
   const small = await photo('small.jpg', 1919, 2000)
   await expect(replaceArt(web, 'hero', small)).rejects.toThrow(
     'This photo has 1919 by 2000 pixels; hero needs at least 1920 by 1080 pixels.',
@@ -57,7 +57,7 @@ test('what cannot be used is refused in a sentence, and no file changes', async 
   expect(await changed()).toEqual([])
 })
 
-test('a photo becomes all files of a picture, in its shape and widths, without what a camera notes', async () => {
+test('a photo becomes all files of a picture, in its shape and widths, without the camera’s metadata', async () => {
   expect(await replaceArt(web, 'hero', await photo('large.png', 3000, 2000))).toContain('art hero-phone PHOTO')
   const widths = [1280, 1920, 640, 960]
   const files = widths.flatMap(width => ['avif', 'webp'].map(kind => `public/art/hero-${width}.${kind}`))
@@ -70,7 +70,7 @@ test('a photo becomes all files of a picture, in its shape and widths, without w
     }
 })
 
-test('so are the mark of the shop and the picture of a shared link', async () => {
+test('so do the logo of the shop and the picture of a shared link', async () => {
   const square = await photo('mark.png', 1300, 1300)
   await replaceArt(web, 'social', square)
   await replaceArt(web, 'favicon', square)

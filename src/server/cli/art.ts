@@ -7,11 +7,11 @@ import { fileOf, typed } from './typed.ts'
 
 const web = path.join(import.meta.dirname, '../../web')
 
-/** How large a picture of the shop is, in px, and in which widths it is kept. */
+/** The size of a picture of the shop in px, and the widths in which it is stored. */
 interface Frame {
   width: number
   height: number
-  /** Missing where it is one PNG. */
+  /** Undefined when it is a single PNG. */
   widths?: number[]
 }
 
@@ -40,7 +40,7 @@ async function findFrames(web: string): Promise<Record<string, Frame>> {
 
 /**
  * Writes all files of a picture of the shop, made from one photo: none of them unless all can be made.
- * @throws CommandFailed when there is no such picture, or the photo is too small; ShopError when it is no picture
+ * @throws CommandFailed when there is no such picture, or the photo is too small; ShopError when the photo is not a picture
  */
 export async function replaceArt(web: string, name: string, photo: string | undefined): Promise<string> {
   const frames = await findFrames(web)
@@ -86,7 +86,7 @@ async function filesOf(name: string, { widths }: Frame, cut: Buffer): Promise<Fi
   return files
 }
 
-/** Browsers take the SVG before the PNG. */
+/** Browsers prefer the SVG to the PNG. */
 const asSvg = (png: Buffer): Files[number] => [
   'favicon.svg',
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><image width="64" height="64" href="data:image/png;base64,${png.toString('base64')}"/></svg>\n`,

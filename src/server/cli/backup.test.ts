@@ -30,10 +30,10 @@ const shop = (args: string[], more: Record<string, string> = {}) => shopCommand(
 const backups = () => readdirSync(path.join(dataDir, 'backups'))
 const stateOf = async (orderId: string) => (await context.stored(orderId)).payment_state
 
-/** What a broken disk does; the provider goes on knowing what it knew. */
+/** Loses the database as a broken disk would; the payment provider still has its payments. */
 const loseTheShop = () => sql`drop schema public cascade; create schema public`.execute(context.db)
 
-test('a shop that is lost comes back from its backup, with what was paid after it', async () => {
+test('a lost shop is restored from its backup, with what was paid after it', async () => {
   await createUser(context.db, { role: 'admin' })
   const early = await context.orderSomething()
   await context.pay(early.sessionId)
@@ -82,7 +82,7 @@ test('a shop that is lost comes back from its backup, with what was paid after i
   for (const { orderId } of [early, late, awaiting]) expect(await stateOf(orderId)).toBe('paid')
 })
 
-test('a backup that could not be restored is said, and ends with 1', async () => {
+test('a backup that cannot be restored is reported, and the command exits with 1', async () => {
   await sql`create table notes as select 1 as n`.execute(context.db)
   const { code, out } = await shop(['backup', '--json'])
   expect(code).toBe(1)
@@ -95,14 +95,14 @@ test('a backup that could not be restored is said, and ends with 1', async () =>
   await sql`drop table notes`.execute(context.db)
 })
 
-test('what is no backup is said in one sentence', async () => {
+test('a file that is not a backup is reported in one sentence', async () => {
   const file = path.join(dataDir, 'diary.txt')
   await writeFile(file, 'Dear diary')
   expect(await shop(['restore', file])).toEqual({ code: 1, out: '', err: 'diary.txt is no backup of Vitrine.\n' })
   expect(await shop(['restore', `${file}.gone`])).toEqual({ code: 1, out: '', err: `There is no file ${file}.gone.\n` })
 })
 
-test('a file that is refused leaves nothing in a new place', async () => {
+test('a refused file leaves nothing in a new folder', async () => {
   const file = path.join(dataDir, 'diary.txt')
   await writeFile(file, 'Dear diary')
   const DATA_DIR = path.join(dataDir, 'new')
@@ -112,7 +112,7 @@ test('a file that is refused leaves nothing in a new place', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('control characters in what is said do not reach the terminal', async () => {
+test('control characters in messages do not reach the terminal', async () => {
   const file = path.join(dataDir, 'dear\u001b[31m\u009b\tdiary.txt')
   await writeFile(file, 'Dear diary')
   expect((await shop(['restore', file])).err).toBe('dear[31mdiary.txt is no backup of Vitrine.\n')

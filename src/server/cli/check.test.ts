@@ -32,7 +32,7 @@ const countRedDresses = (more: number) =>
   sql`insert into product_count_change (categories, colors, prices, numbers)
     values (array['dress'], array['red'], array[100], array[${more}::integer])`.execute(db)
 
-test('a shop in order: each rule with its verdict, exit code 0, and it is written down', async () => {
+test('a shop in order: each rule with its verdict, exit code 0, and the check is recorded', async () => {
   const { code, out, err } = await check()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const lines = out.trimEnd().split('\n')
@@ -45,7 +45,7 @@ test('a shop in order: each rule with its verdict, exit code 0, and it is writte
   expect(await db.selectFrom('chore').select(['kind', 'failed']).execute()).toEqual([{ kind: 'check', failed: null }])
 })
 
-test('a broken rule is told with the record and its link, exit code 1', async () => {
+test('a broken rule is reported with the record and its link, exit code 1', async () => {
   await countRedDresses(1)
   const { code, out } = await check()
   expect(code).toBe(1)
@@ -59,7 +59,7 @@ test('a broken rule is told with the record and its link, exit code 1', async ()
   await countRedDresses(-1)
 })
 
-test('what cannot be asked is not known, which is no success and no break', async () => {
+test('a rule that cannot be checked is reported as not known, neither passed nor broken', async () => {
   const { code, out } = await shopCommand(['check'], { ...env, SANDBOX_FAULTS: 'api-5xx' })
   expect(code).toBe(0)
   expect(out).toContain('not known  Every payment at the provider has its order.\n')
@@ -67,7 +67,7 @@ test('what cannot be asked is not known, which is no success and no break', asyn
   expect(out).toContain('Nothing is broken, but not everything could be asked.\n')
 })
 
-test('a second one at the same time is refused in one sentence', async () => {
+test('a second check at the same time is refused in one sentence', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const other = alone(db, 'check', () => promise)
   expect(await check()).toEqual({

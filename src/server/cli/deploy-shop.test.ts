@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../tests/support/database.ts'
 
 const script = path.resolve(import.meta.dirname, '../../../deploy/shop')
 
-test('deploy/shop works for the shop of its own folder, and refuses where that has no user', async () => {
+test('deploy/shop works for the shop of its own folder, and refuses a folder without a user', async () => {
   const temporary = await temporaryFolder()
   const folder = path.join(temporary, 'no-such-boutique')
   await fs.mkdir(path.join(folder, 'deploy'), { recursive: true })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fs.rm(env.DATA_DIR ?? '', { recursive: true }))
 const erase = (...args: string[]) => shopCommand(['user:erase', ...args], env)
 
-test('user:erase erases somebody for good who is signed in, once --yes is said', async () => {
+test('user:erase erases a signed-in user for good, once --yes is given', async () => {
   const ada = await createUser(db, { email: 'ada@shop.test' })
   const headers = await signIn(db, ada)
   const isHere = async () => (await app.inject({ url: '/api/auth/session', headers })).json().data.user !== null
@@ -40,7 +40,7 @@ test('user:erase erases somebody for good who is signed in, once --yes is said',
   ])
 })
 
-test('user:erase refuses an admin, and somebody with an order on its way, with and without --yes', async () => {
+test('user:erase refuses an admin, and a user with an open order, with and without --yes', async () => {
   await createUser(db, { email: 'olga@shop.test', role: 'admin' })
   const bea = await createUser(db, { email: 'bea@shop.test' })
   await createOrder(db, [await createProduct(db)], { user_id: bea.id })

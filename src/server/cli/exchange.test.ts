@@ -41,7 +41,7 @@ describe('export', () => {
     expect((await fs.readdir(folder)).filter(name => name.includes('partial'))).toEqual([])
   })
 
-  test('a relative name begins in the folder the owner is in, and the whole path is told', async () => {
+  test('resolves a relative name in the owner’s folder, and prints the whole path', async () => {
     const there = { ...env, SHOP_FOLDER: folder }
     const { id } = await createProduct(db)
     const said = await shopCommand(['export', 'products', 'here.csv'], there)
@@ -55,7 +55,7 @@ describe('export', () => {
     })
   })
 
-  test('where its user may not write, the way out is told', async () => {
+  test('says what to do where its user may not write', async () => {
     const nobodys = '/sys/out.csv' // not even root may
     expect(await shop('export', 'products', nobodys)).toEqual({
       code: 1,
@@ -64,7 +64,7 @@ describe('export', () => {
     })
   })
 
-  test('a pipe is written to and stays one, a folder is refused', async () => {
+  test('writes to a pipe without replacing it, and refuses a folder', async () => {
     const pipe = inFolder('pipe')
     execFileSync('mkfifo', [pipe])
     const [read, answer] = await Promise.all([fs.readFile(pipe, 'utf8'), shop('export', 'products', pipe)])
@@ -142,7 +142,7 @@ describe('import', () => {
     })
   })
 
-  test('of what is on sale already does nothing, and leaves no trace', async () => {
+  test('of products that are on sale already changes nothing, and leaves no trace', async () => {
     const { id } = await createProduct(db, { name: 'Silk dress', price_cents: 12_000 })
     const before = await products()
     const rows = `${id},Silk dress,dress,black,A dress of silk.,120,,\n`

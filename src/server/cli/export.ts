@@ -40,7 +40,7 @@ export function exportCommand(program: Command): void {
 const write = ({ db, config }: Shop, what: What, count: (rows: number) => void) =>
   what === 'products' ? exportProducts(db, config.publicOrigin, count) : exportOrders(db, count)
 
-/** The file is there whole, or as it was before. A device or a pipe is written to as it is. */
+/** Writes a file whole, or leaves it as it was. A device or a pipe is written to directly. */
 async function save(csv: Readable, file: string): Promise<void> {
   const there = await stat(file).catch(() => undefined)
   if (there?.isDirectory()) throw new CommandFailed(`${file} is a folder: name a file in it.`)

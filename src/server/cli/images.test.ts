@@ -73,7 +73,7 @@ test('the pictures of the shop go into the bucket, byte for byte, once', async (
   expect(JSON.parse(again.out)).toEqual({ copied: 0, skipped: 9, missing: [], changed: false })
 })
 
-test('and back again; what is missing is named, and is bad', async () => {
+test('and back again; missing ones are named, and the command fails', async () => {
   for (const key of files) if (key !== 'dress/640.avif') await bucket.put(key, Buffer.from(key))
   await folder.remove('dress')
   const { code, out } = await move('disk')
@@ -84,7 +84,7 @@ test('and back again; what is missing is named, and is bad', async () => {
   expect((await folder.get('dress/320.webp'))?.toString()).toBe('dress/320.webp')
 })
 
-test('what breaks off can be done again, and what came through wrong is said', async () => {
+test('an interrupted copy can be repeated, and a damaged copy is reported', async () => {
   let puts = 0
   const put: typeof bucket.put = async (key, bytes) => {
     if (++puts > 4) throw unreachable(new Error('no'))
@@ -112,7 +112,7 @@ test.each([
   expect(said.err.startsWith(sentence)).toBe(true)
 })
 
-test('a bucket that answers 500 is said in one sentence, and nothing changes', async () => {
+test('a bucket that answers 500 is reported in one sentence, and nothing changes', async () => {
   const bad = await startBadS3((_, response) => response.writeHead(500).end())
   expect(await shopCommand(['images:move', 's3'], settings(bad.settings))).toEqual({
     code: 1,

@@ -36,7 +36,7 @@ test('all undeliverable e-mails are sent again, and none twice', async () => {
   expect(await resend()).toMatchObject({ code: 0, out: 'There is no undeliverable e-mail.\n' })
 })
 
-test('only those for one recipient, or one by its id', async () => {
+test('only those to one recipient, or one by its id', async () => {
   const { code, out } = await resend('BEA@example.com', '--json')
   expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, queued: 1 })
   const [lost] = await db.selectFrom('mail').select('id').where('failed_at', 'is not', null).execute()
@@ -44,7 +44,7 @@ test('only those for one recipient, or one by its id', async () => {
   expect(await waiting()).toBe(2)
 })
 
-test('an address without one is said, with exit code 1', async () => {
+test('an address with no such e-mails is reported, with exit code 1', async () => {
   expect(await resend('dora@example.com')).toMatchObject({
     code: 1,
     err: 'There is no undeliverable e-mail for dora@example.com.\n',

@@ -1,6 +1,6 @@
 const width = 30
 
-/** Shows on a terminal how far a long command has come; elsewhere it says nothing, and never on the standard output. */
+/** Shows the progress of a long command on a terminal. It prints nothing elsewhere, and never on the standard output. */
 export function progressBar(label: string, total: number): { add(done: number): void; end(): void } {
   const { stderr } = process
   let done = 0

@@ -71,7 +71,7 @@ async function recover(shop: Shop, file: string): Promise<Answer> {
   return await recoverSince(shop, madeAt)
 }
 
-/** A provider that does not answer undoes no restore. */
+/** The restore stays valid when the provider does not answer. */
 async function recoverSince(shop: Shop, madeAt: string): Promise<Answer> {
   try {
     const recovered = await askForPayments(shop, new Date(Date.parse(madeAt) - dayMs))

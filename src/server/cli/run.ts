@@ -13,7 +13,7 @@ import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { closeOnSignal } from '../start/shutdown.ts'
 
-/** The shop as a command has it: beside a running one, or alone. */
+/** The shop as a command opens it: beside a running one, or alone. */
 export interface Shop extends ShopDatabase {
   config: Config
   images: ImageStorage
@@ -21,29 +21,29 @@ export interface Shop extends ShopDatabase {
   ids: Ids
 }
 
-/** What a command answers. */
+/** The result of a command. */
 export interface Answer {
-  /** For a person: whole sentences, or a table; empty when all is said. */
+  /** For people: whole sentences, or a table; empty when the command has already printed everything. */
   text: string
   /** The same for a program (`--json`). */
   data: object
-  /** The command has done its work, and what it found is bad: exit code 1. */
+  /** The command has finished and found something bad: exit code 1. */
   bad?: boolean
 }
 
-/** A command cannot go on, for a reason that its one sentence says. */
+/** A command cannot go on; the message is one sentence that says why. */
 export class CommandFailed extends Error {}
 
-/** What every command takes. */
+/** The options of every command. */
 export interface Options {
   json?: boolean
 }
 
 /**
- * Does the work of a command, prints its answer and ends the process: with 0 when all is well, 1 when it failed or found
- * something bad. What goes wrong is said in one sentence on the standard error output.
- * @param prepare for a command that needs no shop, only a place for one: what has to be in order, and is handed to the
- *   work, before the place is opened or made; without it there must be a shop of this version
+ * Runs a command, prints its result and ends the process: with 0 when all is well, 1 when it failed or found something bad. An
+ * error is printed in one sentence on the standard error output.
+ * @param prepare for a command that creates a shop: checks what it needs before the database is opened or made, and passes the
+ * result to the work; without it there must already be a shop of this version
  */
 export function run<Prepared = undefined>(
   { json = false }: Options,
@@ -51,7 +51,7 @@ export function run<Prepared = undefined>(
   prepare?: (config: Config) => Promise<Prepared>,
 ): void {
   const interrupted = Promise.withResolvers<never>()
-  interrupted.promise.catch(() => undefined) // heard while it prepares, later closing is enough
+  interrupted.promise.catch(() => undefined) // the preparation listens for it; later, closing is enough
   let shop: Shop | undefined
   const close = async () => await shop?.close()
   const working = (async () => {
@@ -93,7 +93,7 @@ export function run<Prepared = undefined>(
   finished.then(() => process.exit())
 }
 
-/** Does the work of a command that needs neither a shop nor its settings, and says in one sentence what goes wrong. */
+/** Runs a command that needs neither a shop nor its settings, and prints an error in one sentence. */
 export async function runAlone(work: () => Promise<string>): Promise<void> {
   try {
     console.log(await work())
@@ -103,7 +103,7 @@ export async function runAlone(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** Names and texts of others may hold what a terminal would obey. */
+/** Removes control characters, because names and texts of others may contain commands for the terminal. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
 function sentenceOf(error: unknown): string {
@@ -118,7 +118,7 @@ function sentenceOf(error: unknown): string {
   return damageOf(error) ?? `This did not work: ${message}`
 }
 
-/** Who runs the command; a container may have a user without a name. */
+/** The user that runs the command; a container may have a user without a name. */
 export const userName = (): string => {
   const uid = process.getuid?.()
   try {

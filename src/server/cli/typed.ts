@@ -1,8 +1,8 @@
 import path from 'node:path'
 
-/** What the owner types before a command: deploy/shop, where a service has it, says its own name. */
+/** How the owner calls a command: deploy/shop sets its own name where the shop runs as a service. */
 export const typed = process.env.SHOP_COMMAND ?? 'npm run shop --'
 
-/** The file that the owner means: a relative name begins in the folder they are in, which deploy/shop and npm have left. */
+/** Resolves a file name in the folder of the owner, because deploy/shop and npm change the current folder. */
 export const fileOf = (name: string): string =>
   path.resolve(process.env.SHOP_FOLDER ?? process.env.INIT_CWD ?? '', name)

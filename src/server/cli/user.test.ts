@@ -7,7 +7,7 @@ import { databaseUrl, shopCommand, startCommand } from '../../../tests/support/c
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
-// The app and the commands have one database: this is a command beside a running shop.
+// The app and the commands share one database, so each command runs beside a running shop.
 const { app, db, connection } = await testApp()
 const password = 'velvet ribbon 47'
 let env: Record<string, string>
@@ -27,7 +27,7 @@ const logIn = async (email: string, typed: string) =>
   (await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: typed } })).statusCode
 
 describe('user:promote', () => {
-  test('makes an admin of a user who is signed in, and writes it down', async () => {
+  test('makes a signed-in user an admin, and records it', async () => {
     const headers = await signIn(db, ada)
     const may = async () => (await app.inject({ url: '/api/audit', headers })).statusCode
     expect(await may()).toBe(403)
@@ -45,7 +45,7 @@ describe('user:promote', () => {
     expect(await auditEntries(ada.id)).toHaveLength(1)
   })
 
-  test('says what is wrong in one sentence', async () => {
+  test('reports each error in one sentence', async () => {
     expect(await shop('user:promote', 'nobody@shop.test')).toEqual({
       code: 1,
       out: '',
@@ -60,7 +60,7 @@ describe('user:promote', () => {
 })
 
 describe('user:password', () => {
-  test('makes one up that works, and ends what the old one had opened', async () => {
+  test('generates one that works, and ends all sessions of the old one', async () => {
     const headers = await signIn(db, ada)
     const { code, out } = await shop('user:password', ada.email, '--json')
     expect(code).toBe(0)
@@ -69,7 +69,7 @@ describe('user:password', () => {
     expect(await auditEntries(ada.id)).toEqual([{ actor: null, action: 'set password', before: null, after: null }])
   })
 
-  test('takes one from the standard input, never shows it, and refuses a weak one', async () => {
+  test('reads one from the standard input, never shows it, and refuses a weak one', async () => {
     const typed = await shopCommand(['user:password', ada.email, '--stdin'], env, `${password}\n`)
     expect(typed).toMatchObject({ code: 0, err: '' })
     expect(typed.out).not.toContain(password)
@@ -101,7 +101,7 @@ describe('user:second-factor-off', () => {
       .execute()
   }
 
-  test('lets somebody in with the password alone, and writes it down', async () => {
+  test('lets the user sign in with the password alone, and records it', async () => {
     await turnOn(new Date())
     const headers = await signIn(db, ada)
     const pretended = await shop('user:second-factor-off', ada.email.toUpperCase(), '--dry-run', '--json')
@@ -123,7 +123,7 @@ describe('user:second-factor-off', () => {
     expect(await auditEntries(ada.id)).toHaveLength(1)
   })
 
-  test('says so where there is nothing to turn off', async () => {
+  test('says so when there is nothing to turn off', async () => {
     await turnOn(null) // begun, and never confirmed
     const { code, out } = await shop('user:second-factor-off', ada.email)
     expect({ code, out }).toEqual({ code: 0, out: `${ada.email} has no two-step sign-in.\n` })
@@ -160,12 +160,12 @@ describe('every command', () => {
     expect(err).toContain(`There is no command 'usr:promote': ${typed} --help lists them.\n`)
   })
 
-  test('is told apart from those of other releases', async () => {
+  test('prints its release and commit with --version', async () => {
     const { code, out } = await shop('--version')
     expect([code, out]).toEqual([0, expect.stringMatching(/^Vitrine \d+\.\d+\.\d+( \([\da-f]{7}\))?\n$/)])
   })
 
-  test('without a shop says so, and makes none', async () => {
+  test('without a shop says so, and creates none', async () => {
     const DATA_DIR = `${env.DATA_DIR}/nothing`
     expect(await shopCommand(['user:promote', 'a@b.c'], { DATA_DIR })).toEqual({
       code: 1,
@@ -188,9 +188,9 @@ describe('every command', () => {
     await other.close()
   })
 
-  test('stopped by Ctrl-C says so, and has done nothing', async () => {
+  test('reports Ctrl-C, and has changed nothing', async () => {
     await db.transaction().execute(async tx => {
-      await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // keeps the command waiting
+      await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // makes the command wait
       const { child, ended } = startCommand(['user:promote', ada.email], env)
       const isWaiting = async () => {
         const { rows } = await sql`select from pg_locks join pg_database here on here.oid = database
@@ -204,7 +204,7 @@ describe('every command', () => {
     expect(await auditEntries(ada.id)).toEqual([])
   })
 
-  test('bad settings are listed', async () => {
+  test('lists bad settings', async () => {
     const { code, err } = await shopCommand(['user:promote', ada.email], { ...env, PORT: 'http' })
     expect({ code, err }).toMatchObject({
       code: 1,

@@ -124,7 +124,7 @@ test('all bad settings are listed at once, each with its cure', () => {
   ])
 })
 
-test('what only looks like a setting is said as well: it may be the one that is missing', () => {
+test('a variable that only looks like a setting is named too: it may be the one that is missing', () => {
   expect(refusalOf({ PUBLIC_ORIGIN: 'https://shop.example', STRIPE_KEY: 'sk_test_1' }).split('\n')).toEqual([
     'Vitrine cannot start with these settings:',
     expect.stringContaining('nobody takes the money'),
@@ -200,21 +200,21 @@ test.each([
   expect(refusalOf({ [key]: value })).not.toContain(value)
 })
 
-test('a password with # or @ in SMTP_URL is told how to write it', () => {
+test('for a password with # or @ in SMTP_URL, the error says how to write it', () => {
   expect(refusalOf({ SMTP_URL: 'smtp://shop:s3#cr3t@mail.example:587' })).toContain(
     '\n  SMTP_URL: use the form smtp://user:password@host:587, or smtps:// for port 465. In the password write # as %23 and @ as %40.',
   )
   expect(readConfig({ SMTP_URL: 'smtp://shop:s3%23cr%403t@mail.example:587' }).smtpUrl).toContain('%23')
 })
 
-test('a password is kept as it was written, with its blanks, but without the end of its line', () => {
+test('a password is used as it was written, with its blanks, but without the end of its line', () => {
   const passwordOf = (ADMIN_PASSWORD: string) => readConfig({ ADMIN_PASSWORD }).adminPassword
   expect(passwordOf('  silk and blanks ')).toBe('  silk and blanks ')
   expect(passwordOf('silk and blanks \r\n')).toBe('silk and blanks ')
   expect(passwordOf('   ')).toBeUndefined()
 })
 
-test('the ways to another database need its address', () => {
+test('the other database addresses need DATABASE_URL', () => {
   const elsewhere = { DATABASE_DIRECT_URL: 'postgres://a.example', DATABASE_REPLICA_URL: 'postgres://b.example' }
   for (const key of Object.keys(elsewhere))
     expect(refusalOf(elsewhere)).toContain(`\n  ${key} belongs to DATABASE_URL: set that one too`)
@@ -262,7 +262,7 @@ test('Stripe needs both its secrets', () => {
   expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('Stripe need STRIPE_WEBHOOK_SECRET')
 })
 
-test('while the webhook secret is rolled there are two, with a comma between them', () => {
+test('while the webhook secret is rotated there are two, with a comma between them', () => {
   const secrets = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' }
   expect(readConfig(secrets)).toMatchObject({ stripeWebhookSecrets: ['whsec_1', 'whsec_2'] })
   expect(refusalOf({ ...secrets, STRIPE_WEBHOOK_SECRET: 'whsec_1 whsec_2,' })).toContain(

@@ -12,7 +12,7 @@ type Env = Record<string, string | undefined>
 /** The settings of a running shop. Read once, at start. */
 export type Config = ReturnType<typeof toConfig> & PaymentSettings
 
-/** Stripe cannot be chosen without its secrets. */
+/** The type allows Stripe only together with its secrets. */
 type PaymentSettings =
   | { readonly payments: 'sandbox'; readonly stripeSecretKey?: undefined; readonly stripeWebhookSecrets?: undefined }
   | { readonly payments: 'stripe'; readonly stripeSecretKey: string; readonly stripeWebhookSecrets: readonly string[] }
@@ -20,7 +20,7 @@ type PaymentSettings =
 /** A bucket of a storage that speaks S3. */
 export interface S3Settings {
   readonly bucket: string
-  /** Where the storage is, when it is not Amazon's. */
+  /** The endpoint, when the storage is not Amazon's. */
   readonly endpoint?: string
   readonly region: string
   readonly accessKeyId: string
@@ -36,7 +36,7 @@ export function readConfig(env: Env): Config {
   problems.push(...incomplete(env, values), ...badTracing(env))
   problems.push(...contradictions(env, values.PUBLIC_ORIGIN), ...misspeltSettings(env))
   if (problems.length > 0) {
-    const all = [...problems, ...lookalikeSettings(env)] // what is missing may be among these
+    const all = [...problems, ...lookalikeSettings(env)] // a missing setting may be among these
     throw new StartupError(['Vitrine cannot start with these settings:', ...all].join('\n  '))
   }
   return Object.freeze({ ...toConfig(values, env), ...paymentSettings(values) })
@@ -75,7 +75,7 @@ function problemOf(name: string, { cure, isSecret }: Setting, text: string, erro
   return isSecret ? `${name}: ${cure}` : `${name} is ${JSON.stringify(text)}: ${cure}`
 }
 
-/** Settings without others that they need, as sentences with their cure. */
+/** Settings that lack others they need, as sentences with their cure. */
 function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: Values): string[] {
   const isSet = (name: string) => Boolean(env[name]?.trim())
   const ofDatabase = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].filter(isSet)
@@ -104,7 +104,7 @@ function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: Values): string[] {
   return rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
 }
 
-/** OpenTelemetry's own variables, which its library reads: of these two a bad one is named. */
+/** OpenTelemetry's own variables, which its library reads. A bad value of these two is reported. */
 const traceEndpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
 
 const badTracing = (env: Env): string[] =>
@@ -126,7 +126,7 @@ function toConfig(values: Values, env: Env) {
     seed: values.SEED,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
-    /** Where pictures are stored; without it in a folder. */
+    /** The bucket for pictures; without it they are stored in a folder. */
     s3: s3Settings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -136,11 +136,11 @@ function toConfig(values: Values, env: Env) {
       maxOpen: values.MAX_OPEN_CHECKOUTS_PER_ADDRESS,
       maxPerMinute: values.MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS,
     }) as Readonly<AddressBounds>,
-    /** The addresses of the proxies in front; false when X-Forwarded-For must not be believed. */
+    /** The addresses of the proxies in front; false when X-Forwarded-For must not be trusted. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
-    /** Requests are traced, and the traces sent where OpenTelemetry's own variables say. */
+    /** Whether requests are traced; OpenTelemetry's own variables say where the traces are sent. */
     tracing: traceEndpoints.some(name => env[name]?.trim()) && !/^true$/i.test(env.OTEL_SDK_DISABLED?.trim() ?? ''),
   } as const
 }

@@ -7,18 +7,18 @@ import { defaultAddressBounds } from '../http/limits/address-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import * as value from './values.ts'
 
-/** What is known of the other settings when one is read: those above it in the table. */
+/** The settings that have been read already: those above this one in the table. */
 interface Known {
   values: Partial<{ PORT: number; PUBLIC_ORIGIN: string; ADMIN_EMAIL: string }>
-  /** Whether a setting has any text, good or bad. */
+  /** Whether a setting has any text, valid or not. */
   isSet(name: string): boolean
 }
 
-/** What the documents and the errors say of a setting. */
+/** How the documents and the errors describe a setting. */
 interface About {
-  /** How the documents name its default, where that is not the value itself. */
+  /** How the documents name its default, where that differs from the value itself. */
   shownDefault?: string
-  /** What to do about a bad value, in one sentence. */
+  /** How the owner corrects a bad value, in one sentence. */
   cure: string
   meaning: string
   /** Its value is never shown. */
@@ -29,11 +29,11 @@ export interface Setting<T = unknown> extends About {
   schema: TCodec<TString, T>
   /** Its value when it is not set. */
   fallback?: T | ((known: Known) => T)
-  /** Reads what depends on other settings, or on spaces around it, in the place of the schema. */
+  /** Decodes the value instead of the schema, when it depends on other settings or on spaces around it. */
   decodeWith?: (untrimmed: string, known: Known) => T | undefined
 }
 
-/** A value that is refused; without a message the setting's cure says what to do. */
+/** A refused value; without a message, the setting's cure is shown. */
 export class BadValue extends Error {}
 
 function setting<T>(

@@ -33,7 +33,7 @@ test.each([
   expect(refusal).not.toContain('s3cr3t')
 })
 
-test('settings of others are none of our business, nor is a slip beside the right one', () => {
+test('variables of other programs are ignored, and so is a typo beside the correct setting', () => {
   const others = {
     PATH: '/bin',
     HOME: '/root',
@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>]>([
   expect(refusal).not.toMatch(/s3cr3t|sk_live_1|whsec_1/)
 })
 
-test('a real shop with live keys is as it should be', () => {
+test('a real shop with live keys causes no warning', () => {
   const env = { ...live, PUBLIC_ORIGIN, TRUST_PROXY: 'loopback' }
   expect(doubtsAbout(readConfig(env), env)).toEqual([])
 })
@@ -119,7 +119,7 @@ test.each([
   ])
 })
 
-test('what looks like settings of one kind is said in one sentence, with those of them that are not set', () => {
+test('variables that look like settings of one family are reported in one sentence, with the settings of it that are not set', () => {
   const env = { SMTP_HOST: 'mail.example', SMTP_PORT: '587', MAIL_FROM: 'hello@shop.example' }
   expect(doubtsAbout(readConfig(env), env)).toEqual([
     'SMTP_HOST, SMTP_PORT: the shop reads no such setting. If SMTP_URL is meant, set that one; if another program needs it, leave it.',
@@ -161,7 +161,7 @@ test.each<[string, Record<string, string>]>([
   expect(doubtsAbout(readConfig(env), env)).toEqual([])
 })
 
-test('docs/settings.md shows the settings as they are', () => {
+test('docs/settings.md agrees with the settings', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/settings.md'), 'utf8')
   expect(text).toBe(withTable(text))
 })

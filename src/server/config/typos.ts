@@ -5,10 +5,10 @@ type Env = Record<string, string | undefined>
 
 export const settingNames: readonly string[] = Object.keys(settings)
 
-/** Short names, and one that harms nobody, are like too many others. */
+/** Short names, and a harmless one: they resemble too many other variables. */
 const likeOthers = new Set(['PORT', 'HOST', 'SEED', 'LOG_LEVEL'])
 
-/** What was probably meant as a setting of ours and is spelt in another way, as sentences with their cure. */
+/** Variables that are probably misspelt settings, as sentences with their cure. */
 export function misspeltSettings(env: Env): string[] {
   const isSet = (name: string) => Boolean(env[name]?.trim())
   return Object.keys(env).flatMap(name => {
@@ -18,7 +18,7 @@ export function misspeltSettings(env: Env): string[] {
   })
 }
 
-/** What the names of others begin with that may be meant as ours, and which of ours may be meant. */
+/** Prefixes of other names that may be meant as our settings, and the settings that may be meant. */
 const families: [RegExp, string[]][] = [
   [/^STRIPE_(?!CLI_)/, startingWith('STRIPE_')],
   [/^S3_/, startingWith('S3_')],
@@ -26,7 +26,7 @@ const families: [RegExp, string[]][] = [
   [/^(E?MAIL_|SMTP_FROM)/, ['SMTP_URL', 'MAIL_FROM']],
   [/^ADMIN_/, startingWith('ADMIN_')],
   [/^PUBLIC_/, ['PUBLIC_ORIGIN']],
-  [/^(DB|DATABASE)_/, ['DATABASE_URL']], // the other two are for few, and many hosts name theirs so
+  [/^(DB|DATABASE)_/, ['DATABASE_URL']], // the other two are rare, and many hosts name their own variables so
   [/^DATA_(DIR|FOLDER|PATH)/, ['DATA_DIR']],
   [/^WEB_CONC/, ['WEB_CONCURRENCY']],
   [/^PAYMENTS?_/, ['PAYMENTS']],
@@ -37,10 +37,10 @@ const families: [RegExp, string[]][] = [
   [/^LOG_?LEVELS?$/, ['LOG_LEVEL']],
 ]
 
-/** What Kubernetes tells each program of its services, such as SMTP_SERVICE_HOST. */
+/** Variables that Kubernetes sets for each service, such as SMTP_SERVICE_HOST. */
 const ofKubernetes = /_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP|SCTP)|=(tcp|udp|sctp):/
 
-/** What only looks like a setting of ours, while one of those it looks like is not set: as sentences with their cure. */
+/** Variables that only look like a setting, while a setting they look like is not set: as sentences with their cure. */
 export function lookalikeSettings(env: Env): string[] {
   const isSet = (name: string) => Boolean(env[name]?.trim())
   const others = Object.keys(env).filter(
@@ -69,7 +69,10 @@ function startingWith(start: string): string[] {
 
 const bare = (name: string) => name.replaceAll('_', '').toUpperCase()
 
-/** One slip in a short name, two in a long one: a letter more, less, another one, or two in the wrong order. */
+/**
+ * Whether two names differ by a typo: one in a short name, two in a long one. A typo is one character more, less or different,
+ * or two in the wrong order.
+ */
 function isNear(name: string, known: string): boolean {
   const max = known.length >= 12 ? 2 : 1
   return Math.abs(name.length - known.length) <= max && slipsBetween(name, known) <= max
@@ -90,7 +93,7 @@ function slipsBetween(a: string, b: string): number {
 
 const isLiveKey = (key: string) => /^[sr]k_live_/.test(key)
 
-/** Settings that cannot be meant together, as sentences with their cure. */
+/** Settings that contradict each other, as sentences with their cure. */
 export function contradictions(env: Env, publicOrigin: string): string[] {
   const set = (name: string) => env[name]?.trim() ?? ''
   const found: string[] = []

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-// What the settings may hold: each reads the trimmed text of an environment variable, and returns undefined for what it refuses.
+// Decoders of the settings: each reads the trimmed text of an environment variable, and returns undefined for an invalid one.
 
 export const oneOf =
   <T extends string>(...values: readonly T[]) =>
@@ -12,7 +12,7 @@ export const startsWith =
   (value: string) =>
     beginnings.some(beginning => value.startsWith(beginning)) ? value : undefined
 
-/** One, or two while it is rolled. */
+/** One secret, or two during a rotation. */
 export const signingSecrets = (value: string): string[] | undefined => {
   const secrets = listOf(startsWith('whsec_'))(value)
   return secrets && secrets.length <= 2 ? secrets : undefined
@@ -42,7 +42,10 @@ export function webOrigin(value: string) {
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined
 }
 
-/** An @ behind the host comes from a password that is not percent-encoded: a part of it would be shown where the address is. */
+/**
+ * Refuses an @ after the host. It comes from a password that is not percent-encoded, and a part of that would be shown with
+ * the address.
+ */
 export function postgresUrl(value: string) {
   if (!URL.canParse(value)) return undefined
   const { host, pathname, search, searchParams, hash } = new URL(value)
@@ -54,7 +57,7 @@ export const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]
 
 export const s3Region = (value: string) => (/^[a-z0-9-]{1,40}$/.test(value) ? value : undefined)
 
-/** With a path, but nothing else: a name and a password would be shown where the address is. */
+/** A URL with a path, but nothing else: a user name or a password would be shown with the address. */
 export function webAddress(value: string) {
   if (!URL.canParse(value)) return undefined
   const { protocol, origin, pathname, href } = new URL(value)

@@ -2,7 +2,7 @@ import { isLoopback } from '../lib/loopback.ts'
 import type { Config } from './settings.ts'
 import { lookalikeSettings, settingNames } from './typos.ts'
 
-/** What works, and is probably not meant: said at the start, with its cure. */
+/** Warnings about settings that work but are probably not intended: shown at start, with their cure. */
 export function doubtsAbout(config: Config, env: Record<string, string | undefined>): string[] {
   const { publicOrigin, trustProxy, s3, stripeSecretKey } = config
   const isReal = !isLoopback(publicOrigin)

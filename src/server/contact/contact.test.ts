@@ -30,7 +30,7 @@ test('a stranger writes to the shop, and an admin reads it', async () => {
   expect(data).toEqual([{ ...email, _id: expect.any(String), createdAt: clock.now().toISOString() }])
 })
 
-test('signs, Arabic and script are kept as they were written', async () => {
+test('signs, Arabic and script are stored as they were written', async () => {
   const texts = {
     name: "مها '); drop table contact_message; --",
     email: 'maha@متجر.example',
@@ -64,7 +64,7 @@ test.each([
   expect((await write(email)).status).toBe(201)
 })
 
-test('the longest texts fit', async () => {
+test('the longest texts are accepted', async () => {
   const texts = {
     name: 'n'.repeat(100),
     email: `${'e'.repeat(242)}@shop.example`.slice(-254),
@@ -74,7 +74,7 @@ test('the longest texts fit', async () => {
   expect((await write(texts)).status).toBe(201)
 })
 
-test('of a hundred messages at once five are kept, and the others are told when to come back', async () => {
+test('of a hundred messages at once five are stored, and the other senders are told when to come back', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => write({ ...email, subject: `No. ${n}` })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   const refused = answers.filter(({ status }) => status === 429)
@@ -90,7 +90,7 @@ test('of a hundred messages at once five are kept, and the others are told when 
   expect((await write(email)).status).toBe(201)
 })
 
-test('whoever is signed in has five of their own, wherever they write from', async () => {
+test('a signed-in user has five of their own, from any address', async () => {
   for (let time = 0; time < 5; time++) await write(email)
   expect((await write(email)).status).toBe(429)
   const headers = await signIn(db, await createUser(db))
@@ -98,7 +98,7 @@ test('whoever is signed in has five of their own, wherever they write from', asy
   expect((await write(email, headers)).status).toBe(429)
 })
 
-test('another site cannot make a browser write', async () => {
+test('another site cannot make a browser send a message', async () => {
   const { status } = await write(email, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })
   expect(status).toBe(403)
   expect(await saved()).toEqual([])

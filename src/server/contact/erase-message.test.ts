@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.deleteFrom('contact_message').execute()
 })
 
-/** One message that came in, and an admin. */
+/** One received message, and an admin. */
 async function received() {
   await write(email)
   const [{ id } = expect.fail()] = await saved()
@@ -59,7 +59,7 @@ test('a deleted message cannot be brought back', async () => {
   expect(await saved()).toEqual([])
 })
 
-test('a message goes once, also when ten ask at once', async () => {
+test('a message is deleted once, also when ten requests arrive at once', async () => {
   const { id, asOlga } = await received()
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => erase(id, asOlga)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(404)])
@@ -67,7 +67,7 @@ test('a message goes once, also when ten ask at once', async () => {
   expect((await erase(id, asOlga)).body.message).toBe('Message not found')
 })
 
-test('a message is deleted by nobody but an admin, and from no other site', async () => {
+test('only an admin deletes a message, and only from the shop’s own site', async () => {
   const { id, asOlga } = await received()
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
   expect((await erase(id)).status).toBe(401)

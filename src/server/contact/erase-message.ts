@@ -4,8 +4,8 @@ import type { SignedIn } from '../http/sessions.ts'
 import { notFound } from '../lib/errors.ts'
 
 /**
- * Erases a message for good, for whoever wrote it may ask for that. The audit keeps who did it, and of the message the day.
- * @throws ShopError 404 when there is none
+ * Erases a message for good, because its author may ask for that. The audit records who erased it and the day of the message.
+ * @throws ShopError 404 for an unknown message
  */
 export async function eraseMessage(book: AuditBook, admin: Pick<SignedIn, 'id'>, id: string): Promise<void> {
   if (!validate(id)) throw notFound('Message')

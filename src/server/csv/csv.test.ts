@@ -36,7 +36,7 @@ const anyCell = fc.oneof(
   fc.constantFrom('', ' ', '"', '""', "'", 'a,b', 'a;b', 'a\tb', 'a\r\nb', '\r', '\n', 'Ünïcödé', '👗👜'),
 )
 
-test('whatever is written is read again as it was, in pieces of any size', async () => {
+test('a written file reads back unchanged, in pieces of any size', async () => {
   const rows = fc.array(fc.tuple(fc.uuid(), anyCell, anyCell), { maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 50 }), async (cells, size) => {
@@ -48,7 +48,7 @@ test('whatever is written is read again as it was, in pieces of any size', async
   )
 })
 
-test('no cell that is written begins as a formula does', () => {
+test('no written cell begins with a formula', () => {
   fc.assert(
     fc.property(anyCell, cell => {
       expect(neutralise(cell)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
@@ -67,11 +67,11 @@ test('no cell that is written begins as a formula does', () => {
   ])
 })
 
-test('nor does what stands behind a semicolon or a tab, where other spreadsheets part cells', () => {
+test('nor does the text after a semicolon or a tab, where other spreadsheets separate cells', () => {
   expect(['a;=1', 'a\t@b;-c', "a;'=1", 'a; b'].map(neutralise)).toEqual(["a;'=1", "a\t'@b;'-c", "a;''=1", 'a; b'])
 })
 
-test('a file of nothing but its first line has no rows, and is read again', async () => {
+test('a file with a header line only has no rows, and reads back', async () => {
   const file = await written([])
   expect(file.toString()).toBe('\ufeffid,name,note\r\n')
   expect(await read(file)).toEqual([])
@@ -93,7 +93,7 @@ describe('rows', () => {
     expect(await read(file)).toEqual(expected)
   })
 
-  test('begin on the line that an editor shows', async () => {
+  test('report the line number that an editor shows', async () => {
     const file = 'id,name,note\r\n1,"two\r\nlines",a\r\n\r\n,,\r\n2,"three\n\nlines",b\r\n3,c,d\r\n'
     expect((await read(file)).map(({ line, cells }) => [line, cells.id])).toEqual([
       [2, '1'],
@@ -174,7 +174,7 @@ test.each<[string, string | Buffer, string]>([
   expect(await refusalOf(file)).toBe(sentence)
 })
 
-test('others have their turn while a long file is read', async () => {
+test('the event loop serves others while a long file is read', async () => {
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
@@ -185,13 +185,13 @@ test('others have their turn while a long file is read', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a first line of 60,000 commas before a name is refused at once', async () => {
+test('a header line of 60,000 commas before a name is refused at once', async () => {
   const before = performance.now()
   expect(await refusalOf(`${','.repeat(60_000)}x\n`)).toContain(mustName)
-  expect(performance.now() - before).toBeLessThan(10_000) // comparing each with all took 43 s
+  expect(performance.now() - before).toBeLessThan(10_000) // comparing each cell with all others took 43 s
 })
 
-test('others have their turn while long texts are written', async () => {
+test('the event loop serves others while long texts are written', async () => {
   const text = `;=${'"\n'.repeat(2_500)}`
   const page = Array.from({ length: 1_000 }, () => [text, text, text])
   let turns = 0
@@ -203,12 +203,12 @@ test('others have their turn while long texts are written', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('the line of an error is right beyond line ends in cells', async () => {
+test('the line of an error is right after line ends in cells', async () => {
   const rows = Array.from({ length: 500 }, (_, n) => `${n},"one\r\ntwo",b\r\n`).join('')
   expect(await refusalOf(`id,name,note\r\n${rows}x,"y"z,b\r\n`)).toBe(`The row that begins on line 1002 ${wrongQuote}`)
 })
 
-test('who stops reading ends what is read, and a failure of the rows is one of the file', async () => {
+test('a consumer that stops reading ends the source, and an error in the rows fails the file', async () => {
   let isEnded = false
   async function* endless() {
     try {
@@ -230,7 +230,7 @@ test('who stops reading ends what is read, and a failure of the rows is one of t
   await expect(gathered(writeCsv(columns, failing()))).rejects.toThrow('the database is gone')
 })
 
-test('whatever is wrong with a file, its source is given back: the connection that it comes by waits for its end', async () => {
+test('after any error in a file its source is drained, because the connection waits for its end', async () => {
   const longRow = `name\n${'x'.repeat(100_000)}`
   for (const start of [longRow, 'name\na"b\n', 'wrong\n1\n', 'name\n"a']) {
     let isGivenBack = false

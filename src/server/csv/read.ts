@@ -6,26 +6,26 @@ import { readUtf8 } from './text.ts'
 import { yieldByTime } from './yield-by-time.ts'
 
 const maxRowLength = 64 * 1024
-/** Every quote in it may be doubled. */
+/** The limit allows for doubling every quote in the text. */
 const maxLineLength = 2 * maxRowLength
 const maxRagged = 10_000
-/** The parser takes all rows of a piece apart in one go. */
+/** Bytes per piece: the parser handles all rows of one piece without a pause. */
 const pieceBytes = 4 * 1024
 const maxNamed = 5
 
 export interface CsvRow<Column extends string> {
-  /** On which it begins, as an editor counts; the first line names the columns. */
+  /** The line on which it begins, as an editor counts; line 1 names the columns. */
   line: number
   cells: Record<Column, string>
-  /** Why its cells cannot be told apart. */
+  /** Why the cells of the row cannot be separated. */
   error?: string
 }
 
 /**
  * Reads a CSV file whose first line names exactly these columns, in any order: comma, semicolon or tab between them, UTF-8
- * with or without BOM. The cells of a dispensable column that it leaves out are empty. Rows without any text are passed over. It holds no more than one row longer than what it was given,
- * and lets others have their turn, also by what is done with each row.
- * @throws ShopError 400 with one sentence for a file that is none, is cut off, or has other columns
+ * with or without BOM. When the file lacks a dispensable column, its cells are empty. Rows without any text are skipped. The
+ * memory use is the size of the input plus one row. Reading yields to the event loop, also between rows.
+ * @throws ShopError 400 with one sentence for a file that is not CSV, is cut off, or has other columns
  */
 export async function* readCsv<Column extends string>(
   bytes: AsyncIterable<Buffer>,
@@ -64,7 +64,7 @@ export async function* readCsv<Column extends string>(
   } catch (error) {
     throw error instanceof CsvError ? badRequest(sentenceOf(error, line)) : error
   } finally {
-    // Or the rest of a refused file would stay in its connection, and no other request on that would be answered.
+    // Otherwise the rest of a refused file would stay in its connection, and no later request on it would be answered.
     void rest.return(undefined)
   }
   if (!order) throw badRequest('The file is empty.')
@@ -81,7 +81,7 @@ async function firstLine(text: AsyncGenerator<Buffer>) {
   return { head, rest: text }
 }
 
-/** The parser counts what stands in cells, and not what stands between them. */
+/** The parser counts line ends inside cells, and not those between rows. */
 async function* joined(
   head: Buffer,
   rest: AsyncGenerator<Buffer>,
@@ -110,7 +110,7 @@ async function* joined(
 const lineFeed = 10
 const carriageReturn = 13
 
-/** Of the three, the one that stands most often in the first line. */
+/** The separator that occurs most often in the first line. */
 function delimiterOf(head: string): string {
   const [names = ''] = head.split(/[\r\n]/, 1)
   const countOf = (delimiter: string) => names.split(delimiter).length
@@ -119,7 +119,7 @@ function delimiterOf(head: string): string {
 
 const breaksIn = (cell: string) => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0)
 
-/** Which column each cell of a row belongs to; spreadsheets may leave nameless ones at the end. */
+/** The column of each cell in a row; spreadsheets may leave columns without a name at the end. */
 function orderOf<Column extends string>(
   header: string[],
   columns: readonly Column[],

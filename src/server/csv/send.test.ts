@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('whoever asks for a file and reads nothing is cut off, and the next one has their turn', async () => {
+test('a client that requests a file and reads nothing is disconnected, and the next one is served', async () => {
   const asking = Array.from({ length: 4 }, () =>
     connect(port, '127.0.0.1')
       .on('error', () => undefined)
@@ -38,7 +38,7 @@ test('whoever asks for a file and reads nothing is cut off, and the next one has
   expect(await (await fetch(`http://127.0.0.1:${port}/short`)).text()).toBe('a,b\r\n')
 })
 
-test('a connection that has had its file may stay open for longer', async () => {
+test('a connection that has received its file may stay open for longer', async () => {
   const socket = connect(port, '127.0.0.1')
   const ask = async () => {
     socket.write('GET /short HTTP/1.1\r\nHost: shop.test\r\n\r\n')

@@ -5,6 +5,6 @@ import { limitConcurrency } from '../lib/concurrency-limit.ts'
 
 const inTurn = limitConcurrency(2, 2)
 
-/** Answers with CSV to be kept, as `sendFile` does. */
+/** Sends CSV as a download, as `sendFile` does. */
 export const sendCsv = (reply: FastifyReply, name: string, write: () => Readable, pauseMs?: number) =>
   sendFile(reply, { name, type: 'text/csv; charset=utf-8', inTurn, pauseMs }, write)

@@ -6,8 +6,8 @@ const newline = 0x0a
 const zip = Buffer.from('PK\x03\x04')
 
 /**
- * Passes a file on as long as it is text in UTF-8, in pieces that end between two characters.
- * @throws ShopError 400 with a sentence: UTF-16, a spreadsheet's own format, or the line with bytes that are no UTF-8
+ * Passes a file on as long as it is UTF-8, in pieces that end between two characters.
+ * @throws ShopError 400 with a sentence: UTF-16, a spreadsheet's own format, or the line with bytes that are not UTF-8
  */
 export async function* readUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let line = 1
@@ -38,7 +38,7 @@ function refuseOtherFormats(head: Buffer): void {
   if (head.subarray(0, zip.length).equals(zip)) throw badRequest(`This is a spreadsheet and no CSV file: ${cure}`)
 }
 
-/** How much of it is there before a character that goes on in the next piece. */
+/** How many of the bytes end before a character that continues in the next piece. */
 function wholeCharacters(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back] ?? 0

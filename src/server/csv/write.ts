@@ -3,16 +3,16 @@ import { stringify } from 'csv-stringify/sync'
 import { neutralise } from './formulas.ts'
 import { yieldByTime } from './yield-by-time.ts'
 
-/** Even of the longest texts these are written within a few milliseconds. */
+/** Rows per step: even with the longest texts, one step takes a few milliseconds. */
 const rowsAtOnce = 25
-/** What makes spreadsheets read UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 const bom = '\ufeff'
 const form = { record_delimiter: 'windows', quote_record_delimiter: true, cast: { string: neutralise } } as const
 
 /**
- * Writes rows as CSV in UTF-8, with a first line that names the columns, as spreadsheets read it; no cell runs as a formula.
- * @param pages some rows after the other, asked for as fast as the bytes are read
- * @returns the bytes; what `pages` throws destroys them, and destroying them ends `pages`
+ * Writes rows as CSV in UTF-8 with a header line, as spreadsheets read it; no cell runs as a formula.
+ * @param pages the rows in groups, requested as fast as the client reads the bytes
+ * @returns the bytes; an error of `pages` destroys the stream, and destroying the stream ends `pages`
  */
 export const writeCsv = (columns: readonly string[], pages: AsyncIterable<string[][]>): Readable =>
   Readable.from(piecesOf(columns, pages), { objectMode: false, highWaterMark: 1 })

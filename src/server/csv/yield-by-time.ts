@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 const turnMs = 10
 
 /**
- * What long work awaits after every small step: once it has held the event loop for 10 ms, every request that waits is looked
- * at before it goes on.
+ * Long work awaits this after every small step. Once the work has held the event loop for 10 ms, all waiting requests are
+ * served before it goes on.
  */
 export function yieldByTime(): () => Promise<void> {
   let since = performance.now()

@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ImageStorage } from './storage.ts'
 
-/** No upload takes so long. */
+/** No upload takes longer. */
 const maxMs = 10 * 60_000
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /**
- * Deletes what uploads have stored that were killed before their picture was kept.
+ * Deletes the files of uploads that were killed before their picture was saved.
  * @returns how many there were
  */
 export async function sweepBrokenUploads(parts: Parts): Promise<number> {
@@ -23,7 +23,7 @@ export async function sweepBrokenUploads(parts: Parts): Promise<number> {
   return swept
 }
 
-/** Whoever uploads the same picture meanwhile waits until its note is gone, and then begins. */
+/** A concurrent upload of the same picture waits until its note is deleted, and then begins. */
 async function sweep({ db, images }: Parts, id: string, before: Date): Promise<boolean> {
   return await db.transaction().execute(async tx => {
     const noted = await tx

@@ -1,12 +1,12 @@
 import { bytesError, heicError, pictureKinds, pictureLimits } from '#domain/products/picture-field.ts'
 import { ShopError } from '../lib/errors.ts'
 
-/** For the routes that take a picture as a data URL, which is a third longer than its bytes. */
+/** The body limit of routes that accept a picture as a data URL, which is a third longer than its bytes. */
 export const pictureBodyLimit = Math.ceil((pictureLimits.bytes * 4) / 3) + 64 * 1024
 
 const dataUrl = /^data:image\/[\w.+-]+;base64,/
 
-/** The bytes of a picture in a data URL. ShopError 415 when it is none, 413 over 8 MB. */
+/** Decodes a picture from a data URL. ShopError 415 when it is not one, 413 over 8 MB. */
 export function readDataUrl(text: string): Buffer {
   const head = dataUrl.exec(text)?.[0]
   if (!head) throw notAPicture()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { busy } from '../lib/errors.ts'
 import type { ImageStorage } from './storage.ts'
 
-/** Pictures as plain files below `folder`. */
+/** Stores pictures as plain files below `folder`. */
 export function diskStorage(folder: string): ImageStorage {
   return {
     async put(key, bytes) {
@@ -35,7 +35,7 @@ export function diskStorage(folder: string): ImageStorage {
 
 const picture = /^[^.]+\.(avif|webp)$/
 
-/** None in what is no folder, or has just been deleted. */
+/** The list is empty for a path that is not a folder, or has just been deleted. */
 const filesIn = async (folder: string) => (await unlessMissing(readdir(folder))) ?? []
 
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {

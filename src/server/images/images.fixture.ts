@@ -29,7 +29,7 @@ export async function startS3() {
   }
 }
 
-/** A server at the place of one that speaks S3, and does something else. */
+/** A server at the address of an S3 storage, with responses of its own. */
 export async function startBadS3(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

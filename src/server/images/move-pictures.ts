@@ -4,18 +4,18 @@ import type { ImageStorage } from './storage.ts'
 
 const atOnce = 8
 
-/** What came of moving pictures, in files. */
+/** The result of moving pictures, as numbers of files. */
 export interface Moved {
   copied: number
-  /** They were there already. */
+  /** The target storage already had them. */
   skipped: number
-  /** The shop names them, but the first storage does not have them. */
+  /** The shop refers to them, but the source storage does not have them. */
   missing: string[]
 }
 
 /**
- * Copies every file of every picture of the shop into another storage, and reads each back. What is there already is left
- * alone, so that it can be done again after a break. Nothing is deleted.
+ * Copies every file of every picture of the shop into another storage, and reads each back. Existing files are skipped, so an
+ * interrupted copy can be repeated. It deletes nothing.
  * @param isTrial counts only
  * @throws ShopError 503 when one of the storages fails; what was copied until then stays
  */
@@ -51,7 +51,7 @@ export async function copyPictures(db: Db, from: ImageStorage, to: ImageStorage,
 
 async function copy(from: ImageStorage, to: ImageStorage, key: string): Promise<void> {
   const bytes = await from.get(key)
-  if (!bytes) return // it was deleted meanwhile
+  if (!bytes) return // the picture was deleted meanwhile
   await to.put(key, bytes)
   const saved = await to.get(key)
   if (!saved?.equals(bytes)) throw new Error(`The picture ${key} did not come through as it was.`)

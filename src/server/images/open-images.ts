@@ -4,15 +4,15 @@ import { diskStorage } from './disk.ts'
 import type { ImageStorage } from './storage.ts'
 
 /**
- * The storage that the settings name: a bucket, or else a folder in DATA_DIR.
+ * Opens the storage that the settings select: a bucket, or else a folder in DATA_DIR.
  * @throws StartupError when the bucket cannot be used, with one sentence for the owner
  */
 export async function openImages({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ImageStorage> {
   if (!s3) return openFolder({ dataDir })
-  const { checkBucket, s3Storage } = await import('./s3.ts') // a fifth of a second that a shop without it need not wait for
+  const { checkBucket, s3Storage } = await import('./s3.ts') // a shop without a bucket saves a fifth of a second at start
   await checkBucket(s3)
   return s3Storage(s3)
 }
 
-/** Pictures in DATA_DIR. */
+/** The picture folder in DATA_DIR. */
 export const openFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => diskStorage(path.join(dataDir, 'images'))

@@ -11,7 +11,7 @@ const square = (width = 200, height = 200) =>
 const save = (bytes: Buffer) => savePicture({ db, images, clock: systemClock }, bytes)
 const fileOf = async (id: string, name: string) => (await images.get(`${id}/${name}`)) ?? expect.fail(name)
 
-test('a picture is kept in every width as AVIF and WebP', async () => {
+test('a picture is stored in every width as AVIF and WebP', async () => {
   const id = await save(await square(1600, 2000).png().toBuffer())
   for (const width of [320, 640, 960, 1280])
     for (const [kind, format] of [
@@ -31,7 +31,7 @@ test('a picture is kept in every width as AVIF and WebP', async () => {
   expect(row.placeholder.length).toBeLessThan(600)
 })
 
-test('a small picture is there in every width, and never enlarged', async () => {
+test('a small picture is available in every width, and never enlarged', async () => {
   const id = await save(await square(10, 10).png().toBuffer())
   expect(await sharp(await fileOf(id, '960.avif')).metadata()).toMatchObject({ width: 10, height: 10 })
 })
@@ -46,7 +46,7 @@ test.each([
   expect(saved.height).toBeLessThanOrEqual(2560)
 })
 
-test('nothing of the original stays but what one sees: upright, without place or camera', async () => {
+test('the stored picture has nothing of the original but its pixels: upright, without place or camera', async () => {
   const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N' } }
   const tagged = await square(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(tagged.includes('SecretCamera')).toBe(true)
@@ -60,7 +60,7 @@ test('nothing of the original stays but what one sees: upright, without place or
   }
 })
 
-test('more than can be worked on are told to come back', async () => {
+test('uploads beyond the capacity are told to come back', async () => {
   const sizes = Array.from({ length: 12 }, (_, n) =>
     square(600, 600 + n)
       .png()

@@ -22,11 +22,11 @@ interface Encoded {
 }
 
 /**
- * Keeps a picture as AVIF and WebP in the widths 320, 640, 960 and 1280, whatever its own; nothing of the original stays but
- * what one sees. The same picture kept twice is one.
- * @returns its id, made from its content
- * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
- * broken picture, 503 when too many are waiting or the storage fails
+ * Saves a picture as AVIF and WebP in the widths 320, 640, 960 and 1280, whatever its own. Nothing of the original is stored
+ * but its visible pixels. The same picture saved twice is one.
+ * @returns its id, derived from its content
+ * @throws ShopError 415 for a format other than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a broken
+ * picture, 503 when too many are waiting or the storage fails
  */
 export async function savePicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },
@@ -40,7 +40,7 @@ export async function savePicture(
   return id
 }
 
-/** By its first bytes, so that no other decoder ever sees what a visitor sent. */
+/** Checks the first bytes, so that no other decoder ever reads what a visitor sent. */
 function isKnownFormat(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 64)
   return (
@@ -52,7 +52,10 @@ function isKnownFormat(bytes: Buffer): boolean {
   )
 }
 
-/** By the brands in its first box, which a picture of an iPhone shares with AVIF: one of AVIF's own makes it an AVIF. */
+/**
+ * Checks the brands in the first box. A picture of an iPhone shares some with AVIF, and only one of AVIF's own brands makes it
+ * an AVIF.
+ */
 const isHeif = (bytes: Buffer) =>
   /^.{4}ftyp.*(?:hei[cxms]|hev[cxms]|heif|mif1|msf1)/s.test(bytes.toString('latin1', 0, 64))
 
@@ -62,7 +65,7 @@ async function encode(bytes: Buffer): Promise<Encoded> {
   const files: Encoded['files'] = []
   let maxMadeWidth: Record<'webp' | 'avif', Buffer> | undefined
   for (const asked of widths) {
-    const isLargest = asked >= width // what is wider than the picture is the picture as it is
+    const isLargest = asked >= width // a width above the picture's own uses the picture's own
     const made = (isLargest && maxMadeWidth) || (await inBothFormats(within(picture, asked)))
     if (isLargest) maxMadeWidth = made
     for (const format of ['webp', 'avif'] as const) files.push([`${asked}.${format}`, made[format]])
@@ -75,7 +78,7 @@ const inBothFormats = async (sized: Sharp) => ({
   avif: await sized.clone().avif({ quality: 58, effort: 2 }).toBuffer(),
 })
 
-/** The first frame, upright, in its largest size, as plain pixels. */
+/** The first frame, upright, in its largest size, as raw pixels. */
 async function decode(bytes: Buffer): Promise<Sharp> {
   const { data, info } = await readPicture(bytes, upright =>
     within(upright, maxWidth).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
@@ -85,13 +88,13 @@ async function decode(bytes: Buffer): Promise<Sharp> {
 }
 
 /**
- * What `work` makes of the first frame of a picture, upright.
- * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
- * broken picture
+ * Runs `work` with the first frame of a picture, upright.
+ * @throws ShopError 415 for a format other than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a broken
+ * picture
  */
 export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Promise<T>): Promise<T> {
   if (!isKnownFormat(bytes)) throw isHeif(bytes) ? heicPicture() : notAPicture()
-  const { default: sharp } = await import('sharp') // a tenth of a second that a start need not wait for
+  const { default: sharp } = await import('sharp') // loading it takes a tenth of a second, which the start saves
   sharp.cache(false)
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -105,11 +108,14 @@ export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Pr
   }
 }
 
-/** As wide as asked, but never larger than it is; what is taller than twice that is narrower, so that a thin strip cannot grow without end. */
+/**
+ * Scales to the requested width, but never enlarges. A picture more than twice as tall as wide becomes narrower, so that a
+ * thin strip cannot grow without bound.
+ */
 const within = (picture: Sharp, width: number) =>
   picture.clone().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
 
-/** A few blurred dots as a data URL, shown until the picture arrives. */
+/** A tiny blurred version as a data URL, shown until the picture has loaded. */
 async function placeholder(picture: Sharp, width: number, height: number): Promise<string> {
   const dots = Math.max(1, Math.min(32, Math.round(Math.sqrt((180 * width) / height))))
   const bytes = await picture.clone().resize({ width: dots }).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()

@@ -7,22 +7,22 @@ import { readPicture } from './picture.ts'
 import { saveFiles } from './save-files.ts'
 import type { ImageStorage } from './storage.ts'
 
-/** Width and height of a picture of somebody, in px. */
+/** Width and height of a profile picture in px. */
 export const side = 320
-/** Apart from the pictures of products, so that customers never keep the owner waiting. */
+/** A separate queue from product pictures, so that customers never delay the owner. */
 const inTurn = limitConcurrency(1, 8)
 const atWork = new Set<string>()
 
-/** Whether a picture is somebody's, kept as `320.webp` alone: it is so small that nothing stands in its place meanwhile. */
+/** Whether this is a profile picture, stored as `320.webp` alone: it is too small to need a placeholder. */
 export const isProfilePicture = ({ placeholder }: { placeholder: string }): boolean => placeholder === ''
 
 /**
- * Keeps the middle of a picture as one square WebP, `320.webp`; nothing of the original stays but what one sees. The same
- * picture kept twice is one.
- * @param userId who uploads it: one at a time
- * @returns its id, made from its content
- * @throws ShopError 415 for another format than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a
- * broken picture, 503 when another of this user is being made, too many are waiting or the storage fails
+ * Saves the centre of a picture as one square WebP, `320.webp`. Nothing of the original is stored but its visible pixels. The
+ * same picture saved twice is one.
+ * @param userId the user who uploads it: one at a time
+ * @returns its id, derived from its content
+ * @throws ShopError 415 for a format other than JPEG, PNG, WebP, AVIF and GIF, 413 for over 24 megapixels, 400 for a broken
+ * picture, 503 when another of this user is being processed, too many are waiting or the storage fails
  */
 export async function saveProfilePicture(
   { db, images, clock }: { db: Db; images: ImageStorage; clock: Clock },

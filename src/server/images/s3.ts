@@ -18,8 +18,8 @@ const sockets = 32
 const waiting = 256
 
 /**
- * Pictures as objects in a bucket: Amazon's, or of any storage that speaks S3.
- * @param limitMs how long one question may take, in ms
+ * Stores pictures as objects in a bucket of Amazon's S3 or any compatible storage.
+ * @param limitMs the time limit of one request, in ms
  */
 export function s3Storage(settings: S3Settings, limitMs = deadlineMs): ImageStorage {
   const { bucket: Bucket } = settings
@@ -66,8 +66,8 @@ export function s3Storage(settings: S3Settings, limitMs = deadlineMs): ImageStor
 }
 
 /**
- * Looks whether the bucket is there and the key opens it. A storage that only fails at this moment is let through: the
- * shop sells without pictures too.
+ * Checks that the bucket exists and the key has access. A temporary failure of the storage is accepted, because the shop sells
+ * without pictures too.
  * @throws StartupError with one sentence for the owner
  */
 export async function checkBucket(settings: S3Settings): Promise<void> {
@@ -106,7 +106,7 @@ const hostOf = ({ endpoint }: S3Settings) => (endpoint ? new URL(endpoint).host 
 
 const isCode = (error: unknown, ...codes: string[]) => error instanceof S3ServiceException && codes.includes(error.name)
 
-/** Others may keep other things in the same bucket. */
+/** The bucket may also contain objects of others. */
 const pictureKey = /^[^/]+\/[^/]+\.(avif|webp)$/
 
 function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
@@ -116,14 +116,14 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Setting
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 3,
-    // Other storages than Amazon's know none of its newer checksums.
+    // Storages other than Amazon's do not support its newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, httpAgent: agent, httpsAgent: agent },
   })
 }
 
-/** What asks a storage a question: in turn, with a limit over the wait and all its retries, and with our words for what goes wrong. */
+/** Wraps requests to the storage: they queue, have one time limit for the wait and all retries, and throw our own errors. */
 function asking(limitMs: number, host: string) {
   const inTurn = limitConcurrency(sockets, waiting)
   return async <T>(question: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -146,7 +146,7 @@ function asking(limitMs: number, host: string) {
   }
 }
 
-/** Without the rest of what the storage says: that may hold a key. */
+/** The code and the message of an error. The rest of the storage's response may contain a key. */
 function whyOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException
   return [code ?? name, message].filter(Boolean).join(': ')

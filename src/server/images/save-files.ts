@@ -4,11 +4,11 @@ import type { Tables } from '../db/tables.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import type { ImageStorage } from './storage.ts'
 
-/** Each holds a connection of the database while the storage works. */
+/** Each upload holds a database connection while the storage works. */
 const inTurn = limitConcurrency(2, 16)
 
 /**
- * Keeps a picture: its row and all its files, or nothing. One that is there already begins a new day.
+ * Saves a picture: its row and all its files, or nothing. For an existing picture it renews the date.
  * @throws ShopError 503 when the storage fails, or too many are waiting
  */
 export async function saveFiles(
@@ -20,7 +20,8 @@ export async function saveFiles(
   await inTurn(async () => {
     await noteUpload(db, { image_id: id, begun_at: created_at })
     await db.transaction().execute(async tx => {
-      // The row first: whoever sweeps the same picture away at this moment is through, files and all, before ours are put.
+      // The row first: it waits for a concurrent sweep of the same picture, which then has deleted its files before we store
+      // ours.
       const { isNew } = await tx
         .insertInto('image')
         .values(row)
@@ -40,7 +41,7 @@ export async function saveFiles(
   })
 }
 
-/** Whoever is killed from now on leaves it behind; see broken-uploads.ts. */
+/** A process that is killed from now on leaves this note behind; see broken-uploads.ts. */
 const noteUpload = (db: Db, upload: Tables['upload']) =>
   db
     .insertInto('upload')

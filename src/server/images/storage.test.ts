@@ -26,13 +26,13 @@ describe.each([
     for (const key of await keysOf(storage)) await storage.remove(key.split('/')[0] ?? '')
   })
 
-  test('that is empty has no keys, and knows none', async () => {
+  test('that is empty has no keys', async () => {
     expect(await keysOf(storage)).toEqual([])
     expect(await storage.get('abc/320.webp')).toBeUndefined()
     await storage.remove('abc')
   })
 
-  test('gives back what was put, byte for byte; the last one counts', async () => {
+  test('returns what was stored, byte for byte; the last write wins', async () => {
     const every = Buffer.from(Uint8Array.from({ length: 300_000 }, (__, index) => index % 251))
     await storage.put('abc/320.webp', every)
     await storage.put('abc/320.avif', bytes('first'))
@@ -42,7 +42,7 @@ describe.each([
     expect(await storage.get('abc/640.webp')).toBeUndefined()
   })
 
-  test('forgets one picture with all its files, and no other', async () => {
+  test('deletes one picture with all its files, and no other', async () => {
     for (const key of ['abc/320.webp', 'abc/320.avif', 'abcd/320.webp', 'ab/320.webp'])
       await storage.put(key, bytes(key))
     await storage.remove('abc')
@@ -50,14 +50,14 @@ describe.each([
     expect(await storage.get('abc/320.webp')).toBeUndefined()
   })
 
-  test('names every key', async () => {
+  test('lists every key', async () => {
     const keys = Array.from({ length: 200 }, (__, n) => `picture${n}/320.webp`)
     for (let n = 0; n < keys.length; n += 50)
       await Promise.all(keys.slice(n, n + 50).map(key => storage.put(key, bytes(key))))
     expect(await keysOf(storage)).toEqual(keys.toSorted())
   })
 
-  test('takes many at once', async () => {
+  test('accepts many at once', async () => {
     const keys = Array.from({ length: 100 }, (__, n) => `picture${n}/320.webp`)
     await Promise.all(keys.map(key => storage.put(key, bytes(key))))
     const found = await Promise.all(keys.map(key => storage.get(key)))
@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-test('what else lies in a folder is no picture, and what could not be put leaves nothing', async () => {
+test('other files in a folder are not pictures, and a failed write leaves nothing', async () => {
   const images = join(folder, 'mixed')
   const storage = diskStorage(images)
   await storage.put('abc/320.webp', bytes('here'))
@@ -77,7 +77,7 @@ test('what else lies in a folder is no picture, and what could not be put leaves
   expect((await readdir(images)).toSorted()).toEqual(['abc', 'notes.txt'])
 })
 
-test('a picture in a bucket says what it is, and may be kept for ever', async () => {
+test('a picture in a bucket has its content type, and may be cached for ever', async () => {
   const headers: Record<string, unknown>[] = []
   const watching = await startBadS3((request, response) => {
     headers.push(request.headers)
@@ -93,7 +93,7 @@ test('a picture in a bucket says what it is, and may be kept for ever', async ()
   await watching.close()
 })
 
-test('a long list comes page by page', async () => {
+test('a long list is read page by page', async () => {
   const asked: (string | null)[] = []
   const pages = await startBadS3((request, response) => {
     const token = new URL(request.url ?? '', 'http://storage').searchParams.get('continuation-token')
@@ -122,7 +122,7 @@ describe.each([
   ['breaks off', (response: ServerResponse) => response.socket?.destroy()],
   ['answers with what is no S3', (response: ServerResponse) => response.writeHead(404).end('<h1>')],
 ])('a bucket that %s', (_, answer) => {
-  test('is said in one sentence, whatever is asked, and nothing is left open', async () => {
+  test('is reported in one sentence for every operation, and leaves nothing open', async () => {
     let open = 0
     const bad = await startBadS3((request, response) => {
       open += 1
@@ -145,7 +145,7 @@ describe.each([
   })
 })
 
-test('a bucket that hangs lets so many wait, and turns the others away at once', async () => {
+test('a bucket that hangs lets so many requests wait, and refuses the others at once', async () => {
   const bad = await startBadS3(() => undefined)
   const storage = s3Storage(bad.settings, patience)
   const answers = await Promise.allSettled(Array.from({ length: 400 }, () => storage.get('abc/320.webp')))
@@ -159,7 +159,7 @@ describe('at the start', () => {
   const open = (s3Settings: Partial<typeof s3.settings>) =>
     openImages({ s3: { ...s3.settings, ...s3Settings }, dataDir: folder })
 
-  test('pictures go into the folder, or into the bucket that the settings name', async () => {
+  test('pictures go into the folder, or into the bucket that the settings select', async () => {
     await (await openImages(readConfig({ DATA_DIR: folder }))).put('here/320.webp', bytes('x'))
     expect(await readdir(join(folder, 'images/here'))).toEqual(['320.webp'])
     await (await open({})).put('there/320.webp', bytes('x'))
@@ -180,7 +180,7 @@ describe('at the start', () => {
     await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
   })
 
-  test('nothing that listens is refused, what only fails is not', async () => {
+  test('an address where nothing listens is refused, a temporary failure is not', async () => {
     const { endpoint } = settingsFor(await freePort())
     await expect(open({ endpoint })).rejects.toThrow(/\(ECONNREFUSED\): check S3_ENDPOINT, and that it runs\.$/)
     const bad = await startBadS3((_, response) => response.writeHead(500).end())

@@ -31,7 +31,7 @@ async function wear(id: string, user?: Awaited<ReturnType<typeof signedIn>>) {
   return { ...who, status }
 }
 
-test('a picture of nobody goes after a day, its file with it', async () => {
+test('a picture that nothing uses is deleted after a day, with its file', async () => {
   const id = await save()
   clock.move(day)
   expect(await sweepPictures(shop)).toBe(0)
@@ -42,7 +42,7 @@ test('a picture of nobody goes after a day, its file with it', async () => {
   expect((await app.inject(`/images/${id}/320.webp`)).statusCode).toBe(404)
 })
 
-test('a picture that a profile names stays, also a deleted user’s; the one before it goes', async () => {
+test('a picture that a profile names stays, also a deleted user’s; the previous one is deleted', async () => {
   const [before, now, gone] = [await save(), await save(), await save()]
   const ada = await wear(before)
   await wear(now, ada)
@@ -53,7 +53,7 @@ test('a picture that a profile names stays, also a deleted user’s; the one bef
   expect([await isThere(before), await isThere(now), await isThere(gone)]).toEqual([false, true, true])
 })
 
-test('a picture of a product stays, one that no product shows any more goes after a day', async () => {
+test('a picture of a product stays, and is deleted a day after no product shows it', async () => {
   const clothes = await Promise.all([draw(), draw()])
   const [shown = '', replaced = ''] = [await savePicture(shop, clothes[0]), await savePicture(shop, clothes[1])]
   await createProduct(db, { image_id: shown })
@@ -64,7 +64,7 @@ test('a picture of a product stays, one that no product shows any more goes afte
   expect([await isThere(shown), await isThere(replaced)]).toEqual([true, false])
 })
 
-test('whatever an order or a product refers to stays', async () => {
+test('a picture that an order or a product refers to stays', async () => {
   const [worn, sold] = [await save(), await save()]
   const product = await createProduct(db, { image_id: worn, deleted_at: new Date() })
   const { id } = await createOrder(db, [product])
@@ -74,7 +74,7 @@ test('whatever an order or a product refers to stays', async () => {
   expect([await isThere(worn), await isThere(sold)]).toEqual([true, true])
 })
 
-test('a picture that is uploaded again begins a new day', async () => {
+test('uploading a picture again gives it another day', async () => {
   const bytes = await draw()
   const id = await save(bytes)
   clock.move(2 * day)
@@ -83,7 +83,7 @@ test('a picture that is uploaded again begins a new day', async () => {
   expect(await isThere(id)).toBe(true)
 })
 
-test('a picture that is swept, uploaded and named at once is there, or was never named', async () => {
+test('a picture that is swept, uploaded and named at once exists, or was never named', async () => {
   for (let n = 0; n < 10; n++) {
     const bytes = await draw()
     const id = await save(bytes)
@@ -96,7 +96,7 @@ test('a picture that is swept, uploaded and named at once is there, or was never
   }
 })
 
-/** As a kill leaves it: some of its files, and the note. */
+/** Leaves the state of a killed upload: some of its files, and the note. */
 async function breakOff(id: string) {
   await images.put(`${id}/320.webp.unfinished`, Buffer.from('x'))
   await db.deleteFrom('image').where('id', '=', id).execute()
@@ -104,7 +104,7 @@ async function breakOff(id: string) {
 }
 const noted = async () => (await db.selectFrom('upload').selectAll().execute()).length
 
-test('what an upload that was killed has stored goes after ten minutes, and nothing else', async () => {
+test('the files of a killed upload are deleted after ten minutes, and nothing else', async () => {
   const [broken, whole] = [await save(), await save()]
   expect(await noted()).toBe(0)
   await breakOff(broken)
@@ -117,7 +117,7 @@ test('what an upload that was killed has stored goes after ten minutes, and noth
   expect(await images.get(`${broken}/320.webp.unfinished`)).toBeUndefined()
 })
 
-test('a picture whose broken upload is swept while it is uploaded again is there', async () => {
+test('a picture that is uploaded again while its broken upload is swept exists', async () => {
   for (let n = 0; n < 10; n++) {
     const bytes = await draw()
     const id = await save(bytes)
@@ -128,7 +128,7 @@ test('a picture whose broken upload is swept while it is uploaded again is there
   }
 })
 
-test('it is swept for as long as the shop runs', async () => {
+test('the sweep repeats for as long as the shop runs', async () => {
   const [id, broken] = [await save(), await save()]
   await breakOff(broken)
   clock.move(day + 1)
@@ -139,7 +139,7 @@ test('it is swept for as long as the shop runs', async () => {
   expect(warnings).toEqual([])
 })
 
-test('a storage that fails is told, and the picture is left for the next time', async () => {
+test('a failing storage is reported, and the next sweep tries the picture again', async () => {
   const id = await save()
   clock.move(day + 1)
   const warnings: string[] = []

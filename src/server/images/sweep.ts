@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Deletes pictures that were uploaded more than a day ago and that no profile, product or order names, not even a deleted one, and
- * that no import needs to be taken back.
+ * Deletes pictures that were uploaded more than a day ago and that no profile, product or order names, deleted ones included,
+ * and that no import needs for its undo.
  * @returns how many were deleted
  */
 export async function sweepPictures(parts: Parts): Promise<number> {
@@ -44,7 +44,10 @@ const unnamed = (db: Db, before: Date) =>
       select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id
     )`)
 
-/** Whoever is about to name it holds it, or finds it gone: the second question is asked once the row is ours. */
+/**
+ * A transaction that is about to name the picture locks its row, or finds it deleted. So this checks again once it has the
+ * lock.
+ */
 async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean> {
   return await db.transaction().execute(async tx => {
     const held = await tx.selectFrom('image').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -57,8 +60,8 @@ async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean>
 }
 
 /**
- * Sweeps at once and every hour for as long as the shop runs.
- * @returns what ends it, after the sweep that is under way
+ * Sweeps at once and then every hour for as long as the shop runs.
+ * @returns a handle whose `close` stops it after the current sweep
  */
 export function startImageSweep(parts: Parts, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   return runEvery(

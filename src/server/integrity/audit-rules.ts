@@ -6,7 +6,7 @@ interface AuditEntry {
   record_id: string
 }
 
-/** Deletions and imports, which can be taken back. */
+/** Deletions and imports that were undone. */
 const takenBack = sql`(select from audit where action in ('delete', 'import') and undone_at is not null)`
 
 const undoneOnce: Rule = {
@@ -39,7 +39,7 @@ const overlaps: Rule = {
     findBreaks(
       tx,
       takenBack,
-      // An import touches each product that it wrote. Money that goes back while an order is deleted stays where it is.
+      // An import touches each product that it wrote. Refunds made while an order is deleted stay as they are.
       sql<AuditEntry & { by: string | null; later_by: string | null; action: string }>`
         with undone as (
           select id, record, record_id, at, undone_at, actor from audit
@@ -84,7 +84,7 @@ const deletions: Rule = {
     return findBreaks(
       tx,
       sql`(${records})`,
-      // An import that is taken back takes its products off sale that were ordered meanwhile.
+      // Undoing an import takes its products off sale when somebody ordered them meanwhile.
       sql<AuditEntry & { name: string; deleted_at: Date | null }>`
         with standing as (
           select distinct record, record_id from audit where action in ('delete', 'erase') and undone_at is null

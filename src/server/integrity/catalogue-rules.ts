@@ -33,7 +33,7 @@ const ratings: Rule = {
     ),
 }
 
-/** Each price that products are counted at, and then each step that prices are taken together in. */
+/** The counts of products at each price, and then those at each step that groups prices. */
 const counts: Rule = {
   rule: 'product-counts',
   sentence: 'The products counted by category, color and price are those on sale.',
@@ -83,7 +83,7 @@ interface CountRow {
   said: string
 }
 
-/** @param origin where visitors find the shop: a profile names a picture by its whole address */
+/** @param origin the shop's public origin: a profile names a picture by its full URL */
 export const namedPictures = (origin: string): Rule => ({
   rule: 'named-pictures',
   sentence: 'Every picture that a product, an order or a profile names is there.',
@@ -109,7 +109,7 @@ export const namedPictures = (origin: string): Rule => ({
 
 interface NamedPicture extends ProductRow {
   kind: 'profile' | 'product' | 'order'
-  /** Of a profile's user. */
+  /** The e-mail of the profile's user. */
   email: string
   image_id: string
 }

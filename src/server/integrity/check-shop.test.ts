@@ -20,7 +20,7 @@ const inAudit = (id: string) => `/dashboard/audit?q=${id}`
 const someId = () => randomIds.uuid()
 const ago = (minutes: number) => new Date(+clock.now() - minutes * 60_000)
 
-test('a shop in which a good deal has happened is in order, and everything was looked at', async () => {
+test('a busy shop is in order, and the check covered everything', async () => {
   const { rules } = await checkShop(book)
   expect(rules.filter(({ broken, unknown }) => broken > 0 || unknown !== undefined)).toEqual([])
   expect(Object.fromEntries(rules.map(({ rule, checked }) => [rule, checked]))).toEqual({
@@ -67,7 +67,7 @@ async function idsIn() {
   return ids
 }
 
-describe('each rule finds what breaks it, and nothing when it is mended:', () => {
+describe('each rule finds what violates it, and nothing after the repair:', () => {
   const { paid, refunded, waiting } = orders
   const { dress, hat, ring } = products
   const [deletion, undone, line, stray] = [someId(), someId(), someId(), someId()]
@@ -418,7 +418,7 @@ describe('each rule finds what breaks it, and nothing when it is mended:', () =>
     expect(await shop.broken()).toEqual({})
   })
 
-  test('of many breaks the first hundred are told, and all are counted', async () => {
+  test('the first hundred breaks are listed, and all are counted', async () => {
     const change = (n: number) =>
       sql`insert into product_count_change (categories, colors, prices, numbers)
         select array_fill('dress'::text, array[250]), array_fill('red'::text, array[250]),
@@ -452,7 +452,7 @@ describe('what the provider says', () => {
     return id
   }
 
-  test('a payment of no order is named, one of another shop is not', async () => {
+  test('a payment without an order is named, one of another shop is not', async () => {
     const id = await payElsewhere('lost-order', 5_000)
     expect(await saysOf()).toEqual([
       {
@@ -476,7 +476,7 @@ describe('what the provider says', () => {
     expect(await saysOf()).toEqual([])
   })
 
-  test('a payment that the shop has not heard of for an hour is named', async () => {
+  test('a payment that the shop has not been notified of for an hour is named', async () => {
     shop.sandbox.faults.dropEvents = 1
     const { sessionId, orderId } = await shop.orderSomething(20)
     await shop.pay(sessionId)
@@ -493,7 +493,7 @@ describe('what the provider says', () => {
     expect(await saysOf()).toEqual([])
   })
 
-  test('money that went back at the provider alone is named', async () => {
+  test('a refund that exists only at the provider is named', async () => {
     const { sessionId, orderId } = await shop.orderSomething(30)
     await shop.pay(sessionId)
     await shop.confirm(sessionId)
@@ -516,7 +516,7 @@ describe('what the provider says', () => {
     expect(await saysOf()).toEqual([])
   })
 
-  test('a part that went back at the provider alone is named', async () => {
+  test('a partial refund that exists only at the provider is named', async () => {
     const { sessionId, orderId } = await shop.orderSomething(30)
     await shop.pay(sessionId)
     await shop.confirm(sessionId)
@@ -530,7 +530,7 @@ describe('what the provider says', () => {
         link: inOrder(orderId),
       },
     ])
-    await shop.refundAtProvider(sessionId, 500) // its event tells of both
+    await shop.refundAtProvider(sessionId, 500) // its event contains both refunds
     await expect.poll(saysOf).toEqual([])
   })
 
@@ -555,7 +555,7 @@ describe('what the provider says', () => {
     expect(await saysOf()).toEqual([])
   })
 
-  test('is not known when it does not answer', async () => {
+  test('is not known when the provider does not answer', async () => {
     shop.sandbox.faults.api5xx = 1
     const { rules } = await checkShop(book)
     shop.sandbox.faults.api5xx = 0
@@ -566,7 +566,7 @@ describe('what the provider says', () => {
   })
 })
 
-test('a payment that is accepted after its refund has failed was paid once', async () => {
+test('a payment that is accepted after its refund has failed counts as paid once', async () => {
   for (const value of ['refunded', 'review', 'paid'])
     await db
       .insertInto('order_event')
@@ -577,7 +577,7 @@ test('a payment that is accepted after its refund has failed was paid once', asy
   expect(rules.filter(({ broken }) => broken > 0)).toEqual([])
 })
 
-test('a refund that has been under way for more than a day is shown, and so is an open dispute', async () => {
+test('a refund that has been pending for more than a day is shown, and so is an open dispute', async () => {
   const noteOf = async (rule: string) => (await checkShop(book)).rules.find(found => found.rule === rule)?.note
   const slow = {
     id: someId(),
@@ -610,7 +610,7 @@ test('a refund that has been under way for more than a day is shown, and so is a
   expect([await noteOf('refunds'), await noteOf('disputes')]).toEqual([undefined, undefined])
 })
 
-test('all rules see the shop of one moment', async () => {
+test('all rules see the same snapshot of the shop', async () => {
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
   const { promise: isMade, resolve: letGo } = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async other => {

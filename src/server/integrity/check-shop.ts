@@ -16,27 +16,27 @@ import type { Rule } from './rule.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** What is checked. */
+/** The parts of a shop that are checked. */
 export interface CheckedShop {
   db: Db
   images: ImageStorage
   payments: PaymentProvider
   clock: Clock
-  /** Where visitors find it. */
+  /** The shop's public origin. */
   origin: string
 }
 
 export interface CheckOptions {
-  /** The provider is asked about payments from then on; by default about those of the last 30 days. */
+  /** The provider is queried for payments since this time; by default since 30 days ago. */
   since?: Date
-  /** Breaks it off, for the shop closes. */
+  /** Aborts the check when the shop closes. */
   signal?: AbortSignal
 }
 
 /**
- * Looks whether everything is as it must be: the database as it is at one moment, then the pictures' storage and the
- * payment provider. Nothing is changed.
- * @throws ShopError 409 when it was broken off
+ * Checks whether the shop's data is consistent: a snapshot of the database, then the picture storage and the payment provider.
+ * It changes nothing.
+ * @throws ShopError 409 when it was aborted
  */
 export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptions = {}): Promise<Check> {
   const { db, images, payments, clock, origin } = shop
@@ -58,7 +58,7 @@ export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptio
   return { checkedAt: now.toISOString(), rules: [...results, files, paid] }
 }
 
-/** How many records of a restored database break a rule that its tables alone can break. */
+/** Counts the records of a restored database that violate a rule; only the rules that need nothing but its tables. */
 export async function countBroken(db: Db, origin: string): Promise<number> {
   return await db.transaction().execute(async tx => {
     await sql`set local statement_timeout = '60s'`.execute(tx)

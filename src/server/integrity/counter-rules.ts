@@ -76,5 +76,5 @@ const countedRows: Rule = {
     ),
 }
 
-/** What the dashboards count is kept by triggers, and looked up here one by one. */
+/** Compares the dashboards' counters, which triggers maintain, with the rows one by one. */
 export const tallyRules: Rule[] = [orderFigures, countedRows]

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60_000
 const erase = (password: string) =>
   app.inject({ method: 'POST', url: '/api/auth/erase', headers: asAda, payload: { password } })
 
-test('a shop in which somebody was erased is in order: on their own word, and after a deletion', async () => {
+test('a shop with erased users is in order: by their own request, and after a deletion', async () => {
   const password_hash = await hashPassword('a silk dress')
   await db.updateTable('user').set({ password_hash }).where('id', '=', ada.id).execute()
   await db.updateTable('order').set({ user_id: ada.id, email: ada.email }).where('id', '=', orders.paid.id).execute()
@@ -33,7 +33,7 @@ test('a shop in which somebody was erased is in order: on their own word, and af
   expect(await shop.broken()).toEqual({})
 })
 
-test('somebody who was erased by nobody is found', async () => {
+test('an erased user without an erasure in the audit is found', async () => {
   await sql`update audit set action = 'erased' where action = 'erase' and record_id = ${ada.id}`.execute(db)
   expect((await shop.broken()).deletions).toMatchObject([
     { sentence: `The user ${ada.id}@deleted.invalid is deleted, and the audit names nobody who did it.` },

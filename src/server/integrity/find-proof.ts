@@ -5,11 +5,11 @@ import type { Db } from '../db/connection.ts'
 import { isUnderWay } from '../jobs/nightly.ts'
 
 /**
- * What the shop's jobs have shown: the last that succeeded of each kind, and what has failed since.
- * @param backups the names of the backups that are there: no other counts, nor that it could be restored
+ * The results of the shop's jobs: the last success of each kind, and the failures since.
+ * @param backups the names of the existing backups; backups and drills of other files do not count
  */
 export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk' | 'mail'>> {
-  const isChecking = await isUnderWay(db, 'check') // first: a check that is over by then has said what came of it
+  const isChecking = await isUnderWay(db, 'check') // queried first: a check that ends in between has already stored its result
   const runs = await findLastRuns(db, backups)
   return { isChecking, check: tell(runs, 'check'), backup: tell(runs, 'backup'), drill: tell(runs, 'drill') }
 }
@@ -17,12 +17,12 @@ export async function findProof(db: Db, backups: string[] | undefined): Promise<
 interface Run {
   kind: JobKind
   started_at: Date
-  /** Null for one that succeeded. */
+  /** Null for a successful run. */
   failed: string | null
   facts: Record<string, unknown> | null
 }
 
-/** Of each kind the last run that succeeded and the last that failed. */
+/** For each kind, the last run that succeeded and the last that failed. */
 async function findLastRuns(db: Db, backups: string[] | undefined): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select run.* from (values ('check'), ('backup'), ('drill')) as asked (kind)

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/money.ts'
 import type { Tx } from '../db/connection.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
-/** What every query here selects of an order, as `o`. */
+/** The columns that every query here selects from an order `o`. */
 const order = sql`o.id, o.order_id, o.deleted_at, o.payment_state`
 interface OrderRow {
   id: string
@@ -41,7 +41,7 @@ const amounts: Rule = {
   }),
 }
 
-/** Here and below all orders are looked at, whatever became of them. */
+/** From here on, the rules look at all orders, whatever their state. */
 async function tellPaid(tx: Tx): Promise<string> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from "order" where payment_state = 'paid' and deleted_at is null`.execute(tx)
@@ -96,7 +96,7 @@ const sessions: Rule = {
     ),
 }
 
-/** One whose refund has failed is looked at, and counted as paid again: that is the same payment. */
+/** An order whose refund failed goes to review and counts as paid again. That is the same payment, not a second one. */
 const payments: Rule = {
   rule: 'paid-orders',
   sentence: 'Every paid order was paid once, and every order that was not paid never.',

@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 const { db, clock, images, book, products } = shop
 const { dress } = products
 
-test('a picture that lacks a size', async () => {
+test('a picture without one of its sizes is reported', async () => {
   const { image_id } = await db
     .selectFrom('product')
     .select('image_id')
@@ -33,7 +33,7 @@ test('a picture that lacks a size', async () => {
   expect(await shop.broken()).toEqual({})
 })
 
-test('what belongs to nothing is said, and breaks nothing', async () => {
+test('a file that belongs to nothing is reported, and violates no rule', async () => {
   await images.put('spare/320.webp', Buffer.from('x'))
   const { rules } = await checkShop(book)
   expect(rules.find(({ rule }) => rule === 'picture-files')).toMatchObject({
@@ -43,7 +43,7 @@ test('what belongs to nothing is said, and breaks nothing', async () => {
   await images.remove('spare')
 })
 
-test('a picture whose upload is under way does not belong to nothing', async () => {
+test('the files of a running upload belong to something', async () => {
   const begun = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const put = async (key: string, bytes: Buffer) => {
@@ -67,7 +67,7 @@ test('a picture whose upload is under way does not belong to nothing', async () 
   await images.remove(row.id)
 })
 
-test('a storage of pictures that does not answer is not known to be complete', async () => {
+test('when the picture storage does not answer, the result is not known', async () => {
   const keys = async function* () {
     yield 'abc/320.webp'
     throw unreachable(new Error('no'))

@@ -20,9 +20,9 @@ export const findPictures = (tx: Tx): Promise<Picture[]> =>
     .execute()
 
 /**
- * Which pictures have not all their files.
- * @param pictures those that were there before the storage is asked; one that was deleted meanwhile does not count
- * @param goOn is called again and again; it throws when the check shall be broken off
+ * Finds the pictures that lack files.
+ * @param pictures read before the storage is queried; one that was deleted meanwhile does not count
+ * @param goOn is called repeatedly; it throws to abort the check
  */
 export async function checkFiles(
   db: Db,
@@ -51,7 +51,7 @@ export async function checkFiles(
   }
 }
 
-/** The names of the files by the picture's id. */
+/** The file names by picture id. */
 async function filesIn(images: ImageStorage, goOn: () => void): Promise<Map<string, string[]>> {
   const stored = new Map<string, string[]>()
   for await (const key of images.keys()) {
@@ -64,13 +64,13 @@ async function filesIn(images: ImageStorage, goOn: () => void): Promise<Map<stri
   return stored
 }
 
-/** Those of the pictures that the shop has at this moment. */
+/** Those of the ids that are pictures of the shop at this moment. */
 async function thoseThere(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from image where id = any(${ids}) order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** An upload puts the files before others see its row: those that are under way are waited for. */
+/** An upload stores its files before its row is visible, so this waits for running uploads. */
 async function thoseThereAfterUploads(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   return await db.transaction().execute(async tx => {
@@ -87,7 +87,7 @@ interface Shown {
   name: string
 }
 
-/** What shows each picture, where something does: a product rather than an order. */
+/** Where each picture is used, if anywhere: a product is preferred to an order. */
 async function findShown(db: Db, ids: string[]): Promise<Map<string, Shown>> {
   const { rows } = await sql<Shown>`
     select distinct on (image_id) * from (

@@ -12,7 +12,7 @@ import { recordCheck } from './run-check.ts'
 
 type CheckoutContext = Awaited<ReturnType<typeof openCheckout>>
 
-/** A shop in which a good deal has happened, all of it through its own doors. */
+/** A shop with a long history, all of it made through its own API. */
 export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   const folder = await mkdtemp('/tmp/vitrine-proof-')
   const images = diskStorage(folder)
@@ -29,7 +29,7 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   const [asOlga, asOtto, asAda] = await Promise.all([olga, otto, ada].map(user => signIn(db, user)))
 
   async function send(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, headers = asOlga, payload?: object) {
-    clock.move(1_000) // no two actions at the same moment
+    clock.move(1_000) // separates the times of the actions
     const answer = await app.inject({ method, url: `/api/${url}`, payload, headers })
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`)
     return answer.json().data
@@ -75,7 +75,7 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
 
   await importAndTakeBack()
 
-  /** Changes one product and brings two new ones, of which one is ordered before it is taken back. */
+  /** Changes one product and creates two, of which one is ordered before the import is undone. */
   async function importAndTakeBack() {
     const rows = [`${dress},Satin dress,99`, ',Scarf,20', ',Belt,25'].map(row => {
       const [id, name, price] = row.split(',')
@@ -106,9 +106,9 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
     bea,
     products: { dress, hat, ring },
     orders: { paid, refunded, waiting },
-    /** Keeps a picture that nothing names yet. */
+    /** Saves a picture that nothing uses yet. */
     upload: async () => await savePicture(saved, await draw(++uploads % 256)),
-    /** The rules that are broken, each with what is said of them. */
+    /** The violated rules, each with its sentences. */
     async broken() {
       const { rules } = await recordCheck(book)
       return Object.fromEntries(rules.filter(({ broken }) => broken > 0).map(({ rule, breaks }) => [rule, breaks]))

@@ -8,19 +8,22 @@ import { inAudit, maxBreaks } from './rule.ts'
 
 const rule = { rule: 'provider-payments', sentence: 'Every payment at the provider has its order.' }
 const askedAtOnce = 500
-/** A payment may not have been heard of for so long: its page stays open for half an hour, and then the shop asks. */
+/**
+ * The shop may learn of a payment this late: the payment page stays open for half an hour, and then the shop queries the
+ * provider.
+ */
 const heardOfAfterMs = 60 * 60_000
 
 interface Asked {
-  /** About payments whose page was opened then or later. */
+  /** Checks payments whose page was opened then or later. */
   since: Date
-  /** What changes from now on does not count. */
+  /** Later changes do not count. */
   now: Date
-  /** Is called again and again; it throws when the check shall be broken off. */
+  /** Called repeatedly; it throws to abort the check. */
   goOn: () => void
 }
 
-/** Which payments of the provider are not what the shop's orders say. */
+/** Finds the provider's payments that do not match the shop's orders. */
 export async function checkPayments(
   db: Db,
   payments: PaymentProvider,
@@ -54,7 +57,7 @@ export async function checkPayments(
   return result
 }
 
-/** A payment of this shop: other shops may take money through the same account. */
+/** A payment of this shop; other shops may use the same provider account. */
 type OurSession = PaidSession & { orderId: string }
 const isOurs = (session: PaidSession): session is OurSession => session.orderId !== undefined
 
@@ -66,9 +69,9 @@ interface Order {
   amount_cents: number
   deleted_at: Date | null
   updated_at: Date
-  /** An admin counts its payment, whatever it is. */
+  /** Set when an admin has accepted the payment, whatever its amount. */
   isAccepted: unknown
-  /** What went back, or is on its way. */
+  /** The refunded amount, pending refunds included. */
   backCents: number
 }
 

@@ -16,8 +16,8 @@ interface OrderRow {
 const linkTo = ({ id, order_id, deleted_at }: OrderRow) => (deleted_at ? inAudit(id) : `/orders/${order_id}`)
 
 /**
- * An order that the release before has refunded has no rows. Of one that was in review another amount may have been paid than
- * it says.
+ * Orders that the previous release refunded have no refund rows. An order that was in review may have been paid with another
+ * amount than its own.
  */
 const refunds: Rule = {
   rule: 'refunds',
@@ -93,5 +93,5 @@ async function tellOpen(tx: Tx): Promise<{ note?: string }> {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Whether what went back fits the orders; and what is still open, which is no fault but wants to be looked at. */
+/** Compares refunds with their orders, and lists open refunds and disputes, which are no error but need attention. */
 export const refundRules: Rule[] = [refunds, disputes]

@@ -29,14 +29,14 @@ const checkNow = async () => {
 const untilChecked = () => expect.poll(async () => (await proof()).isChecking).toBe(false)
 const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runJob(book, kind, work)
 
-test('a shop in which nothing has run yet says nothing', async () => {
+test('a shop without any job runs reports nothing', async () => {
   const { disk, mail, ...nothing } = await proof()
   expect(mail).toEqual({ total: 0, emails: [] })
   expect(nothing).toEqual({ isChecking: false, check: {}, backup: {}, drill: {} })
   expect(disk.freeBytes).toBeGreaterThan(0)
 })
 
-test('how much room is on the disk is told, as the health of the shop tells it', async () => {
+test('it reports the free disk space, as the health of the shop does', async () => {
   room.free = lowBytes - 1
   expect((await proof()).disk).toEqual({ state: 'low', freeBytes: lowBytes - 1 })
   Object.assign(room, { isShort: true, free: 4_096 })
@@ -49,7 +49,7 @@ test('how much room is on the disk is told, as the health of the shop tells it',
   Object.assign(room, { isShort: false, free: 2 ** 40 })
 })
 
-test('e-mails that could not be delivered are told to admins, who have them sent again', async () => {
+test('it reports undeliverable e-mails to admins, who can send them again', async () => {
   const ids = [randomIds.uuid(), randomIds.uuid()]
   const lost = { created_at: clock.now(), next_try_at: null, failed_at: clock.now(), failure: '550 5.1.1 No such user' }
   const toOlga = { ...lost, kind: 'house-news' as const, address: 'olga@shop.test' }
@@ -77,7 +77,7 @@ test('e-mails that could not be delivered are told to admins, who have them sent
 })
 
 describe('Check now', () => {
-  test('checks the whole shop, and tells what came of it', async () => {
+  test('checks the whole shop, and returns the result', async () => {
     expect(await checkNow()).toEqual({ status: 202, message: 'The check has begun' })
     await untilChecked()
     const { check } = await proof()
@@ -96,7 +96,7 @@ describe('Check now', () => {
     ])
   })
 
-  test('is done once at a time, whoever asks', async () => {
+  test('runs once at a time, whoever starts it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const other = alone(db, 'check', () => promise)
     await expect.poll(async () => (await proof()).isChecking).toBe(true)
@@ -109,7 +109,7 @@ describe('Check now', () => {
     await untilChecked()
   })
 
-  test('by ten at once is one check', async () => {
+  test('started by ten requests at once is one check', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, checkNow))
     await untilChecked()
     const begun = answers.filter(({ status }) => status === 202).length
@@ -118,7 +118,7 @@ describe('Check now', () => {
     expect(await db.selectFrom('chore').select('id').execute()).toHaveLength(begun)
   })
 
-  test('that fails is written down, and what the last one found stays', async () => {
+  test('that fails is recorded, and the result of the last one stays', async () => {
     await checkNow()
     await untilChecked()
     const before = (await proof()).check
@@ -133,7 +133,7 @@ describe('Check now', () => {
   })
 })
 
-test('a backup and a restore drill are told with what they held, and a later one that failed', async () => {
+test('a backup and a restore drill are shown with their contents, and so is a later failure', async () => {
   const folder = backupFolder(shop)
   await mkdir(folder, { recursive: true })
   for (const name of ['vitrine-1.tar.gz', 'vitrine-2.tar.gz']) await writeFile(path.join(folder, name), '')
@@ -158,7 +158,7 @@ test('a backup and a restore drill are told with what they held, and a later one
   })
 })
 
-test('a backup whose file is gone is none, nor is the try of it', async () => {
+test('a backup whose file is gone does not count, nor does its drill', async () => {
   const file = 'vitrine-1.tar.zst'
   for (const kind of ['backup', 'drill'] as const) await ran(kind, async () => ({ file }))
   const names = async (backups: string[] | undefined) => {
@@ -174,7 +174,7 @@ test('a backup whose file is gone is none, nor is the try of it', async () => {
   expect((await proof()).backup).toEqual({})
 })
 
-test('a check amid orders, uploads and deletions finds nothing', async () => {
+test('a check during orders, uploads and deletions finds nothing', async () => {
   let isOver = false
   const again = async (work: () => Promise<unknown>) => {
     while (!isOver) await work()

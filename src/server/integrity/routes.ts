@@ -22,12 +22,12 @@ const postResend = {
 }
 
 interface ProofBook extends CheckBook {
-  /** Of the backups that are there; undefined when nobody here can know. */
+  /** Lists the existing backups; undefined when this process cannot know. */
   backupNames: () => Promise<string[] | undefined>
   disk: () => Promise<Disk>
 }
 
-/** `/api/proof`: whether everything is as it must be, and could be brought back. */
+/** `/api/proof`: whether the shop's data is consistent and could be restored. */
 export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, book) => {
   const running = new Set<Promise<unknown>>()
   const closing = new AbortController()
@@ -50,7 +50,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, boo
     ok(await resendUndeliverable(book.db, book.clock.now(), body.id), 'The mail server is asked again'),
   )
 
-  /** Answers once it has begun: a check of a large shop takes longer than anybody waits. */
+  /** Responds once the check has begun, because checking a large shop takes longer than a client waits. */
   function begin(): Promise<void> {
     return new Promise((resolve, reject) => {
       let hasBegun = false

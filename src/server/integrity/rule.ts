@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Break, RuleResult } from '#domain/integrity.ts'
 import type { Tx } from '../db/connection.ts'
 
-/** What always holds, and how to find what breaks it. */
+/** A statement that always holds, and how to find the records that violate it. */
 export interface Rule {
   rule: string
-  /** What always holds. */
+  /** The statement. */
   sentence: string
   find(tx: Tx): Promise<RuleOutcome>
 }
 
 export type RuleOutcome = Pick<RuleResult, 'checked' | 'broken' | 'breaks' | 'note'>
 
-/** So many breaks of a rule are told; the others are counted. */
+/** This many violations of a rule are listed; the others are only counted. */
 export const maxBreaks = 100
 
 /**
- * What breaks a rule, by one query.
- * @param all what is looked at: a table, or a query in parentheses
- * @param broken selects those that break it
+ * Finds the violations of a rule with one query.
+ * @param all the checked rows: a table, or a query in parentheses
+ * @param broken selects the rows that violate it
  */
 export async function findBreaks<Row>(
   tx: Tx,
@@ -36,5 +36,5 @@ export async function findBreaks<Row>(
   }
 }
 
-/** Where the audit tells of a record; what is deleted can be seen nowhere else. */
+/** Links a record to its audit entries; a deleted record is visible nowhere else. */
 export const inAudit = (id: string): string => `/dashboard/audit?q=${id}`

@@ -6,14 +6,14 @@ import { type CheckedShop, type CheckOptions, checkShop } from './check-shop.ts'
 
 export type CheckBook = CheckedShop & JobContext
 
-/** Checks the shop and writes down what came of it. */
+/** Checks the shop and records the result. */
 export const recordCheck = (book: CheckBook, options?: CheckOptions): Promise<Check> =>
   runJob(book, 'check', () => checkShop(book, options))
 
 /**
- * The same, when no other check is under way.
- * @param begun is called once it begins
- * @throws ShopError 409 when another one is
+ * The same, unless another check is running.
+ * @param begun is called when it begins
+ * @throws ShopError 409 when another check is running
  */
 export async function checkAlone(
   book: CheckBook,

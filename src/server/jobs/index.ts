@@ -16,7 +16,7 @@ import { startNightlyJobs } from './nightly-jobs.ts'
 interface JobsContext {
   config: Config
   db: Db
-  /** The way to the database for backups. */
+  /** The connection to the database, for backups. */
   connection: Connection
   images: ImageStorage
   payments: Payments
@@ -26,9 +26,9 @@ interface JobsContext {
 }
 
 /**
- * Starts the jobs that no request asks for: the outbox, old pictures and limits, erasures, waiting payments, and what runs at
- * night. Once on each machine; several machines share the work.
- * @returns what ends it, after what must not be broken off
+ * Starts all periodic jobs: the outbox, old pictures and limits, erasures, unpaid orders, and the nightly jobs. It runs once
+ * on each machine; several machines share the work.
+ * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
 export function startJobs({ config, connection, log, ...parts }: JobsContext): { close(): Promise<void> } {
   const { db, images, clock, ids } = parts

@@ -25,13 +25,13 @@ const runs = () =>
   database.db.selectFrom('chore').select(['kind', 'finished_at', 'failed', 'facts']).orderBy('started_at').execute()
 
 describe('a job', () => {
-  test('is written down with what came of it', async () => {
+  test('is recorded with its result', async () => {
     const before = clock.now()
     expect(await runJob(book, 'check', async () => ({ rules: 3 }))).toEqual({ rules: 3 })
     expect(await runs()).toEqual([{ kind: 'check', finished_at: before, failed: null, facts: { rules: 3 } }])
   })
 
-  test('that fails is written down with its sentence, and fails', async () => {
+  test('that fails is recorded with its sentence, and rethrows the error', async () => {
     const work = () => Promise.reject(new Error('The disk is full.'))
     await expect(runJob(book, 'backup', work)).rejects.toThrow('The disk is full.')
     expect(await runs()).toEqual([
@@ -39,7 +39,7 @@ describe('a job', () => {
     ])
   })
 
-  test('is forgotten after 90 days', async () => {
+  test('is deleted from the records after 90 days', async () => {
     await runJob(book, 'check', async () => ({ n: 1 }))
     clock.move(91 * day)
     await runJob(book, 'check', async () => ({ n: 2 }))
@@ -71,7 +71,7 @@ test('a job is due once a night, also after a run that failed or was killed', as
 })
 
 describe('nightly', () => {
-  /** Lets the shops look after their jobs, as they do every ten minutes, until it is done. */
+  /** Runs the shops' ten-minute checks until the job is done. */
   async function look(loops: ReturnType<typeof startNightly>[], isDone: () => boolean) {
     vi.runOnlyPendingTimers()
     await expect.poll(isDone).toBe(true)
@@ -83,7 +83,7 @@ describe('nightly', () => {
   })
   const noLog = { warn: () => undefined }
 
-  test('not in the first ten minutes; then once, whatever number of shops share the database', async () => {
+  test('not in the first ten minutes; then once, however many shops share the database', async () => {
     let times = 0
     const run = () =>
       runJob(book, 'check', async () => {
@@ -100,7 +100,7 @@ describe('nightly', () => {
     expect(await runs()).toHaveLength(1)
   })
 
-  test('one that fails is logged, and does not keep the others from their turn', async () => {
+  test('a failing job is logged, and does not prevent the others', async () => {
     const warnings: string[] = []
     const done: string[] = []
     const jobs = [

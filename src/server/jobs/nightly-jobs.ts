@@ -8,8 +8,8 @@ import { startNightly } from './nightly.ts'
 type NightlyContext = CheckBook & Omit<Backups, 'inspect'>
 
 /**
- * Every night: a backup, a try whether it can be restored, and a look whether all is as it must be.
- * @returns what ends it; what is under way then is broken off
+ * Starts the nightly jobs: a backup, a restore drill, and a check of the shop.
+ * @returns a handle whose `close` aborts the running job and stops them
  */
 export function startNightlyJobs(context: NightlyContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   const closing = new AbortController()
@@ -32,5 +32,5 @@ export function startNightlyJobs(context: NightlyContext, log: Pick<Log, 'warn'>
   }
 }
 
-/** What packs and reads archives is loaded at night. */
+/** Loads the archive code only at night. */
 const jobs = () => import('../backups/backup-jobs.ts')

@@ -15,16 +15,16 @@ export interface Nightly {
   run: () => Promise<unknown>
 }
 
-/** The last three o'clock at night, UTC. */
+/** The last 3 a.m., UTC. */
 export function lastNight(now: Date): Date {
   const night = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour)
   return new Date(night <= +now ? night : night - dayMs)
 }
 
 /**
- * Runs each job once a night, or later on the day when the shop was closed at night; never in its first ten minutes.
- * Of several processes one does it.
- * @returns what ends it, after the job that is under way
+ * Runs each job once a night, or later that day if the shop was closed at night; never in its first ten minutes. Of several
+ * processes, one runs it.
+ * @returns a handle whose `close` stops it after the running job
  */
 export function startNightly(context: JobContext, jobs: Nightly[], log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   async function runDue({ kind, run }: Nightly) {
@@ -45,12 +45,12 @@ export function startNightly(context: JobContext, jobs: Nightly[], log: Pick<Log
 const messageFor = (what: string) => `the nightly ${what} has failed`
 
 /**
- * Does a job's work unless another process is at it.
- * @returns whether it was done here
+ * Runs a job's work unless another process is running it.
+ * @returns whether it ran here
  */
 export async function alone(db: Db, kind: JobKind, work: () => Promise<unknown>): Promise<boolean> {
   return await db.transaction().execute(async tx => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // it does nothing but hold the lock
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // the transaction only holds the lock
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${keyOf(kind)}) as ours`.execute(tx)
     if (!rows[0]?.ours) return false
     await work()
@@ -60,7 +60,7 @@ export async function alone(db: Db, kind: JobKind, work: () => Promise<unknown>)
 
 const keyOf = (kind: JobKind) => sql`hashtext(${`vitrine ${kind}`})`
 
-/** Whether a process is at this job now. */
+/** Whether any process is running this job now. */
 export async function isUnderWay(db: Db, kind: JobKind): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
@@ -71,7 +71,7 @@ export async function isUnderWay(db: Db, kind: JobKind): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Whether none has started since the last night. */
+/** Whether no run has started since the last night. */
 export async function isDue({ db, clock }: Pick<JobContext, 'db' | 'clock'>, kind: JobKind): Promise<boolean> {
   const since = lastNight(clock.now())
   const { rows } = await sql<{ found: boolean }>`

@@ -11,9 +11,9 @@ export interface JobContext {
 const retentionMs = 90 * 24 * 60 * 60_000
 
 /**
- * Does a job and writes down when it ran and what came of it, for 90 days.
+ * Runs a job and records its time and result for 90 days.
  * @returns what the work returned
- * @throws whatever the work throws, after its message is written down
+ * @throws what the work throws, after its message is recorded
  */
 export async function runJob<Facts extends object>(
   { db, clock, ids }: JobContext,

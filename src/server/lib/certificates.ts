@@ -8,7 +8,7 @@ const unknownIssuer = (host: string) =>
 
 const unknownIssuers =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/
-/** Some libraries put a code of their own in the place of the one that tells. */
+/** Some libraries replace the telling error code by one of their own. */
 const messages: [RegExp, string][] = [
   [/certificate has expired/, 'CERT_HAS_EXPIRED'],
   [/certificate is not yet valid/, 'CERT_NOT_YET_VALID'],
@@ -20,16 +20,16 @@ const messages: [RegExp, string][] = [
 ]
 
 /**
- * What is wrong with the certificate of an outside party, in one sentence for the owner.
- * @param error what a connection or its library failed with
- * @returns undefined when it failed for something else
+ * Describes what is wrong with the certificate of an external service, in one sentence for the owner.
+ * @param error the error of a connection or its library
+ * @returns undefined when the certificate was not the cause
  */
 export function certificateError(error: unknown, host: string): string | undefined {
   const code = codeOf(error)
   return code && (sentences[code] ?? unknownIssuer)(host)
 }
 
-/** Whether a certificate failed for its dates: it did well before, or will. */
+/** Whether a certificate failed for its dates: it was valid before, or will be. */
 export const isOfTime = (error: unknown): boolean => /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(codeOf(error) ?? '')
 
 function codeOf(error: unknown): string | undefined {
@@ -41,5 +41,5 @@ function codeOf(error: unknown): string | undefined {
   }
 }
 
-/** Where Stripe's library keeps what has happened. */
+/** The field in which Stripe's library stores the underlying error. */
 const detailOf = (error: Error): unknown => (error as { detail?: unknown }).detail

@@ -17,7 +17,7 @@ const webhookSecret = 'whsec_test_of_clocks'
 let provider: Server
 let shop: Awaited<ReturnType<typeof open>>
 
-/** Stripe, as far as it looks at the time: the page must stay open for half an hour at least. */
+/** A server that checks times as Stripe does: a payment page must stay open for at least half an hour. */
 const standIn: RequestListener = async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk
@@ -50,15 +50,15 @@ async function buy() {
 }
 const ready = async () => (await shop.app.inject('/health/ready')).json()
 
-// One after the other in the life of one shop
+// The tests run in order, against one shop.
 
-test('a clock that is right is said to be', async () => {
+test('a correct clock is reported as correct', async () => {
   expect((await buy()).statusCode).toBe(200)
   expect(await ready()).toMatchObject({ status: 'ok', checks: { clock: 'ok' } })
   expect(said).toEqual([])
 })
 
-test('two hours behind: it is said, and shoppers buy from the second try on', async () => {
+test('two hours behind: it is reported, and shoppers buy from the second attempt on', async () => {
   clock.move(-hours(2))
   const first = await buy()
   expect([first.statusCode, first.json().message]).toEqual([
@@ -74,7 +74,7 @@ test('two hours behind: it is said, and shoppers buy from the second try on', as
   expect(states.map(({ payment_state }) => payment_state).toSorted()).toEqual(['awaiting', 'awaiting', 'failed'])
 })
 
-test('two hours ahead: shoppers buy, and events that are refused for their time name the clock', async () => {
+test('two hours ahead: shoppers buy, and the error for events with refused timestamps names the clock', async () => {
   clock.move(hours(4))
   expect((await buy()).statusCode).toBe(200)
   expect(await ready()).toMatchObject({ checks: { clock: 'wrong' } })
@@ -95,7 +95,7 @@ test('two hours ahead: shoppers buy, and events that are refused for their time 
   expect(await send(clock.now())).toBe(200)
 })
 
-test('as soon as it is right again nothing is said of it', async () => {
+test('once the clock is right again, nothing is reported', async () => {
   clock.move(-hours(2))
   expect((await buy()).statusCode).toBe(200)
   expect(await ready()).toMatchObject({ status: 'ok', checks: { clock: 'ok' } })

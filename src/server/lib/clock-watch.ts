@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts'
 import { throttle } from './throttle.ts'
 
-/** Compares our clock with that of an outside party, by the `Date` of its answers. */
+/** Compares our clock with that of an external service, by the `Date` header of its responses. */
 export interface ClockWatch {
   note(date: string | null | undefined): void
-  /** How far our clock was behind when it last answered, in ms: negative when ahead, undefined as long as nobody has answered. */
+  /** How far our clock was behind at the last response, in ms: negative when ahead, undefined before the first response. */
   behindMs(): number | undefined
 }
 
-/** Answers come late by seconds; Stripe refuses what is five minutes off. */
+/** Responses arrive seconds late; Stripe refuses timestamps that differ by five minutes. */
 export const tolerableMs = 2 * 60_000
 const tellEveryMs = 10 * 60_000
 
-/** @param host whose clock it is compared with, for the log */
+/** @param host the service that the clock is compared with, for the log */
 export function openClockWatch(
   host: string,
   { clock, log }: { clock: Clock; log: { warn(facts: object, message: string): void } },

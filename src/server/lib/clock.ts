@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Time and ids come from here and are passed in, so that a test can hold them still. */
+/** Time and ids are injected through this, so that a test can control them. */
 export interface Clock {
   now(): Date
 }
 
 export interface Ids {
-  /** A uuid v7: sorts by the time it was made. */
+  /** A uuid v7, which sorts by creation time. */
   uuid(): string
-  /** 128 random bits in hex, for ids that must not be guessed. */
+  /** 128 random bits in hex, for ids that nobody may guess. */
   secret(): string
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-/** A job that ends when it is told to. */
+/** A job that ends on command. */
 function job() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let hasBegun = false
@@ -14,7 +14,7 @@ function job() {
 
 const aMoment = () => new Promise(resolve => setImmediate(resolve))
 
-test('so many jobs run at once, so many wait, and the next is turned away at once', async () => {
+test('it runs so many jobs at once, lets so many wait, and refuses the next at once', async () => {
   const run = limitConcurrency(2, 2)
   const jobs = Array.from({ length: 5 }, job)
   const [, , , , last] = jobs.map(({ run: work }) => run(work))
@@ -26,7 +26,7 @@ test('so many jobs run at once, so many wait, and the next is turned away at onc
   expect(jobs.map(({ hasBegun }) => hasBegun())).toEqual([true, true, true, false, false])
 })
 
-test('a job that fails makes room like any other', async () => {
+test('a job that fails frees its slot like any other', async () => {
   const run = limitConcurrency(1, 1)
   const [first, second, third] = [job(), job(), job()]
   const failing = run(first.run)

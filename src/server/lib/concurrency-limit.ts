@@ -3,14 +3,15 @@ import { busy } from './errors.ts'
 /** Runs a job, or throws ShopError 503 at once. */
 export interface ConcurrencyLimit {
   <T>(job: () => Promise<T>): Promise<T>
-  /** Whether it would throw. */
+  /** Whether the next job would be refused. */
   isFull(): boolean
-  /** How many are running and waiting now, and how many were refused until now. */
+  /** How many jobs are running and waiting now, and how many have been refused. */
   load: { running: number; waiting: number; refused: number }
 }
 
 /**
- * Lets `atOnce` jobs run at the same time and as many wait as `waiting` says; first come, first served. One more is refused.
+ * Runs at most `atOnce` jobs at the same time and lets at most `waiting` more wait, first come, first served. Further jobs are
+ * refused.
  * @param before is awaited before each job
  */
 export function limitConcurrency(atOnce: number, waiting: number, before?: () => Promise<void>): ConcurrencyLimit {

@@ -5,7 +5,7 @@ import { noteFailure } from './log.ts'
 import { plainPage, plainPageHeaders, wantsPage } from './plain-page.ts'
 import { throttle } from './throttle.ts'
 
-/** An error meant for the caller: a status, a code for programs and one plain sentence for people. */
+/** An error for the caller: a status, a code for programs and one plain sentence for people. */
 export class ShopError extends Error {
   readonly statusCode: number
   readonly code: string
@@ -25,24 +25,24 @@ export const forbidden = (message = 'You may not do this') => new ShopError(403,
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
 export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no longer here`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
-/** Somebody did something too often. */
+/** The caller did something too often. */
 export function tooMany(seconds: number): ShopError {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds > 120 ? `${minutes} minutes` : seconds === 1 ? '1 second' : `${seconds} seconds`
   return new ShopError(429, 'too_many', `That was too often. Please try again in ${wait}.`, seconds)
 }
-/** Try again in a moment. `cause` is for the log alone. */
+/** Asks the caller to try again in a moment. `cause` is only logged. */
 export const busy = (cause?: unknown, message = 'The shop is busy. Please try again in a moment.', afterSeconds = 2) =>
   new ShopError(503, 'busy', message, afterSeconds, cause)
 
-/** The disk is full. An admin, who can make room, is told so; a visitor only that it has to wait. `cause` is for the log alone. */
+/** The disk is full. The message says so to an admin, who can make room, and asks a visitor to wait. `cause` is only logged. */
 export const noRoom = ({ caller }: Pick<FastifyRequest, 'caller'>, cause?: unknown) =>
   new ShopError(503, 'no_room', caller?.role === 'admin' ? diskIsFull : cannotSave, 30, cause)
 const diskIsFull =
   'The disk of the machine that keeps the shop’s data is full: nothing can be saved until there is room, and nothing was changed. Delete what is not needed there, such as old backups and logs, or enlarge the disk.'
 const cannotSave = 'This cannot be saved right now, and nothing was changed. Please try again later.'
 
-/** One handler answers every error: `{ success, message, code, requestId }`, never SQL, a stack or a path. */
+/** One handler for all errors: `{ success, message, code, requestId }`, never SQL, a stack or a path. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(toShopError(error, request), error, request, reply),
@@ -53,7 +53,7 @@ export function registerErrors(app: FastifyInstance): void {
   })
 }
 
-/** For faults that Fastify meets before a route is known, such as a bad escape in the path. */
+/** Answers errors that Fastify finds before it knows the route, such as a bad escape in the path. */
 export const answerBadUrl =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
@@ -73,7 +73,7 @@ const logTurnedAway = throttle<{ request: FastifyRequest; answer: ShopError }>((
   request.log.warn({ err: answer.cause, times }, 'turned away'),
 )
 
-const diskFull = '53100' // as PostgreSQL says it: of a database on another machine nobody knows it before
+const diskFull = '53100' // PostgreSQL's code; the only sign when the database is on another machine
 
 function toShopError(error: FastifyError, request: FastifyRequest): ShopError {
   if (error instanceof ShopError) return error

@@ -11,42 +11,48 @@ export interface Log {
   warn(about: object, message: string): void
 }
 
-/** Requests that take so long are told of. */
+/** Requests that take at least this long are logged. */
 const slowMs = 1000
 const maxPathLength = 200
 
-/** JSON lines, or readable ones on a terminal, each with the request that it belongs to. Headers and bodies are never logged: they hold secrets. */
+/**
+ * JSON lines, or readable ones on a terminal, each with the id of its request. Headers and bodies are never logged, because
+ * they contain secrets.
+ */
 export function loggerFor({ logLevel: level }: Pick<Config, 'logLevel'>) {
   const options = { level, mixin, formatters }
   if (!process.stdout.isTTY) return options
   return { ...options, stream: pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }) }
 }
 
-/** How grave a line is stands in it as a word, the same as LOG_LEVEL takes. */
+/** The level is logged as a word, as in LOG_LEVEL. */
 const formatters = { level: (level: string) => ({ level }) }
 
-/** A request's own log says by itself which it is. */
+/** The log of a request already contains the request's id. */
 function mixin(_: object, __: number, log: { bindings(): object }): object {
   const reqId = servedRequest()
   return reqId === undefined || 'reqId' in log.bindings() ? {} : { reqId }
 }
 
-/** A log for what no request has asked for. */
+/** A log for work outside requests. */
 export const openLog = (config: Pick<Config, 'logLevel'>) => fastify({ logger: loggerFor(config) }).log
 
-/** Whoever knows the session of a payment learns what became of it. */
+/** The id of a payment session: anyone who has it can see the result of the payment. */
 const paymentSession = /\bcs_(?:test_|live_)?\w+/g
 
-/** What may be known of where somebody went. */
+/** The path of a URL without its secrets. */
 export const shownPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.slice(0, maxPathLength).replaceAll(paymentSession, 'cs_...')
 
 const failures = new WeakMap<FastifyRequest, unknown>()
 
-/** Notes the error of the shop itself that a request is answered with; the request's line tells of it. */
+/** Stores the error that a request failed with, for the log line of the request. */
 export const noteFailure = (request: FastifyRequest, error: unknown): void => void failures.set(request, error)
 
-/** One line for each request that was slow, failed or changed something; one in a while for all that were turned away. */
+/**
+ * Logs one line for each request that was slow, failed or changed something, and one line at intervals for all refused
+ * requests.
+ */
 export function registerRequestLog(app: FastifyInstance): void {
   const tell = (request: FastifyRequest, reply: FastifyReply, times?: number) => {
     const path = shownPath(request.url)

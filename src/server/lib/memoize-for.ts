@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What asks something that may hang, or costs something: at most once in `everyMs`, and not again while it has not answered.
+ * Wraps a query that may hang or is expensive: it runs at most once in `everyMs`, and never twice at the same time.
  * @param ask may fail, which counts as no answer
- * @returns what is known of it, `silent` when there was no answer within `deadlineMs`
+ * @returns a function with the last known answer, or `silent` when there was no answer within `deadlineMs`
  */
 export function memoizeFor<T>(
   ask: () => Promise<T>,

@@ -7,7 +7,7 @@ const { app } = await testApp({
 })
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-describe('whoever looks in a browser at what cannot be shown', () => {
+describe('a browser that requests a page that cannot be shown', () => {
   test('gets a page that says so, and when to come back', async () => {
     const { statusCode, headers, body } = await app.inject({ url: '/shop?x=1', headers: browser })
     expect(statusCode).toBe(503)
@@ -22,7 +22,7 @@ describe('whoever looks in a browser at what cannot be shown', () => {
     expect(body).toContain('<a href="">Try again</a>')
   })
 
-  test('gets one without scripts, under a policy that allows none', async () => {
+  test('gets a page without scripts, under a policy that allows none', async () => {
     const { headers, body } = await app.inject({ url: '/shop', headers: browser })
     expect(body).not.toContain('<script')
     expect(headers['content-security-policy']).toMatch(
@@ -30,7 +30,7 @@ describe('whoever looks in a browser at what cannot be shown', () => {
     )
   })
 
-  test('is led to the shop where trying again is of no use', async () => {
+  test('gets a link to the shop when trying again is of no use', async () => {
     for (const url of ['/%', '/shop/%E0%A4%A']) {
       const { statusCode, body } = await app.inject({ url, headers: browser })
       expect(statusCode).toBe(400)
@@ -42,9 +42,9 @@ describe('whoever looks in a browser at what cannot be shown', () => {
 
 test.each([
   ['a program', '/shop', { accept: '*/*' }],
-  ['who says nothing', '/shop', {}],
-  ['who asks the API', '/api/nowhere', browser],
-  ['who asks for a picture', '/images/x/y', browser],
+  ['a client without an Accept header', '/shop', {}],
+  ['a request to the API', '/api/nowhere', browser],
+  ['a request for a picture', '/images/x/y', browser],
 ])('%s gets JSON', async (_, url, headers) => {
   const response = await app.inject({ url, headers: { ...headers } })
   expect(response.statusCode).toBeGreaterThanOrEqual(400)

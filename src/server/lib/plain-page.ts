@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from './html.ts'
 
-/** What is asked by programs, or shown inside a page. */
+/** Paths that programs request, or that pages embed. */
 const noPage = /^\/(?:api|images|assets|art|health)(?:[/?]|$)/
 
-/** Whether somebody looks at the answer in a browser, as a page of its own. */
+/** Whether a browser requests this as a page of its own. */
 export const wantsPage = ({ method, url = '', headers }: Asked): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !noPage.test(url)
 
@@ -24,7 +24,7 @@ const headings: Record<number, string> = {
   503: 'One moment, please',
 }
 
-/** For what cannot be shown as a page of the shop: small, and made of nothing but itself. */
+/** A small self-contained page for errors that the shop's own pages cannot show. */
 export function plainPage({ statusCode, message }: { statusCode: number; message: string }): string {
   const heading = headings[statusCode] ?? 'This address leads nowhere'
   const mayComeBack = statusCode === 429 || statusCode >= 500
@@ -72,13 +72,13 @@ p { margin-top: 16px; color: var(--stone); text-wrap: balance; }
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  "img-src 'self'", // its icon
+  "img-src 'self'", // the icon
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ]
 
-/** On every such page. */
+/** The headers of every such page. */
 export const plainPageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy.join('; '),

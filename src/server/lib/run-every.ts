@@ -2,21 +2,21 @@ import type { Log } from './log.ts'
 
 /** Work that repeats for as long as the shop runs. */
 export interface PeriodicJob {
-  /** From the end of one run to the beginning of the next. */
+  /** The pause between the end of one run and the beginning of the next. */
   everyMs: number
-  /** Also at once; otherwise the first run begins after `everyMs`. */
+  /** Also runs at once; otherwise the first run begins after `everyMs`. */
   runsAtStart: boolean
   /** @param signal is aborted when the shop closes */
   run(signal: AbortSignal): Promise<unknown>
-  /** What the log says of a run that has failed. The next one is tried all the same. */
+  /** The log message of a failed run. The next run is tried all the same. */
   messageFor(error: unknown): string
-  /** A closing shop does not wait for the run that is under way, nor tells of its failure. */
+  /** Closing does not wait for the current run, and does not log its failure. */
   isAbandonedOnClose?: boolean
 }
 
 /**
  * Repeats a job, one run after the other.
- * @returns what ends it, after the run that is under way
+ * @returns a handle whose `close` stops it after the current run
  */
 export function runEvery(job: PeriodicJob, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   const closing = new AbortController()

@@ -1,4 +1,4 @@
-/** The shop cannot start, and the message tells its owner in one sentence why and what to do. Shown without a stack. */
+/** The shop cannot start. The message tells its owner in one sentence why and what to do, and is shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { throttle } from './throttle.ts'
 
-test('the first is told at once, those of the next seconds together, and nothing when there are none', () => {
+test('it reports the first at once, the next seconds in one report, and nothing when there are none', () => {
   vi.useFakeTimers()
   const told: [string, number][] = []
   const tell = throttle<string>((last, times) => told.push([last, times]), 5_000)

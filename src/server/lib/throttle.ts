@@ -1,8 +1,8 @@
 const pauseMs = 5_000
 
 /**
- * For what may happen thousands of times a second, and is to be told: the first at once, those of the next seconds together.
- * @param tell is given the last of them, and how many there were
+ * Limits reports of what may happen thousands of times a second: the first at once, those of the next seconds in one report.
+ * @param tell receives the last of them and their number
  */
 export function throttle<About>(tell: (last: About, times: number) => void, ms = pauseMs): (about: About) => void {
   let untold: { last: About; times: number } | undefined

@@ -10,7 +10,7 @@ const shop = await openAccounts({ limits: { ...noLimits, login, code } })
 const { browser, member, signedIn, clock, db } = shop
 const minute = 60_000
 
-/** An admin who needs a code, with a browser that is signed in. */
+/** An admin with a second factor, and a browser that is signed in. */
 const admin = async () => withSecondFactor(shop, await signedIn({ role: 'admin' }))
 const needed = {
   success: false,
@@ -24,12 +24,12 @@ const wrong = {
 }
 
 let addresses = 0
-/** A browser that nobody knows. */
+/** A browser that is not a known device. */
 const stranger = () => browser(`198.51.100.${++addresses}`)
 const logIn = (email: string, code?: unknown, password = goodPassword, own = stranger()) =>
   own.post('/login', { email, password, ...(code !== undefined && { code }) })
 
-test('the password alone opens nothing, and with a code it does', async () => {
+test('the password alone signs nobody in, and with a code it does', async () => {
   const olga = await admin()
   const own = stranger()
   const first = await logIn(olga.user.email, undefined, goodPassword, own)
@@ -40,16 +40,16 @@ test('the password alone opens nothing, and with a code it does', async () => {
   expect(await own.whoAmI()).toMatchObject({ _id: olga.user.id })
 })
 
-test.each([undefined, '', '  '])('a login with the code %j is asked for one', async sent => {
+test.each([undefined, '', '  '])('a login with the code %j is asked for a code', async sent => {
   expect(await logIn((await admin()).user.email, sent)).toMatchObject({ status: 401, body: needed })
 })
 
-test('who has the wrong password hears nothing of a second factor, whatever code comes with it', async () => {
+test('with a wrong password the answer does not mention the second factor, whatever code comes with it', async () => {
   const olga = await admin()
   const ordinary = looks(await logIn((await member()).email, undefined, 'not this one'))
   for (const sent of [undefined, olga.wrongCode(), olga.code(), olga.codes[0]])
     expect(looks(await logIn(olga.user.email, sent, 'not this one'))).toEqual(ordinary)
-  expect((await logIn(olga.user.email, olga.codes[0])).status).toBe(200) // none of them was used up
+  expect((await logIn(olga.user.email, olga.codes[0])).status).toBe(200) // the refused logins used up no code
 })
 
 test.each<[string, unknown]>([
@@ -64,7 +64,7 @@ test.each<[string, unknown]>([
 })
 
 test.each(['12345', '1234567', 'abcdef', '-', "' or 1=1 --", '١٢٣٤٥٦', '😀', 'abcde-fghjk-mnpqr'])(
-  '%j is no code',
+  '%j is not a code',
   async sent => {
     expect(await logIn((await admin()).user.email, sent)).toMatchObject({ status: 401, body: wrong })
   },
@@ -77,7 +77,7 @@ test('a code may be typed with spaces, and a recovery code in capitals and witho
   expect((await logIn(olga.user.email, olga.codes[0]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
 })
 
-test('the code of the 30 seconds before and after is good, and none further away', async () => {
+test('the codes of the 30 seconds before and after are accepted, and none further away', async () => {
   for (const [ms, status] of [
     [-2 * stepMs, 401],
     [-stepMs, 200],
@@ -86,7 +86,7 @@ test('the code of the 30 seconds before and after is good, and none further away
     [2 * stepMs, 401],
   ] as const) {
     const olga = await admin()
-    clock.move(2 * stepMs) // past the one that turned it on
+    clock.move(2 * stepMs) // past the code that turned it on
     clock.move(ms)
     const shown = olga.code()
     clock.move(-ms)
@@ -94,7 +94,7 @@ test('the code of the 30 seconds before and after is good, and none further away
   }
 })
 
-test('a code works once, and so do those before it', async () => {
+test('a code works once, and the codes before it stop working', async () => {
   const olga = await admin()
   const before = olga.code()
   clock.move(stepMs)
@@ -106,7 +106,7 @@ test('a code works once, and so do those before it', async () => {
   expect((await logIn(olga.user.email, olga.code())).status).toBe(200)
 })
 
-test.each(['app', 'recovery'])('of five logins at once with one code one gets in: %s', async kind => {
+test.each(['app', 'recovery'])('of five concurrent logins with one code, one succeeds: %s', async kind => {
   const olga = await admin()
   const shown = kind === 'app' ? olga.code() : olga.codes[3]
   const all = await Promise.all(Array.from({ length: 5 }, () => logIn(olga.user.email, shown)))
@@ -120,20 +120,20 @@ test('each recovery code works once', async () => {
   expect((await olga.send('GET', '/second-factor')).body.data.codesLeft).toBe(0)
 })
 
-test('somebody else’s codes are none', async () => {
+test('the codes of another user do not work', async () => {
   const [olga, grace] = [await admin(), await admin()]
   expect((await logIn(olga.user.email, grace.codes[0])).status).toBe(401)
   expect((await logIn(olga.user.email, grace.code())).status).toBe(401)
   expect((await logIn(grace.user.email, grace.codes[0])).status).toBe(200)
 })
 
-test('a device that is known needs a code all the same', async () => {
+test('a known device needs a code too', async () => {
   const olga = await admin()
   const known = browser('192.0.2.1', { ...olga.cookies })
   expect(await known.login(olga.user.email)).toMatchObject({ status: 401, body: needed })
 })
 
-test('five wrong codes and one has to wait, twice as long each time, from wherever they come', async () => {
+test('after five wrong codes a login has to wait, twice as long each time, from any address', async () => {
   const olga = await admin()
   for (const seconds of ['60', '120', '240']) {
     for (let n = 0; n < 5; n++) expect((await logIn(olga.user.email, olga.wrongCode())).status).toBe(401)
@@ -145,14 +145,14 @@ test('five wrong codes and one has to wait, twice as long each time, from wherev
   expect((await logIn(olga.user.email, olga.code())).status).toBe(200)
 })
 
-test('forty wrong codes at once are five', async () => {
+test('forty wrong codes at once count as five', async () => {
   const olga = await admin()
   const all = await Promise.all(Array.from({ length: 40 }, () => logIn(olga.user.email, olga.wrongCode())))
   expect(all.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(all.filter(({ status }) => status === 429)).toHaveLength(35)
 })
 
-test('whoever has the password and guesses codes keeps the owner out neither on a known device nor where signed in', async () => {
+test('guessing codes with the right password locks the owner out neither on a known device nor where signed in', async () => {
   const olga = await admin()
   const known = browser('192.0.2.1', { device: olga.cookies.device ?? '' })
   for (let n = 0; n < 6; n++) await logIn(olga.user.email, olga.wrongCode())
@@ -163,7 +163,7 @@ test('whoever has the password and guesses codes keeps the owner out neither on 
   expect(off.status).toBe(200)
 })
 
-test('a right code forgets the wrong ones before it, and a login without one counts for nothing', async () => {
+test('a right code clears the wrong ones before it, and a login without a code does not count', async () => {
   const olga = await admin()
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 4; n++) expect((await logIn(olga.user.email, olga.wrongCode())).status).toBe(401)
@@ -173,19 +173,19 @@ test('a right code forgets the wrong ones before it, and a login without one cou
   }
 })
 
-test('an account without a second factor takes no notice of a code', async () => {
+test('an account without a second factor ignores a code', async () => {
   const { email } = await member()
   expect((await logIn(email, '123456')).status).toBe(200)
   expect((await logIn(email)).status).toBe(200)
 })
 
-test('one that was begun and not confirmed asks for nothing', async () => {
+test('a second factor that was not confirmed asks for no code', async () => {
   const olga = await signedIn({ role: 'admin' })
   expect((await olga.post('/second-factor/begin', { password: goodPassword })).status).toBe(200)
   expect((await logIn(olga.user.email)).status).toBe(200)
 })
 
-test('a new password, by hand or by e-mail, switches it not off', async () => {
+test('a new password, by hand or by e-mail, does not turn it off', async () => {
   const olga = await admin()
   await olga.post('/change-password', { oldPassword: goodPassword, newPassword: 'another dress' })
   expect(await logIn(olga.user.email, undefined, 'another dress')).toMatchObject({ status: 401, body: needed })
@@ -198,13 +198,13 @@ test('a new password, by hand or by e-mail, switches it not off', async () => {
   expect((await logIn(olga.user.email, olga.code())).status).toBe(200)
 })
 
-test('who is no admin any more still needs a code', async () => {
+test('a former admin still needs a code', async () => {
   const olga = await admin()
   await db.updateTable('user').set({ role: 'user' }).where('id', '=', olga.user.id).execute()
   expect(await logIn(olga.user.email)).toMatchObject({ status: 401, body: needed })
 })
 
-test('who is deleted hears nothing of it, and needs a code again when that is taken back', async () => {
+test('a deleted user is not asked for a code, and needs one again when the deletion is undone', async () => {
   const [olga, grace] = [await admin(), await signedIn({ role: 'admin' })]
   const change = (method: 'DELETE' | 'POST', url: string) => shop.app.inject({ method, url, cookies: grace.cookies })
   const deleted = await change('DELETE', `/api/auth/users/${olga.user.id}`)
@@ -217,7 +217,7 @@ test('who is deleted hears nothing of it, and needs a code again when that is ta
   expect((await logIn(olga.user.email, olga.code())).status).toBe(200)
 })
 
-test('a login that meets the moment it is turned on opens nothing without a code', async () => {
+test('a login at the moment it is turned on opens no session without a code', async () => {
   for (let n = 0; n < 10; n++) {
     const own = await signedIn({ role: 'admin' })
     const other = stranger()

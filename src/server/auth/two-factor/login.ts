@@ -10,7 +10,7 @@ export const wrongCode = (statusCode: 400 | 401) =>
     'This code is not right, or it was used before. An app shows a new one every 30 seconds.',
   )
 
-/** Whatever is thrown but a wrong code says nothing about the guess. */
+/** Runs work that checks a guess. Any error but a wrong code says nothing about the guess, so the guess is not counted. */
 export async function withGuess<Result>(guess: Guess | undefined, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work()
@@ -23,7 +23,7 @@ export async function withGuess<Result>(guess: Guess | undefined, work: () => Pr
 }
 
 /**
- * Lets a login through that needs no code, or brings one that is right and uses it up.
+ * Accepts a login that needs no code, or that has a right one, which is then used up.
  * @param tx in which the user's row is locked
  * @throws ShopError 401 `code_needed` or `code_wrong`
  */

@@ -8,7 +8,7 @@ import { stepOf } from './totp.ts'
 
 type Factor = Selectable<Tables['second_factor']>
 
-/** What a user may know of their own second factor; one that was never confirmed is none. */
+/** The second factor as its user sees it; one that was never confirmed does not count. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
   const factor = await db
     .selectFrom('second_factor')
@@ -30,15 +30,18 @@ export async function findSecondFactor(db: Db, userId: string): Promise<SecondFa
   }
 }
 
-/** Until the transaction ends nobody else can use a code of this user. After the user's own row, where both are locked. */
+/**
+ * Locks the second factor: until the transaction ends nobody else can use a code of this user. Where both are locked, lock the
+ * user's row first.
+ */
 export async function lockSecondFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
   return await tx.selectFrom('second_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 }
 
 /**
- * Uses up a code of an authenticator app, and all before it (RFC 6238, 5.2: no code is taken twice).
+ * Uses up a code of an authenticator app, and all codes before it (RFC 6238, 5.2: no code is accepted twice).
  * @param factor locked
- * @returns false when it is not right, or was used up before
+ * @returns false when the code is wrong, or was used before
  */
 export async function spendAppCode(tx: Tx, factor: Factor, typed: string, now: Date): Promise<boolean> {
   const code = normaliseCode(typed)
@@ -48,7 +51,7 @@ export async function spendAppCode(tx: Tx, factor: Factor, typed: string, now: D
   return true
 }
 
-/** The same for a recovery code. */
+/** Uses up a recovery code. The parameters and the result are those of `spendAppCode`. */
 async function spendRecoveryCode(tx: Tx, factor: Factor, typed: string, now: Date): Promise<boolean> {
   const code = normaliseCode(typed)
   if (isAppCode(code)) return false
@@ -68,8 +71,8 @@ export const spendCode = async (tx: Tx, factor: Factor, typed: string, now: Date
   (await spendAppCode(tx, factor, typed, now)) || (await spendRecoveryCode(tx, factor, typed, now))
 
 /**
- * Gives a user new recovery codes; the old ones die.
- * @returns the codes, of which only hashes are kept: with 124 random bits each, a fast hash is enough
+ * Replaces the recovery codes of a user.
+ * @returns the codes; only their hashes are stored, and with 124 random bits each a fast hash is enough
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, readableCode)
@@ -81,7 +84,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes
 }
 
-/** Takes a second factor away, with its recovery codes. */
+/** Deletes a second factor and its recovery codes. */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('second_factor').where('user_id', '=', userId).execute()
 }

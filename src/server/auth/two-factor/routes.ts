@@ -8,12 +8,12 @@ import { giveDevice } from '../devices.ts'
 import { findSecondFactor } from './queries.ts'
 import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from './two-factor.ts'
 
-/** `/api/auth/second-factor`: codes beside the password. Admins turn it on; whoever has it on may turn it off. */
+/** `/api/auth/second-factor`: codes beside the password. Only admins turn it on; any user who has it on may turn it off. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {
   const { db, sessions, origin } = accounts
   const guessPassword = failureLimiter('login', accounts)
   const guessCode = failureLimiter('code', accounts)
-  // Whoever fails at the login cannot keep somebody out of this.
+  // Counted apart from the login, so that failed logins cannot lock a signed-in user out of these routes.
   const guessCodeOf = (id: string) => guessCode(`${id} signed in`)
   const guessesOf = async (id: string) => ({ password: await guessPassword(id), code: () => guessCodeOf(id) })
 

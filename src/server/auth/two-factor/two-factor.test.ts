@@ -54,7 +54,7 @@ test('it is turned on with the password and the first code of the app', async ()
   ])
 })
 
-test('the QR code says what the address says, and holds nothing but black shapes', async () => {
+test('the QR code contains the same address, and its SVG has nothing but black shapes', async () => {
   const { uri, qr } = (await begin(await anAdmin())).body.data
   expect(qr).not.toMatch(/<script|\son\w+=|href|<style|<foreignObject/i)
   const drawn = sharp(Buffer.from(qr), { density: 600 }).flatten({ background: '#fff' }).ensureAlpha()
@@ -62,7 +62,7 @@ test('the QR code says what the address says, and holds nothing but black shapes
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(uri)
 })
 
-test('neither a recovery code nor a session’s keys are kept as they are', async () => {
+test('neither a recovery code nor a token of a session is stored in plain text', async () => {
   const olga = await anAdminWithOne()
   const rows = await db.selectFrom('recovery_code').selectAll().where('user_id', '=', olga.user.id).execute()
   expect(rows).toHaveLength(10)
@@ -71,7 +71,7 @@ test('neither a recovery code nor a session’s keys are kept as they are', asyn
   expect(new Set(rows.map(({ hash }) => hash.length))).toEqual(new Set([32]))
 })
 
-test('turning it on ends all other sessions and devices, and this browser goes on', async () => {
+test('turning it on ends all other sessions and devices, and this browser stays signed in', async () => {
   const olga = await anAdmin()
   const [phone, before] = [browser(), { ...olga.cookies }]
   const bearer = (await phone.login(olga.user.email)).body.token
@@ -85,7 +85,7 @@ test('turning it on ends all other sessions and devices, and this browser goes o
   expect((await browser().send('GET', '/session', undefined, { headers })).body.data.user).toBeNull()
 })
 
-test('beginning again replaces a key that was not confirmed', async () => {
+test('beginning again replaces an unconfirmed key', async () => {
   const olga = await anAdmin()
   const [first, second] = [(await begin(olga)).body.data, (await begin(olga)).body.data]
   expect(first.secret).not.toBe(second.secret)
@@ -96,7 +96,7 @@ test('beginning again replaces a key that was not confirmed', async () => {
   expect((await confirm(olga, codeOf(second.secret, clock.now()))).status).toBe(200)
 })
 
-test('one that is on cannot be replaced, only turned off', async () => {
+test('a second factor that is on cannot be replaced, only turned off', async () => {
   const olga = await anAdminWithOne()
   expect(await begin(olga)).toMatchObject({ status: 409, body: { message: 'Two-step sign-in is on already.' } })
   expect(await confirm(olga, olga.code())).toMatchObject({ status: 409 })
@@ -104,7 +104,7 @@ test('one that is on cannot be replaced, only turned off', async () => {
   expect((await browser().post('/login', { email: olga.user.email, password, code: olga.code() })).status).toBe(200)
 })
 
-test('without a password nothing begins', async () => {
+test('without the password nothing begins', async () => {
   const olga = await anAdmin()
   for (const typed of [{}, { password: 7 }, { password: 'a\0b' }, { password: 'x'.repeat(1025) }])
     expect((await begin(olga, typed)).status).toBe(400)
@@ -116,7 +116,7 @@ test('without a password nothing begins', async () => {
   expect(await db.selectFrom('second_factor').selectAll().where('user_id', '=', olga.user.id).execute()).toEqual([])
 })
 
-test('whoever found a session open may guess the password five times, and a code of what was begun there too', async () => {
+test('in an open session a stranger may guess the password five times, and so also the code of an unconfirmed key', async () => {
   const [olga, grace] = [await anAdmin(), await anAdmin()]
   const wrong = { password: 'not this one' }
   const guesses = await Promise.all(Array.from({ length: 20 }, () => begin(olga, wrong)))
@@ -132,21 +132,21 @@ test('whoever found a session open may guess the password five times, and a code
   expect((await confirm(grace, codeOf(secret, clock.now()))).status).toBe(200)
 })
 
-test('of two confirmations at once one turns it on', async () => {
+test('of two concurrent confirmations, one turns it on', async () => {
   const olga = await anAdmin()
   const { secret } = (await begin(olga)).body.data
   const shown = codeOf(secret, clock.now())
   const answers = await Promise.all([1, 2].map(() => confirm(browser('192.0.2.1', { ...olga.cookies }), shown)))
   const [first, second] = answers.map(({ status }) => status).toSorted()
   expect(first).toBe(200)
-  expect([401, 409]).toContain(second) // 401 when it came so late that its session had ended
+  expect([401, 409]).toContain(second) // 401 when its session had already ended
   expect(await auditEntries(olga.user.id)).toHaveLength(1)
   expect(await db.selectFrom('recovery_code').selectAll().where('user_id', '=', olga.user.id).execute()).toHaveLength(
     10,
   )
 })
 
-test('only an admin turns it on, also when the role goes between password and code', async () => {
+test('only an admin turns it on, also when the role is lost between password and code', async () => {
   const [ada, olga] = [await signedIn(), await anAdmin()]
   expect((await begin(ada)).status).toBe(403)
   expect((await confirm(ada, '123456')).status).toBe(403)
@@ -157,7 +157,7 @@ test('only an admin turns it on, also when the role goes between password and co
   expect(await state(olga)).toEqual(off)
 })
 
-test('a role that goes while a call is on its way counts', async () => {
+test('a role that is lost while a request is under way counts', async () => {
   const olga = await anAdmin()
   const { secret } = (await begin(olga)).body.data
   for (const call of [() => begin(olga), () => confirm(olga, codeOf(secret, clock.now()))]) {
@@ -174,7 +174,7 @@ test('a role that goes while a call is on its way counts', async () => {
   expect(await state(olga)).toEqual(off)
 })
 
-test('new recovery codes come with the password and a code of the app, and the old ones die', async () => {
+test('new recovery codes need the password and a code of the app, and the old ones stop working', async () => {
   const olga = await anAdminWithOne()
   const renew = (typed: object) => olga.post('/second-factor/recovery-codes', typed)
   expect(await renew({ password: 'not this one', code: olga.code() })).toMatchObject({ status: 400 })
@@ -194,7 +194,7 @@ test('new recovery codes come with the password and a code of the app, and the o
   ])
 })
 
-test('it is turned off with the password and a code of either kind, and then needs both no more', async () => {
+test('it is turned off with the password and a code of either kind, and the login then asks for no code', async () => {
   for (const kind of ['app', 'recovery'] as const) {
     const olga = await anAdminWithOne()
     const turnOff = (typed: object) => olga.post('/second-factor/off', typed)
@@ -219,7 +219,7 @@ test('it is turned off with the password and a code of either kind, and then nee
   }
 })
 
-test('of ten at once with one code one is let through', async () => {
+test('of ten concurrent requests with one code, one is accepted', async () => {
   const olga = await anAdminWithOne()
   const shown = { password, code: olga.code() }
   const calls = Array.from({ length: 5 }, (_, n) =>
@@ -230,7 +230,7 @@ test('of ten at once with one code one is let through', async () => {
   for (const status of statuses) expect([200, 400, 409]).toContain(status)
 })
 
-test('one that was begun and not confirmed is not on', async () => {
+test('a second factor that was begun and not confirmed is not on', async () => {
   const olga = await anAdmin()
   const { secret } = (await begin(olga)).body.data
   const code = codeOf(secret, clock.now())
@@ -242,7 +242,7 @@ test('one that was begun and not confirmed is not on', async () => {
   expect((await confirm(olga, code)).status).toBe(200)
 })
 
-test('who is no admin any more may turn it off', async () => {
+test('a former admin may turn it off', async () => {
   const olga = await anAdminWithOne()
   await db.updateTable('user').set({ role: 'user' }).where('id', '=', olga.user.id).execute()
   expect(await state(olga)).toMatchObject({ isOn: true })
@@ -252,7 +252,7 @@ test('who is no admin any more may turn it off', async () => {
   expect((await olga.post('/second-factor/off', { password, code: olga.code() })).status).toBe(200)
 })
 
-test('one user’s is none of another’s', async () => {
+test('the second factor of one user does nothing for another', async () => {
   const [olga, grace] = [await anAdminWithOne(), await anAdminWithOne()]
   const body = { password, code: grace.codes[0], userId: grace.user.id, id: grace.user.id }
   expect((await olga.post('/second-factor/off', body)).status).toBe(400)
@@ -271,7 +271,7 @@ test.each([{}, { password }, { code: '123456' }, { password, code: 7 }, { passwo
   },
 )
 
-test('a user who is gone from the database takes it along', async () => {
+test('deleting a user from the database deletes the second factor', async () => {
   const olga = await anAdminWithOne()
   await db.deleteFrom('second_factor').where('user_id', '=', olga.user.id).execute()
   expect(await db.selectFrom('recovery_code').selectAll().where('user_id', '=', olga.user.id).execute()).toEqual([])

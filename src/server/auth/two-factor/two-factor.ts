@@ -18,7 +18,7 @@ interface Proof {
   code: string
 }
 
-/** Each already counted, so that many at once are not as many guesses. */
+/** Guesses that are counted before they are checked, so that many at once get no extra attempts. */
 interface Guesses {
   password: Guess
   code: () => Promise<Guess>
@@ -29,9 +29,9 @@ const isOnAlready = () => conflict('Two-step sign-in is on already.')
 const isNotOn = () => conflict('Two-step sign-in is not on.')
 
 /**
- * Makes a new key for an admin's authenticator app, in the place of one that was never confirmed. Nothing else changes yet.
- * @param guess that it is their password, already counted
- * @throws ShopError 400 for a wrong password, 403 for somebody who is no admin, 409 when it is on already
+ * Creates a new key for an admin's authenticator app, replacing one that was never confirmed. Nothing else changes yet.
+ * @param guess the guess at their password, already counted
+ * @throws ShopError 400 for a wrong password, 403 for a user who is not an admin, 409 when it is already on
  */
 export async function beginSecondFactor(
   accounts: Accounts,
@@ -58,9 +58,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns it on with the first code of the app. All sessions, known devices and links of this user end, and this browser
- * begins anew.
- * @throws ShopError 400 `code_wrong`, 403 for somebody who is no admin, 409 when nothing was begun or it is on already
+ * Turns it on with the first code of the app. All sessions, known devices and links of this user end, and this browser gets a
+ * new session.
+ * @throws ShopError 400 `code_wrong`, 403 for a user who is not an admin, 409 when nothing was begun or it is already on
  */
 export async function confirmSecondFactor(
   accounts: Accounts,
@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Gives ten new recovery codes to whoever still has the app.
+ * Creates ten new recovery codes for a user who still has the app.
  * @throws ShopError 400 for a wrong password, 400 `code_wrong`, 409 when it is not on
  */
 export async function renewRecoveryCodes(
@@ -137,7 +137,7 @@ async function proven<Result>(
   )
 }
 
-/** @param passwordHash what must still be theirs, where they were asked for it */
+/** @param passwordHash must still be the user's, where the request contained the password */
 async function lockUser(tx: Tx, userId: string, passwordHash?: string) {
   const user = await tx
     .selectFrom('user')
@@ -152,7 +152,7 @@ async function lockUser(tx: Tx, userId: string, passwordHash?: string) {
 }
 
 function mustBeAdmin({ role }: { role: string }): void {
-  if (role !== 'admin') throw forbidden('Access denied! You must be an admin') // since the request came in
+  if (role !== 'admin') throw forbidden('Access denied! You must be an admin') // the role changed after the request arrived
 }
 
 const record = (tx: Tx, book: Accounts, userId: string, action: string) =>
