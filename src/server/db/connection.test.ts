@@ -17,7 +17,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('counts arrive as numbers, and a number too large to be exact is an error', async () => {
+test('counts arrive as numbers, and a number that cannot be exact is an error', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from product`.execute(database.db)
   expect(rows).toEqual([{ n: 0 }])
   expect(await failureOf(sql`select 9007199254740993::bigint as n`.execute(database.db))).toMatchObject({
@@ -25,7 +25,7 @@ test('counts arrive as numbers, and a number too large to be exact is an error',
   })
 })
 
-test('a statement that runs longer than five seconds is cut off as busy', async () => {
+test('a statement that runs longer than five seconds is cancelled as busy', async () => {
   const error = await failureOf(sql`select pg_sleep(30)`.execute(database.db))
   expect(error).toMatchObject({ code: '57014' })
   expect(isDatabaseBusy(error)).toBe(true)
@@ -50,7 +50,7 @@ test('waiting two seconds for a lock or for a free connection is busy', async ()
   await Promise.all([holder, ...fillers])
 })
 
-test('a database that cannot be reached or ends the connection is busy; a wrong statement is not', async () => {
+test('an unreachable database or a lost connection is busy; a wrong statement is not', async () => {
   const nowhere = openDatabase({ host: '/tmp/no-such-socket-folder', port: 5432, user: 'vitrine', database: 'vitrine' })
   expect(isDatabaseBusy(await failureOf(sql`select 1`.execute(nowhere)))).toBe(true)
   await nowhere.destroy()
@@ -65,7 +65,7 @@ test('a database that cannot be reached or ends the connection is busy; a wrong 
   expect(isDatabaseBusy(undefined)).toBe(false)
 })
 
-test('a connection that breaks while it is lent ends no process and is replaced', async () => {
+test('a connection that breaks while it is in use is replaced, and the process goes on', async () => {
   const db = openDatabase(database.connection)
   const lent = db.connection().execute(async connection => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
@@ -88,7 +88,7 @@ test('several processes may migrate at once', async () => {
   await Promise.all(others.map(other => other.destroy()))
 })
 
-test('a database that a newer Vitrine has changed is refused', async () => {
+test('a database that a newer Vitrine has migrated is refused', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01T0000-hover-shop', '2999-01-01T00:00:00Z')`.execute(
     database.db,
   )

@@ -7,26 +7,25 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Where a database is: one address, or its parts (`host` may be the folder of a Unix socket). */
+/** The address of a database as one URL, or in parts (`host` may be the folder of a Unix socket). */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
-/** The address of a database as one text, as DATABASE_URL has it. */
+/** The address of a database as a URL, in the format of DATABASE_URL. */
 export function connectionUrl(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { user, host, port, database } = connection
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-/** In milliseconds: what a statement may take, and how long it may wait for a lock. */
+/** In milliseconds: how long a statement may run, and how long it may wait for a lock. */
 export const deadlines = { statement_timeout: 5_000, lock_timeout: 2_000 }
 
 /**
- * Opens the shop's pool of ten connections. Connecting happens with the first query.
- * Nothing waits for long: 2 s for a free connection, 2 s for a lock, 5 s for a statement. A statement takes one core at
- * most: starting helpers for it costs more than most statements take.
- * @param options `pooled`: it leads through a pooler that lends a connection for one transaction. Then the deadlines are
- *   those of the database's user (see `keepDeadlines`), for such a pooler refuses to pass them on, and no statement is prepared;
- *   `log`: hears of slow statements
+ * Opens the shop's pool of ten connections. The first query connects. Every wait is short: 2 s for a free connection, 2 s for
+ * a lock, 5 s for a statement. A statement uses one core at most, because starting parallel workers costs more than most
+ * statements do.
+ * @param options `pooled`: a transaction pooler is in between. Then the deadlines are set on the database's user (see
+ * `keepDeadlines`), because such poolers refuse to pass them on, and no statement is prepared; `log`: receives slow statements
  */
 export function openDatabase(
   connection: Connection,
@@ -50,15 +49,15 @@ export function openDatabase(
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** How many connections a database of `openDatabase` has now, how many of them nobody uses, and how many wait for one. */
+/** The numbers of connections in the pool of `openDatabase`: open, idle, and requests that wait for one. */
 export function poolOf(db: Db): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db)
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /**
- * A connection that breaks is replaced; whoever asks next hears of it if the database is really gone. Both listeners are needed:
- * without one for its idle and one for its lent connections, a pool would end the whole process.
+ * Replaces a connection that breaks; if the database is down, the next query fails. Both listeners are needed: without one for
+ * idle and one for borrowed connections, an error would end the whole process.
  */
 export function outliveConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined)
@@ -83,8 +82,8 @@ const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /**
- * Tells whether asking again in a moment may help: no free connection, a timeout, a lock, no space or memory,
- * a lost or refused connection, a restart, two transactions in each other's way, or a migration in between.
+ * Whether a retry in a moment may help: no free connection, a timeout, a lock, no space or memory, a lost or refused
+ * connection, a restart, a deadlock, or a migration in between.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Holds where a column, or another text, contains this one, in whatever case; `%` and `_` stand for themselves. */
+/** True when the column, or the other text, contains this text, ignoring case; `%` and `_` are literal. */
 export const contains = (column: string | RawBuilder<unknown>, text: string) =>
   sql<SqlBool>`${typeof column === 'string' ? sql.ref(column) : column} ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`

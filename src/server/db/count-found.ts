@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from './connection.ts'
 import type { Tables } from './tables.ts'
 
-/** So many rows of a search are counted: nobody turns more pages than that. */
+/** A search counts at most this many rows, because nobody pages further. */
 export const maxCounted = 10_000
 
 /** How many rows a search finds, 10,000 at most. */

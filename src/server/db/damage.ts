@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** What a database says of its own files: missing, not readable, or other than it wrote them. */
+/** PostgreSQL's codes for damaged files: missing, unreadable, or with wrong contents. */
 const damaged = new Set(['58P01', '58030', 'XX001', 'XX002'])
 const undefinedDatabase = '3D000'
 
-/** The sentence for the owner of a database that is damaged; undefined when an error means something else. */
+/** The sentence for the owner of a damaged database; undefined for any other error. */
 export function damageOf(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   const { code = '', message, detail = '' } = error

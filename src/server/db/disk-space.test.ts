@@ -28,7 +28,7 @@ async function watch(connection = database.connection) {
   return space
 }
 
-test('the disk of the own database is short below the reserve, and not for longer', async () => {
+test('the disk of the embedded database is short below the reserve, and no longer than that', async () => {
   const space = await watch({ connectionString: connectionUrl(database.connection) })
   expect(space.isShort()).toBe(false)
   expect(room.folder).toMatch(/\/database$/)
@@ -42,7 +42,7 @@ test('the disk of the own database is short below the reserve, and not for longe
   ])
 })
 
-test('what writes for long is broken off while the disk is short, what reads is not', async () => {
+test('long writes are aborted while the disk is short, long reads are not', async () => {
   room.free = 0
   const space = await watch()
   const reading = sql`select pg_sleep(2.5)`.execute(database.db)
@@ -55,7 +55,7 @@ test('what writes for long is broken off while the disk is short, what reads is 
   await space.close()
 })
 
-test('a disk that cannot be seen from here keeps no shop closed', async () => {
+test('a disk that cannot be inspected closes no shop', async () => {
   const freeOn = () => Promise.reject(new Error('ENOENT: no such folder in this container'))
   const space = await watchDiskSpace({ db: database.db, connection: database.connection, log, freeOn })
   expect(space.isShort()).toBe(false)
@@ -63,7 +63,7 @@ test('a disk that cannot be seen from here keeps no shop closed', async () => {
   await space.close()
 })
 
-test('of a database on another machine nothing is known', async () => {
+test('for a database on another machine the free space is not known', async () => {
   room.free = 0
   const space = await watch({ connectionString: 'postgres://shop@db.example:5432/shop' })
   expect(space.isShort()).toBe(false)

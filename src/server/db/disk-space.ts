@@ -3,14 +3,14 @@ import { type Connection, connectionUrl, type Db } from './connection.ts'
 import { run } from './raw-query.ts'
 import { scratchPrefix } from './scratch.ts'
 
-/** Kept for the database: without room for its journal it would stop, and nobody could read either. */
+/** The space reserved for the database: without room for its journal it would stop, and even reads would fail. */
 export const reserveBytes = 256 * 2 ** 20
 const lookEveryMs = 500
 
 export interface DiskSpace {
-  /** So little is left that nobody may have the shop write anything down. */
+  /** So little space is left that the shop accepts no changes. */
   isShort(): boolean
-  /** When it was last looked at; undefined when it cannot be seen from here. */
+  /** The free bytes at the last measurement; undefined when the disk cannot be inspected. */
   freeBytes(): number | undefined
   close(): Promise<void>
 }
@@ -19,11 +19,11 @@ interface Watched {
   db: Db
   connection: Connection
   log: { warn(about: object, message: string): void }
-  /** Bytes that are free on the disk of a folder. */
+  /** Free bytes on the disk of a folder. */
   freeOn?: (folder: string) => Promise<number>
 }
 
-/** Watches the disk of a database that runs on this machine; of another one nothing is known, and nothing is short. */
+/** Watches the disk of a database on this machine. For a database on another machine the space is not known, and never short. */
 export async function watchDiskSpace({ db, connection, log, freeOn = statFree }: Watched): Promise<DiskSpace> {
   const folder = await folderOf(db, connection)
   if (!folder) return unknown
@@ -72,13 +72,13 @@ const fullWarning =
 
 const unknown: DiskSpace = { isShort: () => false, freeBytes: () => undefined, close: async () => undefined }
 
-/** Bytes that are free on the disk of a folder. Some network disks do not tell. */
+/** Free bytes on the disk of a folder; undefined for network disks that do not report it. */
 export async function statFree(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY
 }
 
-/** Where the files of a database are that is reached through a socket of this machine; undefined if it may not tell. */
+/** The folder of a database that is reached through a local socket; undefined if its user may not read the setting. */
 async function folderOf(db: Db, connection: Connection): Promise<string | undefined> {
   const { hostname, searchParams } = new URL(connectionUrl(connection))
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
@@ -92,7 +92,7 @@ async function folderOf(db: Db, connection: Connection): Promise<string | undefi
   return row?.folder ?? undefined
 }
 
-/** What writes for longer than a second, such as an import or a drill, would go on until the disk is full. */
+/** Writes that run for longer than a second, such as an import or a drill, could fill the disk. */
 async function breakOffLongWork(db: Db): Promise<void> {
   await run(
     db,

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const diskFull = '53100'
 
-/** Writes down what a reader leaves behind, such as that they searched. On a full disk it is left out, and they read on. */
+/** Stores a side effect of a read, such as a search in the statistics. On a full disk it is skipped, and the read succeeds. */
 export async function unlessFull<T>(writing: Promise<T>): Promise<T | undefined> {
   try {
     return await writing

@@ -9,13 +9,13 @@ import { damageOf } from './damage.ts'
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
 
 /**
- * Brings the tables up to date in one transaction: when a migration fails, the release before it still has its tables.
- * Of several processes that start at once, one migrates and the others wait for it.
+ * Migrates the tables in one transaction: when a migration fails, the previous release still has its tables. When several
+ * processes start at once, one migrates and the others wait.
  * @throws StartupError when a newer Vitrine has already migrated this database, or when a migration fails
  */
 export async function migrate(db: Db): Promise<void> {
   await db.connection().execute(async connection => {
-    await sql`set statement_timeout = 0`.execute(connection) // a migration may take its time
+    await sql`set statement_timeout = 0`.execute(connection) // a migration may take long
     try {
       await refuseNewer(connection)
       const { error, results } = await new Migrator({ db: connection, provider }).migrateToLatest()
@@ -35,8 +35,8 @@ function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {
 }
 
 /**
- * Whether there are tables, of an older Vitrine.
- * @throws StartupError when they are those of a newer one
+ * Whether the tables are those of an older Vitrine.
+ * @throws StartupError when a newer one has migrated them
  */
 export async function isBehind(db: Db): Promise<boolean> {
   await refuseNewer(db)
@@ -45,8 +45,8 @@ export async function isBehind(db: Db): Promise<boolean> {
 }
 
 /**
- * For whoever works on the tables without changing them.
- * @throws StartupError when there are none yet, or when they are those of an older or a newer Vitrine
+ * For commands that use the tables but may not migrate them.
+ * @throws StartupError when there are no tables yet, or when they are those of an older or a newer Vitrine
  */
 export async function checkMigrated(db: Db): Promise<void> {
   await refuseNewer(db)
@@ -68,8 +68,8 @@ async function refuseNewer(db: Db) {
 }
 
 /**
- * Brings the tables up to date as a part of a transaction.
- * @param last the migration to end with, else the newest
+ * Migrates the tables within a transaction.
+ * @param last the last migration to run; by default the newest
  */
 export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
   const failed: unknown[] = []
@@ -78,7 +78,7 @@ export async function migrateWithin(tx: Tx, last?: string): Promise<void> {
   if (error) throw failed[0] ?? error
 }
 
-/** In a transaction that has failed Kysely cannot give its lock back, and that is the error it would report. */
+/** Collects the errors of migrations: in a failed transaction Kysely cannot release its lock, and would report that instead. */
 async function watchedMigrations(failed: unknown[]): Promise<Record<string, Migration>> {
   const watched = ({ up }: Migration): Migration => ({
     async up(db) {
@@ -97,7 +97,7 @@ async function watchedMigrations(failed: unknown[]): Promise<Record<string, Migr
 /** The names of all migrations of this Vitrine, in order. */
 export const knownMigrations = async (): Promise<string[]> => Object.keys(await provider.getMigrations()).toSorted()
 
-/** The names of those that a database has passed, in order. */
+/** The names of the migrations that have run in a database, in order. */
 export async function doneMigrations(db: Db): Promise<string[]> {
   const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (!table.rows[0]?.found) return []

@@ -17,7 +17,7 @@ afterAll(async () => {
   await fs.rm(dataDir, { recursive: true })
 })
 
-/** As with a pooler at DATABASE_URL; here both ways lead to the same place. */
+/** Opens the database as if DATABASE_URL named a pooler; here both addresses are the same database. */
 const openPooled = (databaseDirectUrl = connectionUrl(database.connection)) =>
   openShopDatabase({ databaseUrl: connectionUrl(database.connection), databaseDirectUrl, dataDir, processes: 1 })
 
@@ -28,7 +28,7 @@ const deadlinesOf = async (db: Db) =>
     )
   ).rows
 
-test('behind a pooler the deadlines are those of the database’s user, for the connection brings none', async () => {
+test('behind a pooler the deadlines are set on the database’s user, because the connection sets none', async () => {
   const { db, direct, close } = await openPooled()
   expect(await deadlinesOf(db)).toEqual([
     { name: 'lock_timeout', setting: '2000', source: 'database user' },
@@ -44,7 +44,7 @@ test('several processes may start at once', async () => {
   await Promise.all(opened.map(({ close }) => close()))
 })
 
-test('the way past the pooler is named when it cannot be reached', async () => {
+test('an unreachable direct address is named', async () => {
   const port = await freePort()
   await expect(openPooled(`postgres://shop:s3cr3t@127.0.0.1:${port}/shop`)).rejects.toThrow(
     `The database 127.0.0.1:${port}/shop of DATABASE_DIRECT_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:${port})`,

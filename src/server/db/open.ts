@@ -9,10 +9,10 @@ import type { SlowLog } from './slow-statements.ts'
 
 export type ShopDatabase = {
   db: Db
-  /** The same without a pooler, for whoever needs the connection for longer than a transaction. */
+  /** A direct connection that bypasses the pooler, for work that needs a session rather than a transaction. */
   direct: Db
   connection: Connection
-  /** Where it is, in words for the owner. */
+  /** The place of the database, in words for the owner. */
   place: string
   close(): Promise<void>
 }
@@ -20,9 +20,9 @@ export type ShopDatabase = {
 type Settings = Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>> & Pick<Config, 'dataDir' | 'processes'>
 
 interface Options {
-  /** Use it together with a shop that is running on it. */
+  /** Share an embedded database with a running shop. */
   beside?: boolean
-  /** Hears of slow statements. */
+  /** Receives slow statements. */
   log?: SlowLog
 }
 
@@ -35,7 +35,7 @@ export function openShopDatabase(settings: Settings, options: Options = {}): Pro
   return databaseUrl ? openElsewhere({ ...settings, databaseUrl }, options) : openOwn(settings, options)
 }
 
-/** Those of each process: its pool, that of the sandbox, and one that hears of changes; some for backups and commands. */
+/** Each process needs its pool, that of the sandbox, and one connection for notifications; backups and commands need some more. */
 const connectionsFor = (processes: number) => String(Math.max(100, (processes + 1) * 15 + 30))
 
 async function openOwn({ dataDir, processes }: Settings, { beside, log }: Options): Promise<ShopDatabase> {
@@ -57,7 +57,7 @@ async function openOwn({ dataDir, processes }: Settings, { beside, log }: Option
 
 async function openElsewhere(settings: Settings & { databaseUrl: string }, { log }: Options): Promise<ShopDatabase> {
   const { databaseUrl, databaseDirectUrl, dataDir } = settings
-  await makeDataDir(dataDir) // for pictures
+  await makeDataDir(dataDir) // pictures need it too
   const connection = { connectionString: databaseDirectUrl ?? databaseUrl }
   const direct = openDatabase(connection, { log })
   const db = databaseDirectUrl ? openDatabase({ connectionString: databaseUrl }, { pooled: true, log }) : direct
@@ -83,10 +83,7 @@ function placeOf(url: string) {
   return host + pathname
 }
 
-/**
- * Gives the deadlines to the user of the database, so that they hold behind a pooler too, for connections that the pooler
- * opens from now on.
- */
+/** Sets the deadlines on the database's user, so that they also apply behind a pooler, to connections that it opens from now on. */
 async function enforceDeadlines(direct: Db) {
   await direct.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('vitrine deadlines'))`.execute(tx)

@@ -25,7 +25,7 @@ async function often(work: () => Promise<unknown>) {
   for (let n = 0; n < 10; n++) await work()
 }
 
-test('what is asked often is prepared, and what is asked once is not', async () => {
+test('a frequent statement is prepared, and a single one is not', async () => {
   await open()
     .connection()
     .execute(async db => {
@@ -35,7 +35,7 @@ test('what is asked often is prepared, and what is asked once is not', async () 
     })
 })
 
-test('what looks for a pattern is planned for that pattern each time', async () => {
+test('a pattern search is planned for its pattern each time', async () => {
   await open()
     .connection()
     .execute(async db => {
@@ -44,7 +44,7 @@ test('what looks for a pattern is planned for that pattern each time', async () 
     })
 })
 
-test('statements of many lengths do not pile up', async () => {
+test('statements of many lengths do not accumulate', async () => {
   await open()
     .connection()
     .execute(async db => {
@@ -56,7 +56,7 @@ test('statements of many lengths do not pile up', async () => {
     })
 })
 
-test('a migration beside the running shop is not noticed', async () => {
+test('a migration during the shop’s operation causes no error', async () => {
   const db = open()
   await often(() => read(db))
   await sql`alter table letter add column text text default 'Dear'`.execute(admin)
@@ -66,7 +66,7 @@ test('a migration beside the running shop is not noticed', async () => {
   await often(async () => expect(await read(db)).toEqual([{ id: 1 }]))
 })
 
-test('nor in a transaction', async () => {
+test('nor does it in a transaction', async () => {
   const db = open()
   await often(() => db.transaction().execute(read))
   await often(() => read(db))
@@ -74,7 +74,7 @@ test('nor in a transaction', async () => {
   expect(await db.transaction().execute(read)).toEqual([{ id: 1, text: 'Dear' }])
 })
 
-test('a transaction that it does meet can be tried again', async () => {
+test('a transaction that it does affect can be retried', async () => {
   const db = open()
   const readId = () =>
     db.transaction().execute(async tx => (await sql`select id from letter where id = ${1}`.execute(tx)).rows)
@@ -85,7 +85,7 @@ test('a transaction that it does meet can be tried again', async () => {
   expect(await readId()).toEqual([{ id: 1 }])
 })
 
-test('an answer comes though a pooler, of which nobody has told, has changed the connection', async () => {
+test('a query succeeds though a pooler, unknown to the shop, has switched the connection', async () => {
   const db = open()
   await often(() => read(db))
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -96,7 +96,7 @@ test('an answer comes though a pooler, of which nobody has told, has changed the
   expect((await sql`select pg_backend_pid() as pid`.execute(db)).rows).toEqual(rows)
 })
 
-test('behind a pooler nothing is prepared', async () => {
+test('behind a pooler no statement is prepared', async () => {
   const db = open({ pooled: true })
   await often(() => read(db))
   expect(await preparedOn(db)).toEqual([])

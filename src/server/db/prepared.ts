@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
-/** A statement gets its name when it is asked for so often: texts of all lengths that come once or twice never do. */
+/** A statement is named after this many uses: a text that occurs once or twice, such as a list of unusual length, never is. */
 const usesBeforeNaming = 5
 const maxNames = 200
 const maxWatched = 1_000
@@ -38,13 +38,13 @@ function preparingClient(client: pg.PoolClient, names: ReturnType<typeof namesOf
       else if (/^(commit|rollback)$/.test(text)) inTransaction = false
       return await client.query(text)
     }
-    // A transaction does not survive that a migration beside it changes what `*` stands for.
+    // In a transaction, a migration that changes the columns of `*` would break a prepared statement.
     const name = inTransaction && selectsAll.test(text) ? undefined : names.of(text)
     try {
       return await client.query({ text, values: [...values], name })
     } catch (error) {
       if (!name || !names.forgetAfter(error) || inTransaction) throw error
-      return await client.query({ text, values: [...values] }) // refused before anything of it was done
+      return await client.query({ text, values: [...values] }) // refused before it changed anything
     }
   }
 
@@ -57,7 +57,7 @@ function preparingClient(client: pg.PoolClient, names: ReturnType<typeof namesOf
   }
 }
 
-/** How a pattern or words are best looked for depends on them. */
+/** The best plan for a pattern or for words depends on their values. */
 const looksForText = / (?:i?like|@@) /
 
 const selectsAll = /[\s.(]\*(?=[\s,]|$)/
@@ -79,13 +79,13 @@ function namesOfStatements() {
       return undefined
     }
     uses.delete(text)
-    // A name says what it stands for: behind a pooler that nobody has told of, two processes may meet on one connection.
+    // The name contains a hash of the text: behind an unknown pooler two processes may share one connection.
     const made = `${createHash('sha256').update(text).digest('base64url').slice(0, 24)}-${generation}`
     names.set(text, made)
     return made
   }
 
-  /** Whether the names were at fault: a migration has changed the tables since, or the connection is another one each time. */
+  /** Whether the names caused the error: a migration has changed the tables, or a pooler switches the connection. */
   function forgetAfter(error: unknown): boolean {
     if (!isOutdatedPlan(error) && !isUnknownName(error)) return false
     isBehindPooler ||= isUnknownName(error)
@@ -97,7 +97,7 @@ function namesOfStatements() {
   return { of, forgetAfter }
 }
 
-/** A statement that was planned before a migration, and cannot be done the same way any more: asking again plans it anew. */
+/** A prepared statement from before a migration, whose plan no longer works: a retry plans it again. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 

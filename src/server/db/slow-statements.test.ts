@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a statement that takes long is told without its values, also in a transaction; a quick one is not', async () => {
+test('a slow statement is logged without its values, also in a transaction; a quick one is not', async () => {
   await sql`select ${'a secret'}::text`.execute(db)
   await sql`select ${'a secret'}::text, pg_sleep(0.6)`.execute(db)
   await db.transaction().execute(tx => sql`select ${'another secret'}::text, 2, pg_sleep(0.6)`.execute(tx))
@@ -24,7 +24,7 @@ test('a statement that takes long is told without its values, also in a transact
   expect(said[0]?.ms).toBeGreaterThanOrEqual(slowMs)
 })
 
-test('the same one is told once in five seconds, a long one in part, and of very many kinds the rest together', () => {
+test('the same statement is logged once in five seconds, a long one in part, and beyond 200 different ones the rest together', () => {
   vi.useFakeTimers()
   said.length = 0
   const tell = slowStatements(log)

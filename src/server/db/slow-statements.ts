@@ -7,12 +7,12 @@ export interface SlowLog {
 
 export const slowMs = 500
 const maxTextLength = 500
-/** Statements that are told apart; their texts come from the code, but lists make many of them. */
+/** The number of statements that are counted separately; their texts come from the code, but lists make many of them. */
 const maxKnown = 200
 
 /**
- * Tells of statements that took long: by their text, never with their values, and each at most once in five seconds.
- * @returns what Kysely tells of each statement
+ * Logs slow statements: their text, never their values, and each at most once in five seconds.
+ * @returns the listener for Kysely's log events
  */
 export function slowStatements(log: SlowLog): (event: LogEvent) => void {
   const tellers = new Map<string, (ms: number) => void>()

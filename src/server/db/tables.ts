@@ -45,115 +45,118 @@ interface UserTable {
   username: string
   email: string
   role: Generated<Role>
-  /** Null: nobody can sign in as this user. */
+  /** Null: the user cannot sign in with a password. */
   password_hash: string | null
-  /** An address of a picture, empty when none was given; never fetched by the shop. */
+  /** URL of a picture, empty when none was given; the shop never fetches it. */
   profile_image: Generated<string>
   bio: Generated<string>
   profession: Generated<string>
   created_at: Date
   deleted_at: Generated<Date | null>
-  /** Since then nothing is known of them any more; see privacy/erase-person.ts. */
+  /** When the user's data was erased; see privacy/erase-person.ts. */
   erased_at: Generated<Date | null>
 }
 
-/** Only hashes of the tokens are kept: who reads the database cannot sign in with it. */
+/** Only hashes of the tokens are stored: whoever can read the database cannot sign in with it. */
 interface SessionTable {
-  /** Of the cookie. */
+  /** The hash of the cookie's token. */
   token_hash: Buffer
-  /** Of the second token, for `Authorization: Bearer`. */
+  /** The hash of the second token, for `Authorization: Bearer`. */
   bearer_hash: Buffer
   user_id: string
   created_at: Date
   seen_at: Date
   expires_at: Date
-  /** Its user's rights have changed: the next request gets a new token. */
+  /** The user's rights have changed: the next request gets a new token. */
   must_renew: Generated<boolean>
-  /** Of the cookie before the last renewal, good for a moment longer: several requests may be under way with it. */
+  /** The hash of the cookie's token before the last renewal, valid for a moment longer: concurrent requests may still send it. */
   old_token_hash: Generated<Buffer | null>
   renewed_at: Generated<Date | null>
-  /** Says nothing about its tokens. */
+  /** Independent of the tokens. */
   id: Generated<string>
-  /** What was signed in with, in words; null for what an older version began. */
+  /** Browser and system, in words; null for sessions of an older version. */
   browser: Generated<string | null>
   system: Generated<string | null>
 }
 
-/** A browser that this user has signed in with before. */
+/** A known device: a browser that this user has signed in with before. */
 interface DeviceTable {
   token_hash: Buffer
   user_id: string
   created_at: Date
 }
 
-/** A link to choose a new password. Used ones are deleted. */
+/** A link to set a new password. Used links are deleted. */
 interface PasswordResetTable {
   token_hash: Buffer
   user_id: string
   expires_at: Date
 }
 
-/** An authenticator app whose codes a user needs at login, once it is confirmed. */
+/** An authenticator app, whose codes the user needs at login once it is confirmed. */
 interface SecondFactorTable {
   user_id: string
-  /** In base32, as the app has it: codes are made from it, so it cannot be a hash. */
+  /** In base32, as the app has it. It cannot be a hash, because the codes are computed from it. */
   secret: string
   confirmed_at: Generated<Date | null>
-  /** The 30 seconds, counted since 1970, of the last code that was taken: it and all before it are used up. */
+  /** The 30-second step, counted since 1970, of the last accepted code: it and all earlier codes are used up. */
   last_step: Generated<number>
   created_at: Date
 }
 
-/** For whoever has lost the app; each works once. */
+/** Recovery codes for a user who has lost the app; each works once. */
 interface RecoveryCodeTable {
   user_id: string
   hash: Buffer
   used_at: Generated<Date | null>
 }
 
-/** E-mails to send. What they say is read when they are sent; no text and no secret waits here. */
+/** E-mails to send. Their content is read when they are sent, so no text and no secret is stored here. */
 interface MailTable {
   id: string
   kind: 'order-confirmation' | 'order-shipped' | 'order-refunded' | 'password-reset' | 'house-news' | 'dispute-opened'
-  /** Of an admin, or as typed by whoever forgot a password, whether it has an account or not. */
+  /** The e-mail of an admin, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
   created_at: Date
   attempts: Generated<number>
-  /** Null once it is sent or given up. */
+  /** Null once it is sent or abandoned. */
   next_try_at: Date | null
-  /** The same for the kinds that release 0.1.0 does not know: what has a next_try_at it would take, and close unsent. */
+  /**
+   * The next attempt for the kinds that release 0.1.0 does not know: that release would take rows with a next_try_at, and
+   * close them unsent.
+   */
   due_at: Generated<Date | null>
   sent_at: Generated<Date | null>
-  /** When it was given up, and why, in the mail server's words. */
+  /** When it was abandoned, and why, in the mail server's words. */
   failed_at: Generated<Date | null>
   failure: Generated<string | null>
-  /** Of which an e-mail to an admin tells. */
+  /** The content of a digest for an admin. */
   news: JSONColumnType<AdminDigest | null, string | undefined>
-  /** Of which an e-mail to an admin tells. */
+  /** The dispute that this e-mail to an admin is about. */
   dispute_id: Generated<string | null>
 }
 
 export interface AdminDigest {
-  /** The ids of those that the e-mail names. */
+  /** The ids of the orders that the e-mail names. */
   orders: string[]
-  /** How many other orders there are. */
+  /** The number of further orders. */
   more: number
   messages: number
 }
 
-/** One row: up to where the admins have been told. */
+/** One row: the position up to which the admins have been notified. */
 interface AdminDigestTable {
   only_row: Generated<true>
   /** The last entry in the history of orders. */
   last_event: number
   messages_until: Date
-  /** When the next e-mails may be written. */
+  /** The earliest time of the next digest. */
   next_at: Date
 }
 
 interface ImageTable {
-  /** Made from the picture's content, so its URLs never change their meaning. */
+  /** Derived from the picture's content, so the content of its URLs never changes. */
   id: string
   width: number
   height: number
@@ -161,7 +164,7 @@ interface ImageTable {
   created_at: Date
 }
 
-/** A picture that is being kept, or whose upload was broken off. */
+/** A picture that is being saved, or whose upload was interrupted. */
 interface UploadTable {
   image_id: string
   begun_at: Date
@@ -176,7 +179,7 @@ interface ProductTable {
   price_cents: number
   old_price_cents: number | null
   image_id: string | null
-  /** Mean of its reviews with two decimals, 0 without. */
+  /** The mean of its reviews with two decimals, 0 without reviews. */
   rating: Generated<number>
   author: string | null
   created_at: Date
@@ -185,8 +188,8 @@ interface ProductTable {
 }
 
 /**
- * How many products on sale have the prices of a bucket (see `price-steps.ts`), by category and color; an empty one stands
- * for all. Kept by a trigger, so that totals are exact without counting rows.
+ * The number of products on sale in each price bucket (see `price-histogram.ts`), by category and color; an empty one means
+ * all. A trigger maintains it, so that totals are exact without counting rows.
  */
 interface ProductCountTable {
   category: Category | ''
@@ -195,7 +198,7 @@ interface ProductCountTable {
   n: number
 }
 
-/** A file of products that was read; what it changes stands in its rows. */
+/** A product file that was read; its changes are in its rows. */
 interface ProductImportTable {
   id: string
   file: string
@@ -211,20 +214,20 @@ interface ProductImportTable {
   /** The first thousand. */
   faults: JSONColumnType<ImportFault[], string | undefined>
   applied_at: Generated<Date | null>
-  /** With which it can be taken back. */
+  /** The audit entry by which the import can be undone. */
   audit_id: Generated<string | null>
 }
 
-/** A product as a file has it, beside the one on sale when the file was read. */
+/** A product in a file, beside the one on sale when the file was read. */
 interface ProductImportRowTable {
   import_id: string
   product_id: string
   line: number
   kind: 'new' | 'changed' | 'unchanged' | 'fault'
   after: JSONColumnType<ImportedFields | null, string | null>
-  /** Of a changed one, until the import can no longer be taken back. */
+  /** The previous fields of a changed product, until the import can no longer be undone. */
   before: JSONColumnType<ImportedFields | null, string | null>
-  /** `updated_at` of the product that was compared. */
+  /** `updated_at` of the product that the row was compared with. */
   version: Date | null
 }
 
@@ -239,29 +242,29 @@ export interface ImportedFields {
   image_id: string | null
 }
 
-/** What a search reads of a product on sale: kept by a trigger. */
+/** What a search reads of a product on sale; a trigger maintains it. */
 interface ProductSearchTable {
   product_id: string
   category: Category
   color: Color
   price_cents: number
-  /** In the row in which the products came on sale. */
+  /** The position in the order in which the products came on sale. */
   place: number
   created_at: Date
   /** The words of its name, category and color. */
   head: string
-  /** These and the words of its description, and the marks by which the newest are found first. */
+  /** The same and the words of its description, and markers by which a search finds the newest first. */
   words: string
 }
 
-/** Every word that a product was ever described with, to know a word that is spelt wrong or not complete. */
+/** Every word in any product description so far, for correcting and completing search words. */
 interface SearchWordTable {
   word: string
   stem: string
   in_names: boolean
 }
 
-/** What was looked for in vain. */
+/** Searches without a result. */
 interface EmptySearchTable {
   term: string
   times: Generated<number>
@@ -283,7 +286,7 @@ interface OrderTable {
   /** Public, 128 random bits. */
   order_id: string
   user_id: string | null
-  /** The account's address for a signed-in buyer, the typed one for a guest. */
+  /** The e-mail of the account for a signed-in buyer, the typed one for a guest. */
   email: string | null
   contact_email: string | null
   status: Generated<OrderStatus>
@@ -292,24 +295,24 @@ interface OrderTable {
   review_reason: Generated<string | null>
   amount_cents: number
   currency: Generated<string>
-  /** How often the provider was asked for a session. */
+  /** How often the provider was asked for a payment session. */
   attempt: Generated<number>
   payment_session: Generated<string | null>
   payment_url: Generated<string | null>
   expires_at: Generated<Date | null>
-  /** While it awaits its payment: when the provider is next asked about it. */
+  /** While the payment is awaited: the time of the next query to the provider. */
   check_at: Generated<Date>
-  /** Who is ordering, only while the payment is awaited: the limits count by it. */
+  /** The buyer, stored only while the payment is awaited: the limits count by it. */
   visitor: Generated<string | null>
-  /** The request that began it brought no visitor's cookie. */
+  /** The request that began the order had no visitor cookie. */
   was_new_visitor: Generated<boolean>
-  /** What the browser made for this cart, only while the payment is awaited. */
+  /** The key that the browser generated for this cart, stored only while the payment is awaited. */
   idempotency_key: Generated<string | null>
-  /** A hash of the network that it came from, only while the payment is awaited: floods are counted by it. */
+  /** A hash of the network of the request, stored only while the payment is awaited: the limits against floods count by it. */
   address: Generated<Buffer | null>
-  /** The front end on another origin that it came from, and to which its buyer goes back. */
+  /** The front end on another origin that the order came from, and to which the buyer returns. */
   return_origin: Generated<string | null>
-  /** What was in the cart, to know the same cart again. */
+  /** A hash of the cart, to recognise the same cart again. */
   cart_hash: Generated<string | null>
   created_at: Date
   updated_at: Date
@@ -317,8 +320,8 @@ interface OrderTable {
 }
 
 /**
- * Orders for which money has arrived and that are not deleted, by the month (UTC) in which they were made: kept by a trigger.
- * A figure is the sum of its rows.
+ * Orders that have been paid and not deleted, by the month (UTC) of their creation; a trigger maintains it. A figure is the
+ * sum of its rows.
  */
 interface OrderTallyTable {
   id: Generated<number>
@@ -329,27 +332,27 @@ interface OrderTallyTable {
   cents: number
 }
 
-/** How many rows there are of a table, by their kind: kept by a trigger. A figure is the sum of its rows. */
+/** The number of rows in a table, by their kind; a trigger maintains it. A figure is the sum of its rows. */
 interface RowTallyTable {
   id: Generated<number>
   rows_of: 'user' | 'audit' | 'review' | 'contact_message'
-  /** A user's role (those that are deleted do not count), an audit entry's record; empty for the others. */
+  /** A user's role (deleted users do not count), or the record of an audit entry; empty for the others. */
   kind: string
   n: number
 }
 
-/** How many orders failed or expired, in which nobody paid: the sum of the rows. The database keeps it. */
+/** The number of failed and expired orders, in which nobody paid: the sum of the rows. A trigger maintains it. */
 interface EndedOrderTallyTable {
   id: Generated<number>
   payment_state: PaymentState
   n: number
 }
 
-/** A snapshot of what was bought, at the price it was bought for. */
+/** A snapshot of the product, at the price of the order. */
 interface OrderLineTable {
   order_id: string
   position: number
-  /** Null for goods that no backup knew, in an order brought back from the provider. */
+  /** Null for a product that the backup did not have, in an order recovered from the provider. */
   product_id: string | null
   name: string
   image_id: string | null
@@ -386,12 +389,12 @@ interface PaymentEventTable {
   received_at: Date
 }
 
-/** Money that goes back to the buyer. Its row is committed before the provider is asked. */
+/** A refund. Its row is committed before the request to the provider. */
 interface RefundTable {
   /** Also the provider's idempotency key. */
   id: string
   order_id: string
-  /** Until the provider has answered, what the shop expects. */
+  /** The amount that the shop expects, until the provider has answered. */
   cents: number
   state: RefundState
   /** Null until the provider has answered. */
@@ -404,13 +407,13 @@ interface RefundTable {
   actor_id: string | null
   at: Date
   updated_at: Date
-  /** While it is asked: when the provider is next asked about it. */
+  /** While the refund is pending: the time of the next query to the provider. */
   check_at: Date
 }
 
-/** A payment that the buyer's bank disputes, as the provider last told of it. */
+/** A payment that the buyer's bank disputes, in the state of the provider's last event. */
 interface DisputeTable {
-  /** The provider's. */
+  /** The provider's id. */
   id: string
   order_id: string
   cents: number
@@ -418,18 +421,18 @@ interface DisputeTable {
   reason: string
   /** In the provider's words, such as `needs_response`. */
   status: string
-  /** Until when the shop can answer. */
+  /** The deadline for the shop's answer. */
   due_by: Date | null
   at: Date
-  /** The provider's time of what was last told. */
+  /** The provider's time of the last event. */
   updated_at: Date
 }
 
-/** Who did what to which record, written in the transaction that did it. */
+/** The actions of admins on records, each written in the transaction of its action. */
 interface AuditTable {
   id: string
   at: Date
-  /** Null for what was done on the command line. */
+  /** Null for the command line. */
   actor: string | null
   action: string
   record: AuditedRecord
@@ -437,7 +440,7 @@ interface AuditTable {
   /** The fields that changed. */
   before: JSONColumnType<Fields | null, string | null>
   after: JSONColumnType<Fields | null, string | null>
-  /** A deletion that was taken back. */
+  /** When a deletion or an import was undone. */
   undone_at: Generated<Date | null>
 }
 
@@ -450,7 +453,7 @@ interface ContactMessageTable {
   created_at: Date
 }
 
-/** What the shop does by itself at night, or on command: each run, and what came of it. */
+/** The runs of the nightly jobs and of the same jobs started by command, with their results. */
 interface JobTable {
   id: string
   kind: JobKind
@@ -459,6 +462,6 @@ interface JobTable {
   finished_at: Generated<Date | null>
   /** Why it failed, in one sentence. */
   failed: Generated<string | null>
-  /** What came of it. */
+  /** The result. */
   facts: JSONColumnType<Record<string, unknown> | null, string | null | undefined>
 }

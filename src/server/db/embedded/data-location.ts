@@ -6,24 +6,24 @@ import path from 'node:path'
 import { StartupError } from '../../lib/startup-error.ts'
 import { explainFileError } from './explain.ts'
 
-/** Postgres refuses to run as root, so root hands it to another user of the machine. */
+/** Postgres refuses to run as root, so root starts it as another user of the machine. */
 export type RunAs = { name: string; uid: number; gid: number }
 
 export type DataLocation = {
-  /** The folder of the shop, as its owner knows it. */
+  /** The data folder of the shop, as its owner knows it. */
   dataDir: string
   /** The folder of the database itself. */
   folder: string
-  /** Where `postgres` and `initdb` are. */
+  /** The folder of `postgres` and `initdb`. */
   programs: string
   logFile: string
   runAs?: RunAs
 }
 
-/** Everything a database started by root needs when its own user cannot enter the shop's folders. */
+/** Used when root starts the database and its user cannot enter the shop's folders. */
 const ownHome = '/var/lib/vitrine'
 
-/** Settles where the database of `dataDir` lives and as whom it runs. Makes `dataDir`, nothing else. */
+/** Determines the folder of the database in `dataDir` and the user that runs it. Creates `dataDir`, nothing else. */
 export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   const { programs, version } = bundledPrograms()
   await makeDataDir(dataDir)
@@ -52,7 +52,7 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   return { ...place, folder }
 }
 
-/** Node's own recursive mkdir never ends below a folder such as /proc, which exists and holds nothing new. */
+/** Node's own recursive mkdir never ends below a folder such as /proc, in which nothing can be created. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   await makeFolder(path.dirname(folder))
@@ -61,7 +61,7 @@ async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-/** Makes the folder of the shop, and makes sure that it can be used. */
+/** Creates the data folder of the shop, and checks that it can be used. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir)
@@ -90,7 +90,7 @@ function bundledPrograms() {
   }
 }
 
-/** The user that already owns the database, else `postgres`, else `nobody`. */
+/** The user that already owns the database, otherwise `postgres`, otherwise `nobody`. */
 async function unprivilegedUser(folder: string): Promise<RunAs> {
   const owner = await fs.stat(folder).catch(() => undefined)
   if (owner && owner.uid !== 0) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
@@ -104,7 +104,7 @@ async function unprivilegedUser(folder: string): Promise<RunAs> {
   )
 }
 
-/** Asked by doing it: file modes alone know nothing of ACLs, mounts and network file systems. */
+/** Tries to run the program, because file modes do not show ACLs, mount options and network file systems. */
 const canRun = (program: string, { uid, gid }: RunAs) =>
   spawnSync(program, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
 
@@ -126,7 +126,7 @@ async function copyPrograms(programs: string, version: string): Promise<string> 
       await fs.chmod(unfinished, 0o755)
       await fs.rename(unfinished, copy).catch(async error => {
         await fs.rm(unfinished, { recursive: true })
-        if (!existsSync(copy)) throw error // else another start was quicker
+        if (!existsSync(copy)) throw error // otherwise another start was faster
       })
     })
   return path.join(copy, 'bin')

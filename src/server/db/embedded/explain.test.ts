@@ -13,7 +13,7 @@ test.each([
   })
 })
 
-test('an unexpected error stays what it is', () => {
+test('an unexpected error is returned unchanged', () => {
   const error = new TypeError('a mistake of ours')
   expect(explainFileError(error, '/data')).toBe(error)
 })

@@ -1,7 +1,7 @@
 import { StartupError } from '../../lib/startup-error.ts'
 import { sayDamaged } from '../damage.ts'
 
-/** Turns an error of the file system about `place` into a sentence for the owner; any other error stays what it is. */
+/** Turns a file system error about `place` into a sentence for the owner; any other error is returned unchanged. */
 export function explainFileError(error: unknown, place: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(place)
@@ -18,7 +18,7 @@ export function explainFileError(error: unknown, place: string): unknown {
   return error
 }
 
-/** Turns what `initdb` or `postgres` said before it gave up into a sentence for the owner. */
+/** Turns the last output of a failed `initdb` or `postgres` into a sentence for the owner. */
 export function explainOutput(output: string, folder: string, logFile?: string): StartupError {
   if (/No space left on device|Disk quota exceeded/.test(output)) return fullDisk(folder)
   if (/Permission denied|Operation not permitted|has wrong ownership|invalid permissions/.test(output))
@@ -33,7 +33,7 @@ export function explainOutput(output: string, folder: string, logFile?: string):
   return new StartupError(`The database in ${folder} did not start: ${reason || 'it gave no reason'}.${details}`)
 }
 
-/** About files of the database that are missing, or are not what it wrote. */
+/** Messages about database files that are missing or damaged. */
 const tellsOfDamage =
   /No such file|directory "[^"]*" does not exist|checkpoint record|checksum|read (?:only )?\d+ of|Input\/output error/
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../../tests/support/database.ts'
 import { findDataLocation } from './data-location.ts'
 import { initialise } from './initialise.ts'
 
-/** Makes one folder after the other, for a second or until somebody takes away what they are in. */
+/** A program that creates one folder after the other, for a second or until their parent is deleted. */
 const write = `
   const { mkdirSync } = require('node:fs')
   const folder = process.argv[1] + '/base'
@@ -17,7 +17,7 @@ const write = `
     if (n === 100) console.log('begun')
   }`
 
-test('what a killed start was making is removed, also while its initdb still goes on', async () => {
+test('the files of a killed start are removed, even while its initdb is still running', async () => {
   const dataDir = await temporaryFolder()
   const place = await findDataLocation(dataDir)
   const nobody = spawn('true')

@@ -10,7 +10,10 @@ import { isAlive } from './postmaster.ts'
 const major = 18
 const whileWritten = { maxRetries: 20, retryDelay: 50 }
 
-/** Makes the database's files unless they are there. Made beside their place and moved there whole, so half a database is never seen. */
+/**
+ * Creates the database's files unless they exist. It creates them beside their place and moves them there whole, so that no
+ * process sees half a database.
+ */
 export async function initialise(place: DataLocation): Promise<void> {
   if (await checkVersion(place)) return
   const { folder, runAs } = place
@@ -23,12 +26,12 @@ export async function initialise(place: DataLocation): Promise<void> {
     await fs.rename(unfinished, folder)
   } catch (error) {
     await fs.rm(unfinished, { recursive: true, force: true })
-    if (await checkVersion(place)) return // another start was quicker
+    if (await checkVersion(place)) return // another start was faster
     throw explainFileError(error, folder)
   }
 }
 
-/** True when there is a database that this version can open, false when there is nothing. */
+/** True when there is a database that this version can open, false when there is none. */
 async function checkVersion({ folder, dataDir }: DataLocation): Promise<boolean> {
   const files = await fs.readdir(folder).catch((error): string[] => {
     if (error.code === 'ENOENT') return []
@@ -52,7 +55,7 @@ async function checkVersion({ folder, dataDir }: DataLocation): Promise<boolean>
   )
 }
 
-/** What a start has left that was killed; its `initdb` may go on for a moment. */
+/** Removes the files of a start that was killed, whose `initdb` may still be running for a moment. */
 async function removeUnfinished(folder: string) {
   const parent = path.dirname(folder)
   for (const name of await fs.readdir(parent)) {
@@ -61,7 +64,7 @@ async function removeUnfinished(folder: string) {
   }
 }
 
-/** UTF-8 with Postgres's own C.UTF-8 rules: the same order and case on every machine, whatever its locales. */
+/** UTF-8 with Postgres's own C.UTF-8 collation: the same sort order and case rules on every machine, whatever its locales. */
 async function runInitdb({ programs, runAs, folder }: DataLocation, target: string) {
   const child = spawn(
     path.join(programs, 'initdb'),

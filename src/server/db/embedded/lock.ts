@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../../lib/startup-error.ts'
 
-/** Another process has this database. */
+/** Another process uses this database. */
 export class ClaimedByAnother extends StartupError {}
 
-const lockNumber = 8_487_463 // VITRINE on the keys of a telephone
+const lockNumber = 8_487_463 // VITRINE on a telephone's keys
 
 /**
- * Claims a running database for this process. The claim is a lock of one connection, so it ends with the process, however that ends.
- * @throws ClaimedByAnother when another process holds it; whatever the connection says when the database cannot be reached.
+ * Claims a running database for this process. The claim is a lock of one connection, so it ends with the process, even after a
+ * kill.
+ * @throws ClaimedByAnother when another process holds it; the error of the connection when the database cannot be reached
  */
 export async function claim(socketFolder: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -23,7 +24,7 @@ export async function claim(socketFolder: string, dataDir: string): Promise<pg.C
   client.on('error', () => undefined) // its end is watched instead
   await client.connect()
   try {
-    // A process that was just killed may take a moment to let go.
+    // A process that was just killed may hold the lock for a moment longer.
     for (let attempt = 0; attempt < 20; attempt++) {
       const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [lockNumber])
       if (rows[0].ours) return client

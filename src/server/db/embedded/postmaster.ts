@@ -11,7 +11,7 @@ export type Postmaster = { pid: number; socketFolder: string }
 
 const socketFolders = '/tmp/vitrine-db-'
 
-/** The database that runs on `folder`, if one does: also one whose shop was killed. */
+/** Finds the running database of `folder`, including one whose shop was killed. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const lines = await readPidFile(folder)
   const pid = Number(lines?.[0])
@@ -19,7 +19,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return lines && runsOn(pid, folder) ? { pid, socketFolder } : undefined
 }
 
-/** Starts a database on `folder`; whether it comes up is for the caller to watch. */
+/** Starts a database on `folder`; the caller checks whether it comes up. */
 export async function startPostmaster(place: DataLocation, settings: Record<string, string>, socketFolder: string) {
   const { folder, programs, runAs } = place
   await forgetDeadPostmaster(folder, socketFolder)
@@ -36,7 +36,7 @@ export async function startPostmaster(place: DataLocation, settings: Record<stri
     ...settings,
   }
   const options = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // Detached, for Ctrl-C in the terminal must not end the database before the shop has finished with it.
+  // Detached, so that Ctrl-C in the terminal does not end the database before the shop has finished with it.
   const child = spawn(path.join(programs, 'postgres'), ['-D', folder, ...options], {
     ...(runAs && { uid: runAs.uid, gid: runAs.gid }),
     cwd: '/',
@@ -52,14 +52,14 @@ export async function startPostmaster(place: DataLocation, settings: Record<stri
   await log.close()
   return {
     hasEnded: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
-    /** What it wrote before it gave up. */
+    /** Its output before it failed. */
     async output() {
       return failure?.message ?? (await fs.readFile(place.logFile)).subarray(begin).toString()
     },
   }
 }
 
-/** Ends the database: politely to its files, abruptly to whoever is still connected. */
+/** Stops the database: it flushes its files, but cuts off connected clients. */
 export async function stopPostmaster({ pid, socketFolder }: Postmaster, folder: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (runsOn(pid, folder)) process.kill(pid, signal)
@@ -68,7 +68,7 @@ export async function stopPostmaster({ pid, socketFolder }: Postmaster, folder: 
   await removeSocketFolder(socketFolder)
 }
 
-/** A short path of our own: a socket's address may have 107 bytes, and whoever reaches it is trusted. */
+/** Creates a short private path: a socket's address has at most 107 bytes, and whoever can reach it is trusted. */
 export async function makeSocketFolder({ runAs }: DataLocation): Promise<string> {
   try {
     const folder = await fs.mkdtemp(socketFolders)
@@ -83,7 +83,7 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   if (folder.startsWith(socketFolders)) await fs.rm(folder, { recursive: true, force: true })
 }
 
-/** Whether a process runs; one that has ended counts as dead even while nobody has taken note of its end. */
+/** Whether a process is running; a zombie counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
     return isTaken(pid) && !(process.platform === 'linux' && /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
@@ -92,7 +92,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the number belongs to any process, as far as Postgres cares. */
+/** Whether any process has this number, by the check that Postgres uses. */
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -101,7 +101,10 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** A number in a file proves nothing, for another program may have got it since: a database works inside its folder. */
+/**
+ * Whether a process is this folder's database. Another program may have got the number since, so this checks its working
+ * folder.
+ */
 function runsOn(pid: number, folder: string): boolean {
   if (!(pid > 0) || !isAlive(pid)) return false
   if (process.platform !== 'linux')
@@ -109,7 +112,7 @@ function runsOn(pid: number, folder: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(folder)
   } catch {
-    return false // it has just ended, or belongs to somebody else
+    return false // it has just ended, or belongs to another user
   }
 }
 
@@ -123,8 +126,9 @@ async function readPidFile(folder: string): Promise<string[] | undefined> {
 }
 
 /**
- * After a crash of the machine the file of the dead database may name a living process of something else, and Postgres
- * would refuse to start. It ignores the number of its own parent, and still checks the shared memory named further down.
+ * After a crash of the machine the pid file of the dead database may contain the number of another living process, and
+ * Postgres would refuse to start. Postgres ignores the number of its own parent, and still checks the shared memory named
+ * further down.
  */
 async function forgetDeadPostmaster(folder: string, socketFolder: string) {
   const lines = await readPidFile(folder)

@@ -11,21 +11,21 @@ import { findPostmaster, makeSocketFolder, removeSocketFolder, startPostmaster, 
 
 export type EmbeddedDatabase = {
   connection: { host: string; port: number; user: string; database: string }
-  /** The folder of the database's files; below `dataDir` unless the database's user may not go there. */
+  /** The folder of the database's files; below `dataDir` unless the database's user cannot enter that. */
   folder: string
-  /** Ends the database, if it is still this process's own. */
+  /** Stops the database, if this process still owns it. */
   stop(): Promise<void>
 }
 
 /**
- * Brings up the database of `dataDir`: makes it at the first start, adopts it when a killed shop left it running.
- * It comes back by itself if it dies while the shop runs.
+ * Starts the database of `dataDir`: creates it at the first start, and adopts it when a killed shop left it running. It is
+ * restarted if it dies while the shop runs.
  * @throws StartupError with one sentence for the owner.
  */
 export async function startEmbedded(options: {
   dataDir: string
   settings?: Record<string, string>
-  /** When another process has it, it is shared: that process ends it. Otherwise this is refused. */
+  /** Shares a database that another process owns, which also stops it. Otherwise that is refused. */
   beside?: boolean
 }): Promise<EmbeddedDatabase> {
   const place = await findDataLocation(path.resolve(options.dataDir))
@@ -46,7 +46,7 @@ export async function startEmbedded(options: {
           lock = (await bringUp(place, options.settings ?? {}, running.socketFolder)).lock
           return watch()
         } catch {
-          await sleep(1_000) // its log has the reason; requests are answered with 503 meanwhile
+          await sleep(1_000) // its log has the reason; requests get 503 meanwhile
         }
       }
     })
@@ -75,7 +75,10 @@ const at = (socketFolder: string, { folder }: DataLocation) => ({
 
 const patience = 120_000
 
-/** Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while a predecessor stops it. */
+/**
+ * Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while the previous process stops
+ * it.
+ */
 async function bringUp(place: DataLocation, settings: Record<string, string>, storedSocketFolder?: string) {
   const { folder, logFile, dataDir } = place
   const deadline = Date.now() + patience
@@ -100,7 +103,7 @@ async function bringUp(place: DataLocation, settings: Record<string, string>, st
       const anotherWasQuicker = /lock file "postmaster.pid" already exists/.test(output)
       const anotherHasEndedIt = /received \w+ shutdown request/.test(output)
       if (!anotherWasQuicker && !anotherHasEndedIt) throw explainOutput(output, folder, logFile)
-      if (anotherHasEndedIt) ownSocketFolder = storedSocketFolder // it has cleared up
+      if (anotherHasEndedIt) ownSocketFolder = storedSocketFolder // that process has removed its files
       attempt = undefined
     }
     await sleep(15)

@@ -9,7 +9,7 @@ import { findDataLocation } from '../embedded/data-location.ts'
 import { findPostmaster, makeSocketFolder, startPostmaster, stopPostmaster } from '../embedded/postmaster.ts'
 import { startEmbedded } from '../embedded/start.ts'
 
-/** A database server of its own with a copy that follows it, both over sockets and without tables. */
+/** A primary and a streaming replica, both on sockets and without tables. */
 export async function primaryAndReplica() {
   const settings = { fsync: 'off', max_connections: '50' }
   const dataDir = await temporaryFolder()

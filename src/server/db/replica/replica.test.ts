@@ -41,7 +41,7 @@ const broken = <Work>(work: () => Promise<Work>) =>
     error => error.message,
   )
 
-test('the replica is asked only while changes are heard of', async () => {
+test('the replica is used only while notifications arrive', async () => {
   expect(await readsCopy()).toBe(false)
   replica.noteChange()
   expect(await readsCopy()).toBe(false)
@@ -54,7 +54,7 @@ test('the replica is asked only while changes are heard of', async () => {
   await expect.poll(readsCopy).toBe(true)
 })
 
-test('after a change the primary is asked until the replica has it, however long that takes', async () => {
+test('after a change reads use the primary until the replica has caught up, however long that takes', async () => {
   await expect.poll(readsCopy).toBe(true)
   await sql`select pg_wal_replay_pause()`.execute(copy)
   await expect
@@ -74,7 +74,7 @@ test('after a change the primary is asked until the replica has it, however long
   expect(await replica.read(words)).toEqual(['silk', 'linen'])
 })
 
-test('each of a hundred changes is read at once', async () => {
+test('each of a hundred changes is visible at once', async () => {
   await expect.poll(readsCopy).toBe(true)
   await sql`truncate word`.execute(primary)
   const said: string[] = []
@@ -92,14 +92,14 @@ test('each of a hundred changes is read at once', async () => {
   expect(warnings).toEqual([])
 })
 
-test('nothing can be written where everybody reads', async () => {
+test('public reads cannot write', async () => {
   await expect.poll(readsCopy).toBe(true)
   const write = (db: Db) => sql`insert into word values ('nonsense')`.execute(db)
   expect(await broken(() => replica.read(write))).toMatch('read-only transaction')
   expect(await broken(() => replica.read(db => db.transaction().execute(write)))).toMatch('read-only transaction')
 })
 
-test('a replica that stops costs no read, and is asked again when it is back', async () => {
+test('a replica that stops fails no read, and is used again when it is back', async () => {
   await expect.poll(readsCopy).toBe(true)
   const read = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('a replica that stops costs no read, and is asked again when it is back', a
   await expect.poll(readsCopy).toBe(true)
 })
 
-test('a database that follows nobody, or somebody else, is never asked', async () => {
+test('a database that follows no primary, or another one, is never used', async () => {
   const other = openReplica({ connection: servers.primary, primary, log })
   other.hears(true)
   await expect.poll(() => warnings).toEqual([{ fault: 'it does not follow the primary' }])

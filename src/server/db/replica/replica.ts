@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { type Connection, type Db, isDatabaseBusy, openDatabase } from '../connection.ts'
 
 /**
- * Reads what everybody may read. The read may run twice, on another database the second time, so it must not write.
- * @throws what the read throws
+ * Runs a public read. It may run twice, the second time on another database, so it must not write.
+ * @throws the error of the read
  */
 export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data>
 
-/** A copy of the database that follows it: what everybody may read is read there. */
+/** A streaming replica of the database, for public reads. */
 export interface Replica {
   /**
-   * Reads from the replica when it has all that is known to have changed, else from the primary. A read that the replica breaks
-   * off is run once more, on the primary.
+   * Reads from the replica when that has all known changes, otherwise from the primary. A read that fails on the replica runs
+   * once more, on the primary.
    */
   read: ReadPublic
-  /** Something that everybody may read has changed: the primary is asked until the replica has it. */
+  /** Reports a change of public data: reads use the primary until the replica has caught up. */
   noteChange(): void
-  /** Whether changes are heard of; while they are not, the primary is asked. */
+  /** Whether change notifications arrive; without them, reads use the primary. */
   hears(isHearing: boolean): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Replica {
 interface Options {
   connection: Connection
   primary: Db
-  /** As for `openDatabase`. */
+  /** As in `openDatabase`. */
   pooled?: boolean
   log: { warn(about: object, message: string): void }
 }
@@ -34,7 +34,7 @@ const retryMs = 1_000
 const minPauseMs = 5
 const maxPauseMs = 200
 
-/** Opens a replica, which is not asked before changes are heard of and it has them. It may be away, and come back. */
+/** Opens a replica. It is used only while notifications arrive and it has caught up. It may disappear, and come back. */
 export function openReplica({ connection, primary, pooled, log }: Options): Replica {
   const replica = openDatabase(connection, { pooled, log })
   let changes = 0
@@ -63,7 +63,10 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
     following = undefined
   }
 
-  /** Returns when the replica has come to where the primary is now, or is no longer waited for; what is wrong if it cannot. */
+  /**
+   * Resolves when the replica has reached the primary's current position, or when the caller no longer waits; the result says
+   * why it cannot catch up.
+   */
   async function catchUp(isWanted: () => boolean): Promise<string | undefined> {
     const there = await sql<{ lsn: string; cluster: string }>`
       select pg_current_wal_lsn()::text as lsn, system_identifier::text as cluster from pg_control_system()`.execute(
@@ -88,7 +91,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
         return await read(replica)
       } catch (error) {
         if (!isLost(error)) throw error
-        noteChange() // a replica that was lost has to show again that it is up to date
+        noteChange() // a lost replica must catch up again before it is used
         return await read(primary)
       }
     },
