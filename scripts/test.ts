@@ -35,11 +35,14 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const checks = scripts.check.split('&&').map(command => command.trim())
 type Step = [string, () => Promise<Count>]
 const build: Step = ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])]
-/** What starts shops and commands as processes of their own, or searches very much. */
+/** Tests that start processes and servers, move many rows, or wait for timers. */
 const slow = [
-  'src/server/{start,cli,backups}/**',
+  'src/server/{start,cli,backups,db}/**',
   'src/server/{main,prototype-names}.test.ts',
   'src/server/search/newest*.test.ts',
+  'src/server/{images,products/pictures}/*storage.test.ts',
+  'src/server/{mail/transports,products/import}/**',
+  'src/server/payments/reconcile.test.ts',
   'scripts/prepare.test.ts',
 ]
 const quick: Step[] = [
