@@ -59,6 +59,9 @@ test('a GET after a HEAD has a body', async () => {
   expect(head.body).toBe('')
   expect(whole.json().data.category.dress).toBeGreaterThan(0)
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+  const headers = { 'if-none-match': String(whole.headers.etag) }
+  const known = await app.inject({ method: 'HEAD', url: '/api/products/counts', headers })
+  expect(known.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
 test('a cached response has the same headers as all others', async () => {

@@ -92,8 +92,14 @@ export function registerResponseCache(
 }
 
 /** Sends a response in the encoding that the client accepts; 304 when the client already has it. */
-export async function send(answer: Answer, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (isKnown(answer, headers['if-none-match'])) return reply.status(304).headers(answer.headers).send()
+export async function send(
+  answer: Answer,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Fastify would put a length of 0 on a 304 for HEAD, which a proxy may take for that of the response (RFC 9110 8.6).
+  if (method !== 'HEAD' && isKnown(answer, headers['if-none-match']))
+    return reply.status(304).headers(answer.headers).send()
   const { head, body } = await formFor(answer, headers['accept-encoding'])
   for (let at = 0; at < head.length; at += 2) reply.header(head[at] ?? '', head[at + 1])
   return reply.status(answer.status).send(body)
