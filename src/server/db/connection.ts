@@ -25,7 +25,7 @@ export const deadlines = { statement_timeout: 5_000, lock_timeout: 2_000 }
  * a lock, 5 s for a statement. A statement uses one core at most, because starting parallel workers costs more than most
  * statements do.
  * @param options `pooled`: a transaction pooler is in between. Then the deadlines are set on the database's user (see
- * `keepDeadlines`), because such poolers refuse to pass them on, and no statement is prepared; `log`: receives slow statements
+ * `enforceDeadlines`), because such poolers refuse to pass them on, and no statement is prepared; `log`: receives slow statements
  */
 export function openDatabase(
   connection: Connection,

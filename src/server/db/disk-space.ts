@@ -72,7 +72,7 @@ const fullWarning =
 
 const unknown: DiskSpace = { isShort: () => false, freeBytes: () => undefined, close: async () => undefined }
 
-/** Free bytes on the disk of a folder; undefined for network disks that do not report it. */
+/** Free bytes on the disk of a folder; infinite for network disks that do not report them. */
 export async function statFree(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY

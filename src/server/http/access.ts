@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../lib/errors.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
-/**
- * Who may call a route. For `self` and `self or admin` the first parameter of the address names whom it is about, by id or
- * by e-mail.
- */
+/** Who may call a route. For `self` and `self or admin` the first path parameter names the user, by id or by e-mail. */
 export type Access = 'anyone' | 'signed-in' | 'self' | 'self or admin' | 'admin'
 
 declare module 'fastify' {
@@ -13,12 +10,12 @@ declare module 'fastify' {
     access?: Access
   }
   interface FastifyInstance {
-    /** Every route of the app with who may call it: the source of the generated test matrix. */
+    /** Every route of the app with its access, from which the test matrix is generated. */
     accessTable: { method: string; url: string; access: Access }[]
   }
 }
 
-/** Default deny: the app refuses to boot with a route that does not declare who may call it. */
+/** Denies by default: the app does not start with a route that declares no access. */
 export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'find'>): void {
   app.decorate('accessTable', [])
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -41,7 +38,7 @@ export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'f
   }
 }
 
-/** Who calls a route that is not for anyone. */
+/** The user who calls a route that requires a session. */
 export function callerOf({ caller }: FastifyRequest): SignedIn {
   if (!caller) throw unauthorized()
   return caller

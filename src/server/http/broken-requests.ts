@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers with `headers` what is not HTTP, or came too late: no request, and so nothing for the app. */
+/** Answers a request that is not valid HTTP, or came too late, with `headers`. The app never sees it. */
 export const answerBroken =
   (headers: Record<string, string>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -1,4 +1,4 @@
-/** On every answer; pages put a policy of their own in the place of the last one. */
+/** The headers of every response; pages replace the last one with their own policy. */
 export const safeHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -8,7 +8,7 @@ export const safeHeaders = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
-/** With the one for shops on https, that browsers shall never ask them in any other way. */
+/** The same; shops on https add the header that makes browsers use nothing but https. */
 export const safeHeadersOf = (origin: string): Record<string, string> => ({
   ...safeHeaders,
   ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),

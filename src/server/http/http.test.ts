@@ -11,7 +11,7 @@ const listening = app
   .then(url => ({ address: { host: '127.0.0.1', port: Number(new URL(url).port) } }))
 
 describe('every address', () => {
-  test('says who may call it', () => {
+  test('declares who may call it', () => {
     expect(app.accessTable.length).toBeGreaterThan(5)
     for (const { access } of app.accessTable)
       expect(['anyone', 'signed-in', 'self', 'self or admin', 'admin']).toContain(access)
@@ -25,7 +25,7 @@ describe('every address', () => {
     expect(() => careless.get('/secret', () => 'x')).toThrow('does not say who may call it')
   })
 
-  test('answers a stranger as its declared access says, and never with a 500', async () => {
+  test('answers a stranger as its declared access requires, and never with a 500', async () => {
     for (const { method, url, access } of app.accessTable) {
       const path = url.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000').replace('*', 'nowhere')
       const response = await app.inject({ method: method as 'GET', url: path })
@@ -63,7 +63,7 @@ describe('every address', () => {
     expect(answer).toMatch(/^content-security-policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'\r$/im)
   })
 
-  test('may be sent whole, as proxies do; one that cannot be read is refused', async () => {
+  test('may be sent in absolute form, as proxies do; a malformed one is refused', async () => {
     const { address } = await listening
     const lineFor = async (target: string) => {
       const socket = connect(address)
@@ -76,7 +76,7 @@ describe('every address', () => {
       expect(await lineFor(target)).toBe('HTTP/1.1 400 Bad Request')
   })
 
-  test('may hold the longest e-mail', async () => {
+  test('has room for the longest e-mail', async () => {
     const email = `${'w'.repeat(64)}@${'d'.repeat(180)}.shop.test`
     const user = await createUser(db, { email })
     const headers = await signIn(db, user)
@@ -84,7 +84,7 @@ describe('every address', () => {
       expect((await app.inject({ url: `/api/${list}/${encodeURIComponent(email)}`, headers })).statusCode).toBe(200)
   })
 
-  test('carries the security headers', async () => {
+  test('has the security headers', async () => {
     for (const url of ['/api/products', '/api/nowhere', '/images/x/y', '/api/products/%E0%A4%A']) {
       const { headers } = await app.inject(url)
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
@@ -120,7 +120,7 @@ describe('a change', () => {
 })
 
 describe('a body', () => {
-  test.each(['DELETE', 'POST', 'PUT'])('that is announced and never comes keeps nobody waiting: %s', async method => {
+  test.each(['DELETE', 'POST', 'PUT'])('that is announced and never sent delays nobody: %s', async method => {
     const { address } = await listening
     const socket = connect(address)
     socket.write(
@@ -139,11 +139,11 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ success: false, message: 'The request is nested too deeply' })
   })
 
-  test('nested less deeply is judged by its fields', async () => {
+  test('nested less deeply is validated by its fields', async () => {
     expect((await send(nested(33))).json().message).toMatch(/email|property/)
   })
 
-  test('with a NUL in its depth is refused for that', async () => {
+  test('with a NUL deep inside is refused for that', async () => {
     const answer = await send(nested(20).replace('\u00e9', '\\u0000'))
     expect(answer.json()).toMatchObject({ message: 'The request contains characters that cannot be used' })
   })
@@ -171,19 +171,19 @@ describe('another origin', () => {
     expect(post.statusCode).toBe(404)
   })
 
-  test('hears nothing from a shop that lists none', async () => {
+  test('gets no CORS headers from a shop that lists none', async () => {
     const { headers } = await app.inject({ url: '/api/products', headers: { origin: 'https://front.test' } })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
 
-test('the shop tells that it lives, and how it is', async () => {
+test('the shop reports its liveness and its health', async () => {
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' })
   const words = { database: 'ok', storage: 'ok', disk: 'ok', backup: 'none', clock: 'ok' }
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: words })
 })
 
-test('a body that is no JSON, or is none at all, is refused in one sentence', async () => {
+test('a body that is not JSON, or is missing, is refused in one sentence', async () => {
   const url = '/api/orders/create-checkout-session'
   const send = (payload: string, type: string) =>
     app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
@@ -206,7 +206,7 @@ test('a body that is no JSON, or is none at all, is refused in one sentence', as
   }
 })
 
-test('a picture that is not there, or a path out of the folder, is 404', async () => {
+test('a missing picture, or a path out of the folder, is 404', async () => {
   for (const url of [
     '/images/abc/640.avif',
     '/images/..%2f..%2fetc/640.avif',
@@ -217,7 +217,7 @@ test('a picture that is not there, or a path out of the folder, is 404', async (
   }
 })
 
-test('the API describes itself', async () => {
+test('the API publishes its own description', async () => {
   const { paths } = (await app.inject('/api/docs')).json()
   expect(Object.keys(paths)).toContain('/api/products/{id}')
 })

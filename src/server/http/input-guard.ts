@@ -4,12 +4,12 @@ import { hasBody } from './limits/body-timeout.ts'
 
 const maxDepth = 32
 
-/** Refuses texts that the database cannot keep (NUL, half of a surrogate pair) and bodies nested without end. */
+/** Refuses texts that the database cannot store (NUL, half of a surrogate pair) and bodies that are nested too deeply. */
 export function registerInputGate(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.headers.host === undefined && raw.httpVersion === '1.1')
       return done(badRequest('The request names no host'))
-    // Fastify would refuse an empty body of that type, which front ends announce for a DELETE.
+    // Fastify would refuse an empty body of that type, and front ends declare the type for a DELETE.
     if (!hasBody(raw)) delete raw.headers['content-type']
     done()
   })
@@ -17,7 +17,7 @@ export function registerInputGate(app: FastifyInstance): void {
 }
 
 function faultOf({ params, query, body, routeOptions }: FastifyRequest): ShopError | undefined {
-  if (Buffer.isBuffer(body) || routeOptions.url === '/*') return undefined // pages ask the API, and are refused by it
+  if (Buffer.isBuffer(body) || routeOptions.url === '/*') return undefined // pages call the API, which refuses the same text
   for (const part of [params, query, body]) {
     if (isDeeper(part, maxDepth)) return badRequest('The request is nested too deeply')
     if (!isUsable(part)) return badRequest('The request contains characters that cannot be used')

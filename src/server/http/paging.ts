@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 
 const text = Type.Optional(Type.String())
 
-/** How a list of the dashboards is asked for; without any of it, the newest 1,000 are answered. */
+/** The query parameters of the dashboards' lists; without any of them, the newest 1,000 are returned. */
 export const PageQuery = { page: text, limit: text, q: text }
 
 export interface Page {
   page: number
   limit: number
-  /** What to search for. */
+  /** The search text. */
   q?: string
 }
 
@@ -16,7 +16,7 @@ export const maxListed = 1_000
 const maxPage = 10_000
 const maxSearchLength = 254
 
-/** Reads page, limit and search. Never throws: what is out of bounds is clamped, what is not a number counts as unset. */
+/** Reads page, limit and search. Never throws: a value out of bounds is clamped, and one that is not a number is ignored. */
 export function readPage({ page, limit, q = '' }: { page?: string; limit?: string; q?: string }): Page {
   const search = q.trim().slice(0, maxSearchLength)
   return {
@@ -31,5 +31,5 @@ function whole(text: string | undefined, unset: number, max: number): number {
   return Number.isNaN(number) ? unset : Math.min(max, Math.max(1, number))
 }
 
-/** The header with the length of the whole list, of which an answer is a page. */
+/** The header with the length of the whole list, when the response is one page of it. */
 export const totalHeader = 'X-Total-Count'

@@ -5,10 +5,10 @@ import { isChange } from '../lib/is-change.ts'
 
 const served = new AsyncLocalStorage<string>()
 
-/** The id of the request that is being served, wherever this is asked; undefined for what no request has asked for. */
+/** The id of the current request; undefined outside requests. */
 export const servedRequest = (): string | undefined => served.getStore()
 
-/** Ids that no two processes give: a random beginning each, and a number. */
+/** Generates ids that are unique across processes: a random prefix for each process, and a number. */
 export function requestIds(): () => string {
   const beginning = randomBytes(5).toString('hex')
   let number = 0
@@ -18,7 +18,7 @@ export function requestIds(): () => string {
   }
 }
 
-/** Lets whatever is done for a request know its id, and tells it to whoever wants something changed. */
+/** Makes a request's id available to all code that serves it, and returns it to clients that change something. */
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isChange(request)) reply.header('X-Request-Id', request.id)

@@ -2,14 +2,14 @@ import { fastify } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { pagePolicy, registerSecurity } from './security.ts'
 
-test('a page shows pictures from anywhere on the web, and runs only its own scripts', () => {
+test('a page may show pictures from anywhere on the web, and runs only its own scripts', () => {
   const policy = pagePolicy('abc')
   expect(policy).toContain("; img-src 'self' data: https:;")
   expect(policy).toContain("; script-src 'self' 'nonce-abc';")
   expect(policy.match(/https:/g)).toHaveLength(1)
 })
 
-test('a change from an address that the settings do not know is told at once, and then once a minute', async () => {
+test('a change from an origin that the settings do not list is logged at once, and then once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const lines: string[] = []
   const app = fastify({ logger: { level: 'warn', stream: { write: line => lines.push(line) } } })

@@ -12,12 +12,12 @@ const tellEveryMs = 60_000
 const refusedChange =
   'A change was refused, for it came from another address than PUBLIC_ORIGIN. If that is one of this shop, open it at PUBLIC_ORIGIN, or change that setting.'
 
-/** Headers for every answer, and the refusal of changes that another site makes a browser send. */
+/** Sets headers on every response, and refuses changes that another site makes a browser send. */
 export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigins }: Place): void {
   const trusted = new Set([publicOrigin, ...corsOrigins])
   const headers = safeHeadersOf(publicOrigin)
   const refusal = forbidden(`Open this shop at ${publicOrigin}: this request came from another site`)
-  // Perhaps an attack, and perhaps an owner whose browser has an address that the settings do not know.
+  // This may be an attack, or an owner whose browser uses an origin that the settings do not list.
   const tell = throttle<FastifyRequest>((request, times) => {
     const from = request.headers.origin?.slice(0, maxOriginLength)
     request.log.warn({ from, publicOrigin, times }, refusedChange)
@@ -34,12 +34,12 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
     const { 'sec-fetch-site': site, origin: from } = request.headers
     if (!isChange(request)) return false
     if (site === 'same-origin' || site === 'none') return false
-    if (site === undefined && from === undefined) return false // no browser: nobody's cookies are at stake
+    if (site === undefined && from === undefined) return false // not a browser, so no user's cookies are at risk
     return from === undefined || !trusted.has(from)
   }
 }
 
-/** The policy of a page whose own inline scripts have this nonce. */
+/** The policy of a page whose inline scripts have this nonce. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",

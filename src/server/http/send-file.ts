@@ -7,16 +7,16 @@ const maxPauseMs = 30_000
 
 interface File {
   name: string
-  /** As in Content-Type. */
+  /** The value of Content-Type. */
   type: string
-  /** How many of its kind are sent at the same time. */
+  /** Limits how many files of this kind are sent at the same time. */
   inTurn: ConcurrencyLimit
   pauseMs?: number
 }
 
 /**
- * Answers with a file to be kept, a few at the same time. One that fails midway, or of which nobody reads anything for 30
- * seconds, ends with its connection, so that it is not taken for a whole one.
+ * Sends a file as a download, a few at the same time. When it fails midway, or the client reads nothing for 30 seconds, the
+ * connection is closed, so that the client does not take it for complete.
  * @throws ShopError 503 when too many are waiting
  */
 export const sendFile = (

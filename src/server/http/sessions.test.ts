@@ -10,7 +10,7 @@ const asking = async (headers: Record<string, string>) =>
 const bearing = (token: string) => asking({ authorization: `Bearer ${token}` })
 const sessionsOf = (userId: string) => db.selectFrom('session').selectAll().where('user_id', '=', userId).execute()
 
-test('the cookie is closed to scripts and other sites, and Secure where the shop is on https', async () => {
+test('the cookie is HttpOnly and SameSite, and Secure where the shop is on https', async () => {
   const ada = await signedIn()
   const { headers } = await browser().login(ada.user.email)
   const [here] = [headers['set-cookie']].flat()
@@ -22,7 +22,7 @@ test('the cookie is closed to scripts and other sites, and Secure where the shop
   for (const cookie of answer.cookies) expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' })
 })
 
-test('tokens have 256 random bits, and the database keeps none of them', async () => {
+test('tokens have 256 random bits, and the database stores none of them', async () => {
   const tokens = Array.from({ length: 100 }, newToken)
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -34,7 +34,7 @@ test('tokens have 256 random bits, and the database keeps none of them', async (
   expect(session?.token_hash.equals(Buffer.from(sent, 'base64url'))).toBe(false)
 })
 
-test('what the database keeps opens nothing', async () => {
+test('the hashes in the database do not work as tokens', async () => {
   const { user } = await signedIn()
   const [session] = await sessionsOf(user.id)
   for (const hash of [session?.token_hash, session?.bearer_hash])
@@ -42,7 +42,7 @@ test('what the database keeps opens nothing', async () => {
       expect(await browser('192.0.2.1', { token: hash?.toString(encoding) ?? '' }).whoAmI()).toBeNull()
 })
 
-test('an answer about a visitor is kept nowhere', async () => {
+test('a private response is never cached', async () => {
   const ada = await signedIn()
   for (const who of [ada, browser()])
     expect((await who.send('GET', '/session')).headers['cache-control']).toBe('no-store')
@@ -58,7 +58,7 @@ test('a session lives for 30 days from its last use', async () => {
   expect(await ada.whoAmI()).toBeNull()
 })
 
-test('a session that is used ends 90 days after it began, whichever token it has by then', async () => {
+test('a session ends 90 days after it began, even when it is in use and has been renewed', async () => {
   const ada = await signedIn()
   const { token } = (await ada.login(ada.user.email)).body
   for (let n = 0; n < 8; n++) {
@@ -87,7 +87,7 @@ test('the browser’s cookie is renewed with the session, at most once in a quar
   expect((await ask()).cookies).toEqual([])
 })
 
-test('a session that is over does not come back by being asked for', async () => {
+test('a request with an expired session does not renew it', async () => {
   const ada = await signedIn()
   clock.move(30 * day)
   for (let n = 0; n < 2; n++) expect(await ada.whoAmI()).toBeNull()
@@ -95,7 +95,7 @@ test('a session that is over does not come back by being asked for', async () =>
   expect(await sessionsOf(ada.user.id)).toHaveLength(1)
 })
 
-test('the bearer’s token is for the header, the cookie’s for the cookie', async () => {
+test('the bearer token works in the header only, the cookie’s token in the cookie only', async () => {
   const ada = await signedIn()
   const { token } = (await ada.login(ada.user.email)).body
   expect(await bearing(token)).toMatchObject({ _id: ada.user.id })
@@ -104,7 +104,7 @@ test('the bearer’s token is for the header, the cookie’s for the cookie', as
   expect(await browser('192.0.2.1', { token }).whoAmI()).toBeNull()
 })
 
-test('both tokens are one session: whichever logs out, neither works any more', async () => {
+test('both tokens are one session: a logout with either ends both', async () => {
   const ada = await signedIn()
   for (const by of ['cookie', 'header'] as const) {
     const { token } = (await ada.login(ada.user.email)).body
@@ -121,7 +121,7 @@ test('both tokens are one session: whichever logs out, neither works any more', 
   }
 })
 
-test('logout takes the cookie back, also a dead one, and strangers may log out', async () => {
+test('logout clears the cookie, also of an expired session, and strangers may log out', async () => {
   const ada = await signedIn()
   clock.move(31 * day)
   const { cookies } = await ada.post('/logout')
@@ -141,18 +141,21 @@ test('logout ends this session and no other', async () => {
 })
 
 test.each(['', ' ', 'null', 'x'.repeat(4000), '%00', '%E0%A4%A', "' or 1=1 --", newToken(), '💃'])(
-  'the token %j is nobody’s',
+  'the token %j belongs to nobody',
   async token => {
     expect(await asking({ cookie: `token=${token === '💃' ? encodeURIComponent(token) : token}` })).toBeNull()
     expect(await bearing(encodeURIComponent(token))).toBeNull()
   },
 )
 
-test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer ,'])('the header %j is nobody’s', async header => {
-  expect(await asking({ authorization: header })).toBeNull()
-})
+test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer ,'])(
+  'the header %j belongs to nobody',
+  async header => {
+    expect(await asking({ authorization: header })).toBeNull()
+  },
+)
 
-test('a deleted user’s next request is refused, a thousand times of a thousand', async () => {
+test('a deleted user’s next request is refused, in a thousand of a thousand cases', async () => {
   const ada = await signedIn()
   const set = (deleted_at: Date | null) =>
     db.updateTable('user').set({ deleted_at }).where('id', '=', ada.user.id).execute()
@@ -167,7 +170,7 @@ test('a deleted user’s next request is refused, a thousand times of a thousand
   expect((await image()).status).toBe(415)
 })
 
-test('an admin who is no longer one is refused at the next request, a thousand times of a thousand', async () => {
+test('a former admin is refused at the next request, in a thousand of a thousand cases', async () => {
   const olga = await signedIn({ role: 'admin' })
   const set = (role: 'user' | 'admin') => db.updateTable('user').set({ role }).where('id', '=', olga.user.id).execute()
   const asAdmin = () => app.inject({ url: '/api/orders', cookies: olga.cookies })

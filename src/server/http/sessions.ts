@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { unlessFull } from '../db/ignore-disk-full.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Whoever sent a request, as the database knows them at this moment. */
+/** The user of a request, as the database has them at this moment. */
 export interface SignedIn {
   id: string
   username: string
@@ -18,12 +18,12 @@ export interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends this request, once `Sessions.find` has found them; see `callerOf`. */
+    /** The user of this request, once `Sessions.find` has found them; see `callerOf`. */
     caller?: SignedIn
   }
 }
 
-/** The two keys of a new session. */
+/** The two tokens of a new session. */
 export interface NewSession {
   /** For the cookie `token`. */
   token: string
@@ -32,38 +32,41 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** Who sends this request, undefined for a stranger. Asks the database only when a token was sent, and for one who is found only once a request. */
+  /**
+   * Finds the user of this request, undefined for a stranger. It queries the database only when the request has a token, and
+   * remembers a found user for the rest of the request.
+   */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>
   /**
-   * Begins a session for 30 days from its last use, and 90 from now at most, in the place of the oldest of 20; `giveCookie`
-   * hands it over once the transaction is through. Of `userAgent`, the header, only the names of browser and system are kept.
+   * Starts a session that lasts 30 days from its last use, and 90 days at most, and replaces the oldest of 20. `giveCookie`
+   * sets its cookie after the transaction has committed. Only the names of browser and system in `userAgent` are stored.
    */
   start(db: Db | Tx, userId: string, userAgent?: string): Promise<NewSession>
   giveCookie(reply: FastifyReply, { token }: NewSession): void
-  /** Gives each session of a user another token with its next request: what the user may do has changed. */
+  /** Renews the token of each session of a user at its next request, because the user's rights have changed. */
   renewAll(tx: Tx, userId: string): Promise<void>
-  /** Ends the session that the request came with, alive or not, and takes its cookie back. */
+  /** Ends the session of the request, valid or not, and clears its cookie. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60_000
 const livesForMs = 30 * dayMs
-/** From when it began, however much it is used. */
+/** Counted from its start, however much it is used. */
 const endsAfterMs = 90 * dayMs
-/** When a session was last seen, and its end, move on at most this often, so that reading costs no writing. */
+/** Updates the last use and the end of a session at most this often, so that reads cause few writes. */
 const slidesEveryMs = 15 * 60_000
-/** For requests that were under way with the old token when a session was renewed. */
+/** Concurrent requests may still send the old token when a session is renewed. */
 const oldTokenLivesForMs = 60_000
 
 /** 256 random bits as text. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-/** What is kept of a token. It has more randomness than any guess, so a fast hash is enough. */
+/** The stored form of a token. A token has more randomness than anybody can guess, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** As many sessions, and as many known devices, as one user can have. */
+/** The maximum of sessions, and of known devices, for one user. */
 const max = 20
 
-/** Ends the oldest sessions or devices of a user, so that one more makes 20 at most. */
+/** Deletes the oldest sessions or devices of a user, so that one more makes 20 at most. */
 export async function makeRoom(db: Db | Tx, table: 'session' | 'device', userId: string): Promise<void> {
   const newest = db
     .selectFrom(table)
@@ -74,14 +77,14 @@ export async function makeRoom(db: Db | Tx, table: 'session' | 'device', userId:
   await db.deleteFrom(table).where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
 }
 
-/** Sessions in the database: opaque tokens of which only the hashes are kept. */
+/** Sessions in the database: random tokens, of which only the hashes are stored. */
 export async function openSessions(
   app: FastifyInstance,
   { db, clock, origin }: { db: Db; clock: Clock; origin: string },
 ): Promise<Sessions> {
   await app.register(cookie)
   app.decorateRequest('caller', undefined)
-  // A proxy would give the cookie of one visitor to others.
+  // Otherwise a proxy could give the cookie of one visitor to others.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('Set-Cookie')) reply.header('Cache-Control', 'no-store')
     done()
@@ -91,7 +94,7 @@ export async function openSessions(
     void reply.setCookie('token', token, { ...options, maxAge: livesForMs / 1000 })
 
   async function look(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> {
-    reply.header('Cache-Control', 'no-store') // the answer depends on who asks
+    reply.header('Cache-Control', 'no-store') // the response depends on the user
     const [sent] = tokensOf(request)
     if (!sent) return undefined
     const now = clock.now()
@@ -120,7 +123,7 @@ export async function openSessions(
     return user
   }
 
-  /** Of several requests at once, one gets the new token. */
+  /** When several requests arrive at once, one gets the new token. */
   async function renew(oldHash: Buffer, reply: FastifyReply, now: Date): Promise<void> {
     const token = newToken()
     const renewed = await db
@@ -186,7 +189,7 @@ const isSession = (column: 'token_hash' | 'bearer_hash', hash: Buffer, now: Date
     (session.token_hash = ${hash} or (old_token_hash = ${hash} and renewed_at > ${new Date(+now - oldTokenLivesForMs)}))`
 }
 
-/** Holds for the row of `session` that a request came with. */
+/** True for the row of `session` that a request belongs to. */
 export function isSessionOf(request: FastifyRequest, now: Date): RawBuilder<SqlBool> {
   const [sent] = tokensOf(request)
   return sent
@@ -196,7 +199,7 @@ export function isSessionOf(request: FastifyRequest, now: Date): RawBuilder<SqlB
 
 const bearer = /^Bearer ([\w-]{1,128})$/i
 
-/** What a request has to show for itself: the cookie counts, without one the header. */
+/** The token of a request: the cookie's, or without a cookie the header's. */
 function tokensOf({ cookies, headers }: FastifyRequest): { column: 'token_hash' | 'bearer_hash'; token: string }[] {
   const tokens = { token_hash: cookies.token, bearer_hash: bearer.exec(headers.authorization ?? '')?.[1] }
   return (['token_hash', 'bearer_hash'] as const).flatMap(column => {

@@ -7,7 +7,7 @@ const server = createServer()
 const { acceptWaiting } = openAcceptConnections(server)
 afterAll(() => server.close())
 
-test('all connections that wait are accepted before the next long work', async () => {
+test('all waiting connections are accepted before the next long work', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   let accepted = 0
@@ -18,6 +18,6 @@ test('all connections that wait are accepted before the next long work', async (
   await Promise.all(visitors.map(visitor => once(visitor, 'connect')))
   await acceptWaiting()
   expect(accepted).toBe(40)
-  await acceptWaiting() // returns although nobody waits
+  await acceptWaiting() // returns although no connection waits
   for (const visitor of visitors) visitor.destroy()
 })

@@ -1,8 +1,8 @@
-/** How many checkouts may be begun from one address: against floods alone, for thousands of visitors may share it. */
+/** How many checkouts one address may begin. The bounds are only for floods, because thousands of visitors may share an address. */
 export interface AddressBounds {
-  /** That await their payment. */
+  /** Checkouts that await payment. */
   maxOpen: number
-  /** New ones. */
+  /** New checkouts. */
   maxPerMinute: number
 }
 

@@ -8,7 +8,7 @@ const ms = 1_000
 const apps: FastifyInstance[] = []
 afterAll(() => Promise.all(apps.map(app => app.close())))
 
-/** @returns the port of an app whose patience is so long */
+/** @returns the port of an app with this timeout */
 async function listen(patience?: number): Promise<number> {
   const app = fastify()
   apps.push(app)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   port = await listen(ms)
 })
 
-/** Sends a part of a body every 100 ms; what it is answered, or 'cut off'. */
+/** Sends a part of a body every 100 ms, and returns the response, or 'cut off'. */
 function send(path: string, length: number, parts: string[]): Promise<string> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')
@@ -46,17 +46,17 @@ function send(path: string, length: number, parts: string[]): Promise<string> {
   })
 }
 
-test('an ordinary body must be there in time, however steadily it arrives', async () => {
+test('an ordinary body must arrive in time, however steadily it comes', async () => {
   expect(await send('/short', 3, ['a', 'b', 'c'])).toBe('whole')
   expect(await send('/short', 12, Array(12).fill('a'))).toBe('cut off')
 })
 
-test('a long one may take its time, but not stop', async () => {
+test('a long body may take its time, but not pause', async () => {
   expect(await send('/long', 12, Array(12).fill('a'))).toBe('12 bytes')
   expect(await send('/long', 12, ['a', 'a'])).toBe('cut off')
 })
 
-test('one that is refused is taken to its end: a browser does not listen before it has sent all', async () => {
+test('a refused body is read to its end, because a browser reads no response before it has sent all', async () => {
   const socket = connect(await listen(), '127.0.0.1').pause()
   const body = 'x'.repeat(30_000_000)
   const head = 'POST /long HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n'
@@ -68,6 +68,6 @@ test('one that is refused is taken to its end: a browser does not listen before 
   socket.destroy()
 })
 
-test('one that says how long it is is refused at once', async () => {
+test('a body that declares a length over the limit is refused at once', async () => {
   expect(JSON.parse(await send('/long', 1_001, []))).toMatchObject({ statusCode: 413 })
 })

@@ -6,12 +6,12 @@ const maxMs = 30_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take as long as it needs, as long as it arrives: it is read with `readLongBody`. */
+    /** The route reads its body with `readLongBody`: it may take as long as it needs, as long as bytes arrive. */
     hasLongBody?: boolean
   }
 }
 
-/** Cuts off who has not sent the whole of a body within 30 seconds; of a long one, 30 seconds after its answer. */
+/** Disconnects a client that has not sent the whole body within 30 seconds; for a long body, 30 seconds after its response. */
 export function registerBodyDeadline(app: FastifyInstance, ms = maxMs): void {
   const cutOffLater = (body: IncomingMessage) => {
     const deadline = setTimeout(() => body.complete || body.destroy(), ms).unref()
@@ -31,8 +31,8 @@ export function registerBodyDeadline(app: FastifyInstance, ms = maxMs): void {
 export const hasBody = ({ headers }: IncomingMessage) => 'content-length' in headers || 'transfer-encoding' in headers
 
 /**
- * The bytes of a body that may take long, as they arrive and are asked for. Who pauses for 30 seconds is cut off.
- * @throws ShopError 413 when it has more than `most` bytes, 400 when it is cut off
+ * Yields a long body as it arrives, at the consumer's pace. A client that pauses for 30 seconds is disconnected.
+ * @throws ShopError 413 when the body has more than `max` bytes, 400 when it is cut off
  */
 export async function* readLongBody(body: IncomingMessage, max: number, ms = maxMs): AsyncGenerator<Buffer> {
   let length = 0
@@ -51,6 +51,6 @@ export async function* readLongBody(body: IncomingMessage, max: number, ms = max
     throw error instanceof ShopError ? error : badRequest('The request was cut short')
   } finally {
     clearTimeout(pause)
-    body.resume() // who is still sending hears the answer only when all is sent
+    body.resume() // a client reads the response only after it has sent everything
   }
 }

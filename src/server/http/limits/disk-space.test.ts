@@ -21,7 +21,7 @@ async function reprice(productId: string, role: 'admin' | 'user') {
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...answer.json() }
 }
 
-test('while the disk is almost full everything is shown and nothing is taken', async () => {
+test('while the disk is almost full every read works and every change is refused', async () => {
   const { id } = await createProduct(db)
   isShort = true
   const refused = await write()
@@ -34,7 +34,7 @@ test('while the disk is almost full everything is shown and nothing is taken', a
   expect((await write()).statusCode).toBe(201)
 })
 
-test('an admin is told that the disk is full, nobody else is', async () => {
+test('the message tells an admin that the disk is full, and nobody else', async () => {
   const { id } = await createProduct(db)
   isShort = true
   const refused = { status: 503, retryAfter: '30', code: 'no_room' }
@@ -46,7 +46,7 @@ test('an admin is told that the disk is full, nobody else is', async () => {
   isShort = false
 })
 
-test('a database on another machine that finds no room is told in the same words', async () => {
+test('a full disk of a database on another machine gives the same message', async () => {
   const { id } = await createProduct(db)
   await sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)

@@ -8,7 +8,7 @@ const checkout = '/api/orders/create-checkout-session'
 const apps: { close(): Promise<unknown> }[] = []
 afterAll(() => Promise.all(apps.map(app => app.close())))
 
-/** An app that answers everything with 200 for which it has room; without other words it has none. */
+/** An app that answers every accepted request with 200; by default it has no capacity. */
 function appWith(bounds: Partial<Bounds> = {}, isStored = false) {
   const full = { checkouts: limitConcurrency(0, 0), pages: limitConcurrency(0, 0), ...bounds }
   const app = fastify()
@@ -20,7 +20,7 @@ function appWith(bounds: Partial<Bounds> = {}, isStored = false) {
 }
 const html = { accept: 'text/html' }
 
-test('a checkout too many is refused in JSON before its body is read, and counted', async () => {
+test('a checkout over the limit is refused in JSON before its body is read, and counted', async () => {
   const { app, full } = appWith()
   const answer = await app.inject({ method: 'POST', url: checkout, payload: '{ no JSON' })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
@@ -29,7 +29,7 @@ test('a checkout too many is refused in JSON before its body is read, and counte
   expect(full.pages.load.refused).toBe(0)
 })
 
-test('a visitor who wants to see a page too many gets one that says so', async () => {
+test('a page over the limit gets a plain page that says so', async () => {
   const { app } = appWith()
   const { statusCode, headers, body } = await app.inject({ url: '/shop?maxPrice=10', headers: html })
   expect(statusCode).toBe(503)
@@ -50,7 +50,7 @@ test.each([
   expect((await appWith().app.inject({ method, url })).body).toBe('served')
 })
 
-test('while there is room, and for a page that the cache may have, the app answers', async () => {
+test('below the limit, and for a page that the cache can serve, the app answers', async () => {
   const room = limitConcurrency(1, 0)
   expect((await appWith({ checkouts: room }).app.inject({ method: 'POST', url: checkout })).body).toBe('served')
   expect((await appWith({ pages: room }).app.inject('/shop')).body).toBe('served')

@@ -2,27 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ConcurrencyLimit, limitConcurrency } from '../../lib/concurrency-limit.ts'
 import { busy } from '../../lib/errors.ts'
 
-/** What costs much, and is bounded for all visitors together. */
+/** Limits for expensive requests, for all visitors together. */
 export interface Bounds {
   checkouts: ConcurrencyLimit
   pages: ConcurrencyLimit
 }
 
-/** @param acceptWaiting is awaited before each of them, so that a visitor too many is refused soon */
+/** @param acceptWaiting is awaited before each of them, so that requests over the limit are refused soon */
 export const openBounds = (acceptWaiting: () => Promise<void>): Bounds => ({
-  // Most of them wait for the payment provider. More would be no faster, and payments under way would wait behind them.
+  // Most checkouts wait for the payment provider. More would be no faster, and would delay the payments under way.
   checkouts: limitConcurrency(64, 0, acceptWaiting),
-  // More at once are no faster, and what each has under way keeps the garbage collector busy.
+  // More pages at once are no faster, and the memory of each keeps the garbage collector busy.
   pages: limitConcurrency(6, 58, acceptWaiting),
 })
 
-/** The pages of which there are endlessly many. */
+/** The pages with an unlimited number of addresses. */
 const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
 
 /**
- * Refuses with 503 the checkouts and pages that there is no room for, before their bodies are read and their sessions looked up:
- * in a flood, the time this saves belongs to the visitors who are served.
- * @param isStored whether the cache can answer for a page, be it with an old one
+ * Refuses checkouts and pages over the limit with 503, before their bodies are read and their sessions looked up. In a flood,
+ * the saved time goes to the visitors who are served.
+ * @param isStored whether the cache can serve the page, possibly with an old response
  */
 export function registerLoadShedding(
   app: FastifyInstance,

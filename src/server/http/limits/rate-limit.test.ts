@@ -11,7 +11,7 @@ const clock = movableClock()
 const minute = 60_000
 
 let visitors = 0
-/** Somebody of whom nothing is known yet. */
+/** A visitor without any counts. */
 const newcomer = () => `visitor ${++visitors}`
 const auditEntries = (contact: Limit) => limiter('contact', { db, clock, limits: { ...noLimits, contact } })
 const guesses = (login: Limit) => failureLimiter('login', { db, clock, limits: { ...noLimits, login } })
@@ -21,7 +21,7 @@ const retryAfter = (work: Promise<unknown>) =>
     error => error.retryAfterSeconds,
   )
 
-test('a visitor may do so much in a while, and is told how long to wait', async () => {
+test('a visitor may do so much in a period, and is told how long to wait', async () => {
   const count = auditEntries({ times: 3, perMs: minute })
   const [ada, grace] = [newcomer(), newcomer()]
   for (let n = 0; n < 3; n++) {
@@ -51,7 +51,7 @@ test('an action that is taken back does not count', async () => {
   await count(ada)
 })
 
-test('who fails five times has to wait a minute, then two, up to a quarter of an hour', async () => {
+test('after five failures the wait is a minute, then two, up to a quarter of an hour', async () => {
   const guess = guesses({ times: 5, perMs: minute })
   const [ada, grace] = [newcomer(), newcomer()]
   for (const seconds of [60, 120, 240, 480, 900, 900]) {
@@ -69,7 +69,7 @@ test('who fails five times has to wait a minute, then two, up to a quarter of an
   await guess(ada)
 })
 
-test('a right guess forgets all failures', async () => {
+test('a right guess clears all failures', async () => {
   const guess = guesses({ times: 5, perMs: minute })
   const ada = newcomer()
   for (let n = 0; n < 4; n++) await guess(ada)
@@ -78,7 +78,7 @@ test('a right guess forgets all failures', async () => {
   expect(await retryAfter(guess(ada))).toBe(60)
 })
 
-test('a guess that nobody looked at does not count, nor does it end a wait', async () => {
+test('a guess that was not checked does not count, and does not end a wait', async () => {
   const guess = guesses({ times: 2, perMs: minute })
   const ada = newcomer()
   await guess(ada)
@@ -89,7 +89,7 @@ test('a guess that nobody looked at does not count, nor does it end a wait', asy
   expect(await retryAfter(guess(ada))).toBe(60)
 })
 
-test('failures of half an hour ago are forgotten', async () => {
+test('failures of half an hour ago are cleared', async () => {
   const guess = guesses({ times: 2, perMs: minute })
   const ada = newcomer()
   await guess(ada)
@@ -110,7 +110,7 @@ test('a clock that is a little behind that of another machine makes nobody wait'
   expect(await retryAfter(guess(ada))).toBe(0)
 })
 
-test('of fifty messages at once to two shops on one database five are taken', async () => {
+test('of fifty concurrent messages to two shops on one database five are accepted', async () => {
   const second = openDatabase(connection)
   const other = await testApp({ db: second }, { TRUST_PROXY: 'loopback' })
   const write = (to: typeof app, address: string) =>
@@ -126,7 +126,7 @@ test('of fifty messages at once to two shops on one database five are taken', as
   await second.destroy()
 })
 
-test('of a hundred guesses at once by two processes five are looked at', async () => {
+test('of a hundred concurrent guesses in two processes five are checked', async () => {
   const second = openDatabase(connection)
   const limits = { ...noLimits, login: { times: 5, perMs: minute } }
   const both = [db, second].map(each => failureLimiter('login', { db: each, clock, limits }))
@@ -136,7 +136,7 @@ test('of a hundred guesses at once by two processes five are looked at', async (
   await second.destroy()
 })
 
-test('who is no longer counted is forgotten, and nobody is known by name', async () => {
+test('expired counts are deleted, and no name is stored', async () => {
   const rows = async () =>
     (await sql<{ key: Buffer }>`select key from rate_limit union all select key from failed_guess`.execute(db)).rows
   clock.move(60 * minute)

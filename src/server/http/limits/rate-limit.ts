@@ -8,7 +8,7 @@ import type { Log } from '../../lib/log.ts'
 import { runEvery } from '../../lib/run-every.ts'
 import { type AddressBounds, defaultAddressBounds } from './address-bounds.ts'
 
-/** How often one visitor may do something. */
+/** How often a visitor may do something. */
 export interface Limit {
   times: number
   perMs: number
@@ -17,30 +17,30 @@ export interface Limit {
 export interface Limits {
   /** Per visitor: an account, or the browser that holds the cookie. */
   checkout: Limit
-  /** Payment pages that one visitor may have open; one more closes the oldest. */
+  /** The open payment pages of one visitor; one more closes the oldest. */
   openCheckouts: number
   checkoutsPerAddress: AddressBounds
   register: Limit
-  /** Failed ones in a row, per account and address; see `failureLimiter`. */
+  /** Failures in a row, per account and address; see `failureLimiter`. */
   login: Limit
-  /** Failed ones, per address. */
+  /** Failures, per address. */
   loginsOfAddress: Limit
-  /** Wrong codes of a second factor in a row, per account; see `failureLimiter`. */
+  /** Wrong second-factor codes in a row, per account; see `failureLimiter`. */
   code: Limit
-  /** Files of what the shop knows about oneself, per account. */
+  /** Exports of the own data, per account. */
   ownData: Limit
-  /** Asking for a link to a new password, per address; a mailbox has a limit of its own. */
+  /** Requests for a password link, per address; a mailbox has its own limit. */
   passwordReset: Limit
-  /** Right ones, per account. */
+  /** Successful logins, per account. */
   rightLogins: Limit
   review: Limit
   /** Messages to the shop. */
   contact: Limit
   upload: Limit
-  /** Pictures of oneself, per account. */
+  /** Profile pictures, per account. */
   profilePictures: Limit
   search: Limit
-  /** Searches in vain that are written down. */
+  /** Stored searches without a result. */
   emptySearch: Limit
 }
 
@@ -64,7 +64,7 @@ export const shopLimits: Limits = {
   emptySearch: { times: 30, perMs: 60 * 60_000 },
 }
 
-/** What limits need: they are counted in the database, right across processes and machines. */
+/** The limits are counted in the database, so they are exact across processes and machines. */
 interface Parts {
   db: Db
   clock: Clock
@@ -83,13 +83,13 @@ async function allow(counting: RawBuilder<Counted>, db: Db, now: Date): Promise<
   for (const { allowed, freeAt } of rows) if (!allowed) throw tooMany(Math.ceil((+freeAt - +now) / 1000))
 }
 
-/** Nobody's name or address is written down. */
+/** A hash, so that no name or address is stored. */
 const keyOf = (what: What, who: string) => createHash('sha256').update(`${what} ${who}`).digest()
 
 /**
- * Counts what each visitor does, over a sliding window.
- * @returns what is called with a visitor before the action; it throws ShopError 429 with the seconds to wait, and answers what
- * makes the action not count after all
+ * Limits what each visitor does, over a sliding window.
+ * @returns a function to call with a visitor before the action. It throws ShopError 429 with the seconds to wait, and returns
+ * a function that takes the count back
  */
 export function limiter(what: What, { db, clock, limits }: Parts): (visitor: string) => Promise<() => Promise<void>> {
   const { times, perMs } = limits[what]
@@ -124,18 +124,18 @@ async function uncount(db: Db, key: Buffer, at: Date): Promise<void> {
 
 /** A guess that counts as wrong until it proves right. */
 export interface Guess {
-  /** It was right: all earlier ones are forgotten. */
+  /** The guess was right: all earlier failures are cleared. */
   wasRight(): Promise<void>
-  /** Nobody looked at it. */
+  /** The guess was not checked. */
   takeBack(): Promise<void>
 }
 
 const maxWaitMs = 15 * 60_000
 
 /**
- * Counts who fails how often in a row. After `times` failures one has to wait `perMs`, after as many more twice as long, and
- * so on up to 15 minutes. Who fails no more for half an hour begins anew.
- * @returns what is called before each guess, so that a hundred at once are not a hundred guesses; it throws ShopError 429
+ * Limits failures in a row. After `times` failures the visitor has to wait `perMs`, after as many more twice as long, and so
+ * on up to 15 minutes. After half an hour without a failure the count starts again.
+ * @returns a function to call before each guess, so that a hundred at once are not a hundred guesses. It throws ShopError 429
  * with the seconds to wait
  */
 export function failureLimiter(what: What, { db, clock, limits }: Parts): (who: string) => Promise<Guess> {
@@ -172,8 +172,8 @@ export function failureLimiter(what: What, { db, clock, limits }: Parts): (who: 
 const forgetEveryMs = 60_000
 
 /**
- * Forgets, every minute for as long as the shop runs, whom no limit counts any more.
- * @returns what ends it, after what is under way
+ * Deletes expired counts every minute for as long as the shop runs.
+ * @returns a handle whose `close` stops it after the current run
  */
 export function startForgettingLimits(
   parts: Omit<Parts, 'limits'>,
@@ -199,11 +199,11 @@ export async function forgetLimits({ db, clock }: Omit<Parts, 'limits'>): Promis
     )
 }
 
-/** Whom a limit counts: the account that is signed in, else the address. */
+/** The visitor that a limit counts: the signed-in account, or else the address. */
 export const visitorOf = (request: { ip: string }, caller?: { id: string }): string =>
   caller?.id ?? addressNetwork(request)
 
-/** The address of a request; for IPv6 its network, of which one household has plenty. */
+/** The address of a request; for IPv6 its network, because one household has many addresses. */
 export function addressNetwork({ ip }: { ip: string }): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+(\.\d+){3})$/i.exec(ip)?.[1]

@@ -23,7 +23,7 @@ async function listen(answer: RequestListener, bounds: { ms?: number; max?: numb
   await app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Somebody who has sent something and has not read yet. */
+/** Opens a connection that sends something and does not read yet. */
 async function open(sent = '') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause()
   sockets.push(socket)
@@ -41,14 +41,14 @@ async function open(sent = '') {
 const get = 'GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n'
 const connections = () => new Promise<number>(resolve => app.server.getConnections((_, count) => resolve(count)))
 
-test('who asks for more than fits on the way and reads nothing is cut off', async () => {
+test('a client that requests more than the buffers hold and reads nothing is disconnected', async () => {
   await listen((_, response) => response.end(Buffer.alloc(20_000_000)), { ms: 100 })
   await open(get)
   await expect.poll(connections).toBe(1)
   await expect.poll(connections).toBe(0)
 })
 
-test('who reads slowly gets everything', async () => {
+test('a slow reader gets everything', async () => {
   await listen((_, response) => response.setHeader('connection', 'close').end(Buffer.alloc(20_000_000)), { ms: 300 })
   const { socket, closed } = await open(get)
   const pauses = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 50)
@@ -56,7 +56,7 @@ test('who reads slowly gets everything', async () => {
   clearInterval(pauses)
 })
 
-test('an answer that takes long arrives', async () => {
+test('a response that takes long arrives', async () => {
   await listen(
     async (_, response) => {
       await sleep(500)
@@ -69,7 +69,7 @@ test('an answer that takes long arrives', async () => {
   expect(await closed).toContain('at last')
 })
 
-test('when too many are open, those that do nothing make room', async () => {
+test('when too many connections are open, idle ones are closed', async () => {
   await listen(
     async (request, response) => {
       if (request.url === '/slow') await sleep(1_500)
@@ -91,7 +91,7 @@ test('when too many are open, those that do nothing make room', async () => {
   await expect.poll(() => busy.said.join('')).toContain('here you are')
 })
 
-test('those that have said nothing yet make room before them, the oldest first', async () => {
+test('connections without a request are closed first, the oldest before the others', async () => {
   await listen((_, response) => response.end('here you are'), { max: 20 })
   const idle = await open(get)
   idle.socket.resume()

@@ -7,15 +7,16 @@ const patienceMs = 30_000
 const maxOpen = 4_000
 const pauseMs = 100
 
-/** A test has less patience, and opens fewer sockets. */
+/** Tests use a shorter timeout and fewer sockets. */
 interface Limits {
   ms?: number
   max?: number
 }
 
 /**
- * Bounds what sockets can cost that are of no use: who neither asks nor reads for 30 seconds is cut off. When more than 4,000 are
- * open, those that have said nothing yet make room, the oldest first, then those between two requests: who comes back opens another.
+ * Limits the cost of unused sockets: a client that neither sends nor reads for 30 seconds is disconnected. When more than
+ * 4,000 sockets are open, the server closes those without a request, the oldest first, then those between two requests: a
+ * client that returns opens another.
  */
 function boundSockets(server: Server, { ms = patienceMs, max = maxOpen }: Limits = {}): void {
   const openedAt = new Map<Socket, number>()
@@ -37,8 +38,8 @@ function boundSockets(server: Server, { ms = patienceMs, max = maxOpen }: Limits
 }
 
 /**
- * A visitor who waits for a slow answer is not cut off by the server's timeout; one who does not read the answer is. An `Expect`
- * header that the server does not know is answered with 417.
+ * The server's timeout does not disconnect a visitor who waits for a slow response, but does disconnect one who does not read
+ * it. An `Expect` header that the server does not know is answered with 417.
  */
 export function registerSocketBounds(app: FastifyInstance, headers: Record<string, string>, limits?: Limits): void {
   boundSockets(app.server, limits)
