@@ -1,6 +1,6 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { ScriptNotice } from './layout/script-notice.tsx'
@@ -13,6 +13,9 @@ import { button } from './ui/form/button.ts'
 import { PageTitle } from './ui/page-title.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '' // browser tests wait for it
+  }, [])
   return (
     <html lang="en">
       <head>

@@ -151,12 +151,8 @@ export const asAdmin = test.extend<SignedIn>({
 
 export { expect }
 
-/** Waits for hydration: React marks the elements that it has hydrated. */
-export const untilAlive = (page: Page) =>
-  page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some(key => key.startsWith('__reactProps'))
-  })
+/** Waits for hydration: from then on the page responds to input. */
+export const untilAlive = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 
 /** Waits until everything has loaded and the page's scripts have sent their own requests. */
 export async function idle(page: Page): Promise<void> {

@@ -49,7 +49,7 @@ const sections: Section[] = [
         <ul>
           <li>Pending: it is paid for, and waits on our table.</li>
           <li>Processing: it is being pressed, wrapped and labelled.</li>
-          <li>Shipped: it has left the shopInfo.</li>
+          <li>Shipped: it has left the house.</li>
           <li>Completed: it has arrived.</li>
         </ul>
         <p>

@@ -37,8 +37,7 @@ export async function visit(page: Page, url: string): Promise<void> {
   const shown = page.waitForFunction(() => {
     const main = document.querySelector('main')
     if (!main || document.scripts.length === 0) return document.readyState === 'complete'
-    const isAlive = Object.keys(main).some(key => key.startsWith('__reactProps'))
-    return isAlive && !/\bLoading\b/.test(main.textContent ?? '')
+    return 'hydrated' in document.documentElement.dataset && !/\bLoading\b/.test(main.textContent ?? '')
   })
   await shown.catch(error => {
     throw new Error(`${url} is never whole`, { cause: error })

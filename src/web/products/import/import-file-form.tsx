@@ -45,7 +45,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
             className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink disabled:opacity-50"
           />
           <p id={`${id}-hint`} className="text-stone text-xs">
-            Or drop it anywhere on this page. At max {maxImportBytes / 2 ** 20} MB.
+            Or drop it anywhere on this page. At most {maxImportBytes / 2 ** 20} MB.
           </p>
         </div>
         <div id={`${id}-problem`} className="w-full empty:hidden">
