@@ -2,7 +2,7 @@ import type { PaymentState } from '#domain/orders/order.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { Ids } from '../lib/clock.ts'
-import { orderConfirmation } from '../mail/queue.ts'
+import { orderConfirmationSql } from '../mail/queue.ts'
 import type { PaymentEvent, PaymentSession } from './provider.ts'
 
 /** An order as it was read, or as it should be. */
@@ -70,7 +70,7 @@ const changeWhere = (isThis: string) => `
     select $10, $11, id, $5 from changed where $10::text is not null
     on conflict do nothing
   ), letter as (
-    ${orderConfirmation({ order: 'select id from changed where $6', id: '$7', at: '$5' })}
+    ${orderConfirmationSql({ order: 'select id from changed where $6', id: '$7', at: '$5' })}
   ), delivery as (
     insert into address (order_id, name, phone, line1, line2, city, state, postal_code, country)
     select id, $13, $14, $15, $16, $17, $18, $19, $20 from changed where $12::boolean
