@@ -175,7 +175,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     sessions,
     limits,
     corsOrigins,
-    bound: bounds.checkouts,
+    concurrency: bounds.checkouts,
   })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })

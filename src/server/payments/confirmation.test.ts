@@ -19,7 +19,7 @@ test('a buyer is written to once, however many find the payment at once', async 
   await shop.pay(sessionId)
   shop.clock.move(minutes(1))
   const confirms = Array.from({ length: 10 }, () => shop.confirm(sessionId))
-  await Promise.all([shop.tellShop(), reconcile(shop.context), reconcile(shop.context), ...confirms])
+  await Promise.all([shop.sendEventsToShop(), reconcile(shop.context), reconcile(shop.context), ...confirms])
   await expect
     .poll(() => shop.db.selectFrom('payment_event').selectAll().execute())
     .toMatchObject([{ type: 'checkout.session.completed' }])

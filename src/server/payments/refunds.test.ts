@@ -21,7 +21,7 @@ beforeAll(async () => {
   asOlga = await signIn(shop.db, olga)
   ada = await createUser(shop.db, { email: 'ada@shop.test' })
   asAda = await signIn(shop.db, ada)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
 })
 beforeEach(async () => {
   Object.assign(shop.sandbox.faults, noFaults)

@@ -63,7 +63,7 @@ test('50 confirmations at once make one change', async () => {
 test('an order is paid by the event alone when the browser never comes back', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
   await expect.poll(() => shop.history(orderId)).toEqual(paidBy('webhook'))
   expect(await shop.confirm(sessionId)).toMatchObject({ status: 200 })
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))

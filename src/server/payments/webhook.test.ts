@@ -186,7 +186,7 @@ test('events that the provider doubles and reorders make one change each', async
   const orders = [await shop.orderSomething(), await shop.orderSomething(), await shop.orderSomething()]
   for (const { sessionId } of orders) await shop.pay(sessionId)
   shop.clock.move(3_000)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
   for (const { orderId } of orders) {
     await expect.poll(() => shop.history(orderId)).toEqual(paidBy('webhook'))
     const { id } = await shop.stored(orderId)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!olga) throw new Error('There is an admin')
   asOlga = await signIn(shop.db, olga)
   asAda = await signIn(shop.db, await createUser(shop.db, { email: 'ada@shop.test' }))
-  await shop.tellShop()
+  await shop.sendEventsToShop()
 })
 afterAll(() => shop.close())
 
