@@ -8,7 +8,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
 import { queueOrderShipped } from '../mail/queue.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
-import { beginRefund, isRefunding, pursueRefund } from '../payments/refunds.ts'
+import { advanceRefund, beginRefund, isRefunding } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
 import { addEvent } from './queries.ts'
 
@@ -88,7 +88,7 @@ export async function refundOrder(context: CheckoutContext, admin: Admin, id: st
   })
   if (!refund) return
   try {
-    await pursueRefund(context, refund)
+    await advanceRefund(context, refund)
   } catch (error) {
     if (error instanceof ProviderRefused) throw new ShopError(409, 'refund_refused', error.message)
     if (error instanceof ProviderUnavailable) throw busy(error, providerUnavailable, 5)

@@ -14,7 +14,7 @@ import { type Limits, limiter } from '../http/limits/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
-import { openConfirmations } from '../payments/confirm.ts'
+import { createConfirmPayment } from '../payments/confirm.ts'
 import { findOrdersOf, findShownOrder } from './find-orders.ts'
 
 /** The pattern admits all other headers: the app's validator removes what a schema does not name. */
@@ -65,7 +65,7 @@ interface Options {
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { context, sessions, limits, corsOrigins, concurrency } = options
   const countCheckout = limiter('checkout', { ...context, limits })
-  const confirmPayment = openConfirmations(context)
+  const confirmPayment = createConfirmPayment(context)
 
   app.post(
     '/create-checkout-session',
