@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { formOf, minutes, movableClock, sandboxOnTrial } from '../server/payments/payments.fixture.ts'
+import { formOf, minutes, movableClock, openTestSandbox } from '../server/payments/payments.fixture.ts'
 import { noFaults } from './faults.ts'
 
 let database: TestDatabase
-let trial: Awaited<ReturnType<typeof sandboxOnTrial>>
+let trial: Awaited<ReturnType<typeof openTestSandbox>>
 
 beforeAll(async () => {
   database = await testDatabase()
-  trial = await sandboxOnTrial(database.connection)
+  trial = await openTestSandbox(database.connection)
 })
 beforeEach(() => {
   Object.assign(trial.faults, noFaults)
@@ -156,7 +156,7 @@ test('a page whose store does not answer says when to try again', async () => {
 
 test('paying returns to the shop with the session and sends one event', async () => {
   const id = await open()
-  trial.tellReceiver()
+  trial.sendEventsToReceiver()
   const { statusCode, headers } = await trial.pay(id)
   expect(statusCode).toBe(303)
   expect(headers.location).toBe(`http://shop.test/success?session_id=${id}`)
@@ -164,7 +164,7 @@ test('paying returns to the shop with the session and sends one event', async ()
 })
 
 test('a shopper returns to the shop after it has received the event, whether it accepted it or not', async () => {
-  trial.tellReceiver()
+  trial.sendEventsToReceiver()
   for (const status of [503, 200]) {
     trial.receiver.status = status
     const id = await open()
@@ -255,7 +255,7 @@ test('an unknown session gets a page of its own', async () => {
 test('a session expires on time: the page says so, the shop receives the event, and paying is too late', async () => {
   const clock = movableClock()
   const here = await testDatabase()
-  const other = await sandboxOnTrial(here.connection, clock)
+  const other = await openTestSandbox(here.connection, clock)
   const create = () =>
     other.provider.createSession({
       orderId: `late-${Math.random()}`,
@@ -267,7 +267,7 @@ test('a session expires on time: the page says so, the shop receives the event, 
       expiresAt: new Date(+clock.now() + minutes(31)),
     })
   const [first, second] = [await create(), await create()]
-  other.tellReceiver()
+  other.sendEventsToReceiver()
 
   clock.move(minutes(32))
   expect((await other.pay(first.id)).body).toContain('This payment page has expired')
@@ -284,7 +284,7 @@ test('a session expires on time: the page says so, the shop receives the event, 
 
 test('an event that the shop rejects is sent again, with the same id and a new signature', async () => {
   trial.receiver.status = 503
-  trial.tellReceiver()
+  trial.sendEventsToReceiver()
   const id = await open()
   await trial.pay(id)
   await expect.poll(() => trial.refused).toMatchObject([{ fault: 'answered 503', attempts: 1 }])
@@ -301,7 +301,7 @@ test('an event that the shop rejects is sent again, with the same id and a new s
 })
 
 test('dropped, duplicate and delayed events', async () => {
-  trial.tellReceiver()
+  trial.sendEventsToReceiver()
   trial.faults.dropEvents = 1
   const dropped = await open()
   await trial.pay(dropped)
@@ -326,7 +326,7 @@ test('dropped, duplicate and delayed events', async () => {
 
 test('events that were not sent before the stop are sent after the next start, with the same keys', async () => {
   const here = await testDatabase()
-  const before = await sandboxOnTrial(here.connection)
+  const before = await openTestSandbox(here.connection)
   const { id } = await before.provider.createSession({
     orderId: 'durable',
     attempt: 1,
@@ -340,9 +340,9 @@ test('events that were not sent before the stop are sent after the next start, w
   const { secretKey, webhookSecret } = before.payments
   await before.close()
 
-  const after = await sandboxOnTrial(here.connection)
+  const after = await openTestSandbox(here.connection)
   expect(after.payments).toMatchObject({ secretKey, webhookSecret })
-  after.tellReceiver()
+  after.sendEventsToReceiver()
   await expect.poll(() => after.calls.length).toBe(1)
   expect(await after.provider.findSession(id)).toMatchObject({ paid: true, orderId: 'durable' })
   await after.close()

@@ -175,7 +175,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     sessions,
     limits,
     corsOrigins,
-    bound: bounds.checkouts,
+    concurrency: bounds.checkouts,
   })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
@@ -203,7 +203,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
 
 async function registerPages(app: App, open: NonNullable<AppContext['pages']>, services: Services, origin: string) {
   const { cache, bounds } = services
-  await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, bound: bounds.pages })
+  await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, concurrency: bounds.pages })
 }
 
 /** Proxies may send the whole address; of one that cannot be read something is made that is refused. */

@@ -3,7 +3,7 @@ import { lockSecondFactor, spendCode } from '../auth/two-factor/queries.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Guess } from '../http/limits/rate-limit.ts'
 import { badRequest, ShopError, unauthorized } from '../lib/errors.ts'
-import { erasePerson, holdPerson } from '../privacy/erase-person.ts'
+import { erasePerson, lockPerson } from '../privacy/erase-person.ts'
 import type { Accounts } from '../users/accounts.ts'
 import { checkOwnPassword } from './own-password.ts'
 
@@ -30,7 +30,7 @@ export async function eraseAccount(
   const guess = code === '' ? undefined : await guesses.code()
   await withGuess(guess, () =>
     accounts.db.transaction().execute(async tx => {
-      const person = await holdPerson(tx, userId)
+      const person = await lockPerson(tx, userId)
       if (!person || person.deleted_at) throw unauthorized()
       if (person.password_hash !== password_hash) throw wrongPassword()
       await passCode(tx, userId, code, accounts.clock.now())

@@ -5,7 +5,7 @@ import { readEmail, type User } from '#domain/users/user.ts'
 import { isReserved, isUsername } from '../account/profile-fields.ts'
 import type { Db } from '../db/connection.ts'
 import { badRequest } from '../lib/errors.ts'
-import { isNameless, namelessHost } from '../privacy/anonymised-email.ts'
+import { anonymisedHost, isAnonymisedEmail } from '../privacy/anonymised-email.ts'
 import type { Accounts } from '../users/accounts.ts'
 import { hasEmail } from '../users/email-queries.ts'
 import { userFields } from '../users/queries.ts'
@@ -23,7 +23,7 @@ export async function register(
   const email = readEmail(typedEmail)
   if (!email) throw notValid()
   if (!isUsername(username) || isReserved(username) || passwordError(password, { email, username })) throw notValid()
-  if (isNameless(email)) throw notValid() // otherwise somebody could occupy the address that an erasure is going to need
+  if (isAnonymisedEmail(email)) throw notValid() // otherwise somebody could occupy the address that an erasure is going to need
   const password_hash = await hashPassword(password)
   const now = clock.now()
   await freeEmail(db, email, now)
@@ -48,7 +48,7 @@ async function isTaken(db: Db, email: string): Promise<boolean> {
 async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
   await db
     .updateTable('user')
-    .set({ email: sql`id || ${namelessHost}` })
+    .set({ email: sql`id || ${anonymisedHost}` })
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', '<', new Date(+now - undoDays * 24 * 60 * 60_000))
     .execute()

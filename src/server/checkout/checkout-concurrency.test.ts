@@ -34,7 +34,7 @@ test('while the maximum of checkouts waits for the provider, one more is refused
   await shop.pay(first.sessionId)
   expect((await shop.confirm(first.sessionId)).status).toBe(200)
   await shop.pay(second.sessionId)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
   expect(await shop.history(second.orderId)).toContain('payment paid by webhook')
 
   answer()

@@ -3,7 +3,7 @@ import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { badRequest, busy, conflict, tooMany } from '../lib/errors.ts'
 import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
-import { giveUp } from '../payments/settle.ts'
+import { endUnpaidOrder } from '../payments/settle.ts'
 import type { Buyer } from './buyer.ts'
 import type { CheckoutContext } from './context.ts'
 import { type EarlierOrder, placeOrder } from './place-order.ts'
@@ -78,7 +78,7 @@ async function askProvider(context: CheckoutContext, order: PayableOrder): Promi
     return await context.payments.createSession(paymentFor(order, context))
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      await giveUp(context, order.id, 'failed', 'checkout')
+      await endUnpaidOrder(context, order.id, 'failed', 'checkout')
       throw error instanceof ClockRefused ? cannotOpen(error) : badRequest(error.message)
     }
     // The order still awaits payment: the provider may have opened a session without being able to answer.

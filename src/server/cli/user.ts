@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { readablePassword } from '../auth/readable-password.ts'
-import { eraseByHand } from '../privacy/erase-deleted-job.ts'
+import { eraseByEmail } from '../privacy/erase-deleted-job.ts'
 import { promote, setPassword, takeSecondFactor } from '../users/cli-accounts.ts'
 import { CommandFailed, type Options, run } from './run.ts'
 
@@ -69,7 +69,7 @@ export function userCommands(program: Command): void {
     .option('--json', 'answer in JSON')
     .action((email: string, options: Options & { yes?: boolean }) =>
       run(options, async shop => {
-        await eraseByHand(shop, email, !options.yes)
+        await eraseByEmail(shop, email, !options.yes)
         if (options.yes) return { text: `${email} is erased.`, data: { email, erased: true } }
         const text = `${email} can be erased. Nothing has been erased yet, and nothing can undo it: say it again with --yes.`
         return { text, data: { email, erased: false }, bad: true }

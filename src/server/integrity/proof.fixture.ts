@@ -59,7 +59,7 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   const paid = await order([{ _id: dress, quantity: 2 }, { _id: hat }])
   const refunded = await order([{ _id: ring }])
   const waiting = await order([{ _id: ring, quantity: 2 }], false)
-  await context.tellShop()
+  await context.sendEventsToShop()
   await send('PATCH', `orders/update-order-status/${paid.id}`, asOlga, { status: 'shipped' })
   await send('POST', `orders/refund/${refunded.id}`)
 

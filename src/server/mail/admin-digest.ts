@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import { formatCents } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
 import { escaped } from '../lib/html.ts'
-import type { MailContext, Waiting } from './context.ts'
-import { linkTo, oneLine, page, signature, type Words } from './templates.ts'
+import type { MailContext, QueuedEmail } from './context.ts'
+import { type EmailContent, oneLine, orderUrl, page, signature } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
 
-/** Of what was bought in one order. */
-const maxNamed = 3
+/** How many products of one order the e-mail names. */
+const maxProductsNamed = 3
 
-interface ToldOrder {
+interface DigestOrder {
   orderId: string
   amountCents: number
   goods: { name: string; quantity: number }[]
   isInReview: boolean
-  /** Why it is in review. */
+  /** Why the order is in review. */
   reason: string | null
 }
 
-interface Told {
-  orders: ToldOrder[]
-  /** How many orders are not among them. */
+interface Digest {
+  orders: DigestOrder[]
+  /** How many further orders there are, which the e-mail only counts. */
   more: number
   messages: number
 }
 
-/** The e-mail to an admin of what has come; undefined when they are none any more, or nothing of it is left. */
-export async function newsFor({ db, origin }: MailContext, mail: Waiting): Promise<Email | undefined> {
+/** Writes the digest for an admin; undefined when the recipient is no longer an admin, or nothing is left to report. */
+export async function writeAdminDigest({ db, origin }: MailContext, mail: QueuedEmail): Promise<Email | undefined> {
   const { id, address, news } = mail
   const to = news && (await findAdmin(db, address ?? ''))
   if (!to) return undefined
@@ -35,7 +35,7 @@ export async function newsFor({ db, origin }: MailContext, mail: Waiting): Promi
   return isEmpty ? undefined : { id, to, ...adminDigest({ ...news, orders }, origin) }
 }
 
-/** The address of an admin, as it is written; undefined when there is none with this one any more. */
+/** Returns an admin's address as the account spells it; undefined when no admin has this address any more. */
 export async function findAdmin(db: Db, address: string): Promise<string | undefined> {
   const admin = await db
     .selectFrom('user')
@@ -47,8 +47,8 @@ export async function findAdmin(db: Db, address: string): Promise<string | undef
   return admin?.email
 }
 
-async function findOrders(db: Db, ids: string[]): Promise<ToldOrder[]> {
-  const { rows } = await sql<ToldOrder>`
+async function findOrders(db: Db, ids: string[]): Promise<DigestOrder[]> {
+  const { rows } = await sql<DigestOrder>`
     select order_id as "orderId", amount_cents as "amountCents", payment_state = 'review' as "isInReview",
       review_reason as reason, (
         select coalesce(jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity) order by position), '[]')
@@ -60,8 +60,8 @@ async function findOrders(db: Db, ids: string[]): Promise<ToldOrder[]> {
   return rows
 }
 
-/** What an admin reads. It repeats nothing that strangers wrote. */
-export function adminDigest({ orders, more, messages }: Told, origin: string): Words {
+/** Builds the digest for an admin. It repeats nothing that visitors wrote. */
+export function adminDigest({ orders, more, messages }: Digest, origin: string): EmailContent {
   const toOrders = `${origin}/dashboard/manage-orders`
   const toMessages = `${origin}/dashboard/messages`
   const total = orders.length + more
@@ -71,7 +71,7 @@ export function adminDigest({ orders, more, messages }: Told, origin: string): W
     { title: 'Paid:', orders: orders.filter(order => !order.isInReview) },
   ].filter(part => part.orders.length > 0)
   const others = more > 0 ? [`and ${counted(more, 'more order')}`] : []
-  const written = `${counted(messages, 'message')} from visitors`
+  const messageCount = `${counted(messages, 'message')} from visitors`
   return {
     subject: [
       ...(total > 0 ? [counted(total, 'new order')] : []),
@@ -83,7 +83,7 @@ export function adminDigest({ orders, more, messages }: Told, origin: string): W
       ...parts.map(part => [part.title, ...part.orders.map(textOf)].join('\n')),
       ...others,
       ...(total > 0 ? [`Manage Orders: ${toOrders}`] : []),
-      ...(messages > 0 ? [`${written}: ${toMessages}`] : []),
+      ...(messages > 0 ? [`${messageCount}: ${toMessages}`] : []),
       signature,
     ].join('\n\n'),
     html: page(
@@ -91,22 +91,22 @@ export function adminDigest({ orders, more, messages }: Told, origin: string): W
         ...parts.flatMap(part => [`<p>${part.title}</p>`, ...part.orders.map(order => htmlOf(order, origin))]),
         ...others.map(text => `<p>${text}</p>`),
         ...(total > 0 ? [`<p><a href="${escaped(toOrders)}">Manage Orders</a></p>`] : []),
-        ...(messages > 0 ? [`<p><a href="${escaped(toMessages)}">${written}</a></p>`] : []),
+        ...(messages > 0 ? [`<p><a href="${escaped(toMessages)}">${messageCount}</a></p>`] : []),
       ].join('\n'),
     ),
   }
 }
 
-function saleOf({ amountCents, goods }: ToldOrder): string {
-  const named = goods.slice(0, maxNamed).map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
-  const others = goods.slice(maxNamed).reduce((sum, { quantity }) => sum + quantity, 0)
+function summaryOf({ amountCents, goods }: DigestOrder): string {
+  const named = goods.slice(0, maxProductsNamed).map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
+  const others = goods.slice(maxProductsNamed).reduce((sum, { quantity }) => sum + quantity, 0)
   return `${formatCents(amountCents)} for ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more piece')}` : ''}`
 }
 
-const textOf = (order: ToldOrder) =>
-  `${saleOf(order)}: order ${order.orderId}${order.reason ? `. ${oneLine(order.reason)}` : ''}`
+const textOf = (order: DigestOrder) =>
+  `${summaryOf(order)}: order ${order.orderId}${order.reason ? `. ${oneLine(order.reason)}` : ''}`
 
-const htmlOf = (order: ToldOrder, origin: string) => `<p>${escaped(saleOf(order))}<br>
-<a href="${escaped(linkTo(order.orderId, origin))}">${escaped(order.orderId)}</a>${order.reason ? `<br>${escaped(oneLine(order.reason))}` : ''}</p>`
+const htmlOf = (order: DigestOrder, origin: string) => `<p>${escaped(summaryOf(order))}<br>
+<a href="${escaped(orderUrl(order.orderId, origin))}">${escaped(order.orderId)}</a>${order.reason ? `<br>${escaped(oneLine(order.reason))}` : ''}</p>`
 
 const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`

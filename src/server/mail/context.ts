@@ -4,14 +4,17 @@ import type { Tables } from '../db/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Mailer } from './transports/mailer.ts'
 
-/** What sending e-mails needs. */
+/** The dependencies of sending e-mails. */
 export interface MailContext {
   db: Db
   mailer: Mailer
   clock: Clock
-  /** Where visitors find the shop. */
+  /** The public origin of the shop. */
   origin: string
 }
 
-/** An e-mail that is to be written and sent. */
-export type Waiting = Pick<Selectable<Tables['mail']>, 'id' | 'kind' | 'address' | 'created_at' | 'attempts' | 'news'>
+/** A row of `mail` whose e-mail is to be written and sent. */
+export type QueuedEmail = Pick<
+  Selectable<Tables['mail']>,
+  'id' | 'kind' | 'address' | 'created_at' | 'attempts' | 'news'
+>

@@ -3,16 +3,16 @@ import { randomIds } from '../lib/clock.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
 import type { Email } from './transports/mailer.ts'
 
-/** A post office whose clock can be moved, and whose e-mails can be looked at. */
+/** A mail context with a movable clock, and the e-mails that it has sent. */
 export async function openTestMail() {
   const { db, close } = await testDatabase()
   const clock = movableClock()
   const emails: Email[] = []
   const mailer = { send: async (email: Email) => void emails.push(email) }
-  const office = { db, mailer, clock, origin: 'http://shop.test' }
+  const context = { db, mailer, clock, origin: 'http://shop.test' }
   return {
-    ...office,
-    office,
+    ...context,
+    context,
     source: { clock, ids: randomIds },
     emails,
     close,

@@ -3,54 +3,54 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddress, createOrder, createProduct } from '../../../tests/support/builders.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { openTestMail } from './mail.fixture.ts'
-import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
+import { DeliveryError, deleteOldMail, sendDue } from './outbox.ts'
 import { queueOrderRefunded, queueOrderShipped } from './queue.ts'
 import { openSmtpServer, readable } from './transports/smtp.fixture.ts'
 import { smtpMailer } from './transports/smtp.ts'
 
-let post: Awaited<ReturnType<typeof openTestMail>>
+let mail: Awaited<ReturnType<typeof openTestMail>>
 beforeAll(async () => {
-  post = await openTestMail()
+  mail = await openTestMail()
 })
 beforeEach(async () => {
-  await sql`truncate mail, "order" cascade`.execute(post.db)
-  post.emails.length = 0
+  await sql`truncate mail, "order" cascade`.execute(mail.db)
+  mail.emails.length = 0
 })
-afterAll(() => post.close())
+afterAll(() => mail.close())
 
 type Change = NonNullable<Parameters<typeof createOrder>[2]>
 
 async function paidOrder(more: Change = {}) {
-  const dress = await createProduct(post.db, { name: 'Silk <b>dress</b>\r\n& more', price_cents: 12_050 })
-  return await createOrder(post.db, [dress, dress], { contact_email: 'ada@example.com', ...more })
+  const dress = await createProduct(mail.db, { name: 'Silk <b>dress</b>\r\n& more', price_cents: 12_050 })
+  return await createOrder(mail.db, [dress, dress], { contact_email: 'ada@example.com', ...more })
 }
-const change = (id: string, fields: Change) => post.db.updateTable('order').set(fields).where('id', '=', id).execute()
+const change = (id: string, fields: Change) => mail.db.updateTable('order').set(fields).where('id', '=', id).execute()
 async function ship(id: string) {
   await change(id, { status: 'shipped' })
-  await post.db.transaction().execute(tx => queueOrderShipped(tx, id, post.source))
+  await mail.db.transaction().execute(tx => queueOrderShipped(tx, id, mail.source))
 }
 async function refund(id: string) {
   await change(id, { payment_state: 'refunded' })
-  await post.db.transaction().execute(tx => queueOrderRefunded(tx, id, post.source))
+  await mail.db.transaction().execute(tx => queueOrderRefunded(tx, id, mail.source))
 }
-/** How many wait for a row that another transaction has. */
+/** How many sessions wait for a row that another transaction has locked. */
 async function waitingForRow() {
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(post.db)
+    select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(mail.db)
   return rows.length
 }
 const unsent = { sent_at: null, due_at: null, next_try_at: null }
 
 describe('an e-mail about shipping', () => {
-  test('tells ten minutes later what was shipped, where it goes and where to look', async () => {
+  test('goes out ten minutes later with the products, the address and a link to the order', async () => {
     const { id, order_id } = await paidOrder({ email: 'account@example.com' })
-    await createAddress(post.db, id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com', phone: null })
+    await createAddress(mail.db, id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com', phone: null })
     await ship(id)
-    post.clock.move(minutes(10) - 1)
-    expect(await sendDue(post.office)).toBe(0)
-    post.clock.move(1)
-    expect(await sendDue(post.office)).toBe(1)
-    const [email] = post.emails
+    mail.clock.move(minutes(10) - 1)
+    expect(await sendDue(mail.context)).toBe(0)
+    mail.clock.move(1)
+    expect(await sendDue(mail.context)).toBe(1)
+    const [email] = mail.emails
     expect(email).toMatchObject({ to: 'ada@example.com', subject: `Shipped: your order ${order_id.slice(0, 8)}` })
     expect(email?.text).toBe(`Your order has been shipped.
 
@@ -77,95 +77,95 @@ hello@vitrine.example`)
     expect(email?.html).not.toContain('<b>')
   })
 
-  test('is sent once, however often and by however many it is asked for', async () => {
+  test('is sent once, however often it is queued and however many workers send', async () => {
     const { id } = await paidOrder()
     await Promise.all(Array.from({ length: 5 }, () => ship(id)))
-    post.clock.move(minutes(10))
-    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(post.office)))
+    mail.clock.move(minutes(10))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(mail.context)))
     expect(counts.toSorted()).toEqual([0, 0, 0, 1])
     await ship(id)
-    post.clock.move(minutes(60))
-    expect(await sendDue(post.office)).toBe(0)
-    expect(await post.rows()).toMatchObject([{ kind: 'order-shipped', attempts: 1, due_at: null }])
+    mail.clock.move(minutes(60))
+    expect(await sendDue(mail.context)).toBe(0)
+    expect(await mail.rows()).toMatchObject([{ kind: 'order-shipped', attempts: 1, due_at: null }])
   })
 
   test.each<[string, Change]>([
     ['set back', { status: 'processing' }],
     ['refunded', { payment_state: 'refunded' }],
     ['deleted', { deleted_at: new Date() }],
-  ])('is not sent about an order that was %s within ten minutes', async (_, fields) => {
+  ])('is not sent for an order that was %s within ten minutes', async (_, fields) => {
     const { id } = await paidOrder()
     await ship(id)
     await change(id, fields)
-    post.clock.move(minutes(10))
-    expect(await sendDue(post.office)).toBe(0)
-    expect(await post.rows()).toMatchObject([unsent])
+    mail.clock.move(minutes(10))
+    expect(await sendDue(mail.context)).toBe(0)
+    expect(await mail.rows()).toMatchObject([unsent])
   })
 
-  test('is still sent about one that is completed by then', async () => {
+  test('is sent for an order that is completed by then', async () => {
     const { id } = await paidOrder()
     await ship(id)
     await change(id, { status: 'completed' })
-    post.clock.move(minutes(10))
-    expect(await sendDue(post.office)).toBe(1)
+    mail.clock.move(minutes(10))
+    expect(await sendDue(mail.context)).toBe(1)
   })
 
-  test('that was left unsent gets another turn when the order is shipped after all', async () => {
+  test('that was not sent is queued again when the order is shipped after all', async () => {
     const { id } = await paidOrder()
     await ship(id)
     await change(id, { status: 'pending' })
-    post.clock.move(minutes(10))
-    await sendDue(post.office)
-    post.clock.move(minutes(60 * 24 * 5))
+    mail.clock.move(minutes(10))
+    await sendDue(mail.context)
+    mail.clock.move(minutes(60 * 24 * 5))
     await ship(id)
-    expect(await sendDue(post.office)).toBe(0)
-    post.clock.move(minutes(10))
+    expect(await sendDue(mail.context)).toBe(0)
+    mail.clock.move(minutes(10))
     const isAway = { send: () => Promise.reject(new Error('no route to host')) }
-    await expect(sendDue({ ...post.office, mailer: isAway })).rejects.toThrow(DeliveryError) // not given up: it is new
-    post.clock.move(minutes(1))
-    expect(await sendDue(post.office)).toBe(1)
-    expect(await post.rows()).toHaveLength(1)
+    await expect(sendDue({ ...mail.context, mailer: isAway })).rejects.toThrow(DeliveryError) // not given up: it was queued anew
+    mail.clock.move(minutes(1))
+    expect(await sendDue(mail.context)).toBe(1)
+    expect(await mail.rows()).toHaveLength(1)
   })
 
   test('waits ten minutes again when the status was set back and forth', async () => {
     const { id } = await paidOrder()
     await ship(id)
-    post.clock.move(minutes(9))
+    mail.clock.move(minutes(9))
     await change(id, { status: 'pending' })
     await ship(id)
-    post.clock.move(minutes(9))
-    expect(await sendDue(post.office)).toBe(0)
-    post.clock.move(minutes(1))
-    expect(await sendDue(post.office)).toBe(1)
+    mail.clock.move(minutes(9))
+    expect(await sendDue(mail.context)).toBe(0)
+    mail.clock.move(minutes(1))
+    expect(await sendDue(mail.context)).toBe(1)
   })
 
-  test('is not lost when the order is shipped again while the e-mail is being left unsent', async () => {
+  test('is not lost when the order is shipped again while a worker drops the e-mail', async () => {
     const { id } = await paidOrder()
     await ship(id)
     await change(id, { status: 'pending' })
-    post.clock.move(minutes(10))
-    const [orders, email] = [await post.db.startTransaction().execute(), await post.db.startTransaction().execute()]
+    mail.clock.move(minutes(10))
+    const [orders, email] = [await mail.db.startTransaction().execute(), await mail.db.startTransaction().execute()]
     await sql`lock table "order" in access exclusive mode`.execute(orders)
-    const sending = sendDue(post.office)
-    await expect.poll(async () => (await post.rows())[0]?.attempts).toBe(1)
+    const sending = sendDue(mail.context)
+    await expect.poll(async () => (await mail.rows())[0]?.attempts).toBe(1)
     await email.selectFrom('mail').select('id').forUpdate().execute()
     await orders.commit().execute()
-    await expect.poll(waitingForRow).toBe(1) // it has read that the order is pending
+    await expect.poll(waitingForRow).toBe(1) // the worker has read that the order is pending
     await email.updateTable('order').set({ status: 'shipped' }).where('id', '=', id).execute()
-    await queueOrderShipped(email, id, post.source)
+    await queueOrderShipped(email, id, mail.source)
     await email.commit().execute()
     expect(await sending).toBe(0)
-    post.clock.move(minutes(10))
-    expect(await sendDue(post.office)).toBe(1)
+    mail.clock.move(minutes(10))
+    expect(await sendDue(mail.context)).toBe(1)
   })
 })
 
 describe('an e-mail about a refund', () => {
-  test('tells at once which sum goes back, and that the bank takes its time', async () => {
+  test('goes out at once with the sum, and says that the bank may take days', async () => {
     const { id, order_id } = await paidOrder({ email: 'account@example.com', contact_email: null })
     await refund(id)
-    expect(await sendDue(post.office)).toBe(1)
-    const [email] = post.emails
+    expect(await sendDue(mail.context)).toBe(1)
+    const [email] = mail.emails
     expect(email).toMatchObject({ to: 'account@example.com', subject: `Refunded: your order ${order_id.slice(0, 8)}` })
     expect(email?.text).toBe(`This order was refunded. $241.00 goes back to you, the way you paid.
 
@@ -182,82 +182,82 @@ hello@vitrine.example`)
     expect(email?.html).toContain(`<a href="http://shop.test/orders/${order_id}">`)
   })
 
-  test('names no sum where another one was paid than the order says', async () => {
+  test('names no sum when the payment differed from the amount of the order', async () => {
     const { id } = await paidOrder()
     const inReview = { order_id: id, kind: 'payment', value: 'review', actor: 'webhook', at: new Date() } as const
-    await post.db.insertInto('order_event').values(inReview).execute()
+    await mail.db.insertInto('order_event').values(inReview).execute()
     await refund(id)
-    await sendDue(post.office)
-    expect(post.emails[0]?.text).toContain('All that you paid goes back to you, the way you paid.')
-    expect(post.emails[0]?.text).not.toContain('$')
+    await sendDue(mail.context)
+    expect(mail.emails[0]?.text).toContain('All that you paid goes back to you, the way you paid.')
+    expect(mail.emails[0]?.text).not.toContain('$')
   })
 
-  test('is sent once, however often it is told, and after the one about shipping', async () => {
+  test('is sent once, however often it is queued, and after the one about shipping', async () => {
     const { id } = await paidOrder()
     await ship(id)
-    post.clock.move(minutes(10))
-    await sendDue(post.office)
+    mail.clock.move(minutes(10))
+    await sendDue(mail.context)
     await Promise.all(Array.from({ length: 5 }, () => refund(id)))
-    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(post.office)))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(mail.context)))
     expect(counts.toSorted()).toEqual([0, 0, 0, 1])
     await refund(id)
-    expect(await sendDue(post.office)).toBe(0)
-    expect(post.emails.map(({ subject }) => subject.split(':')[0])).toEqual(['Shipped', 'Refunded'])
+    expect(await sendDue(mail.context)).toBe(0)
+    expect(mail.emails.map(({ subject }) => subject.split(':')[0])).toEqual(['Shipped', 'Refunded'])
   })
 
-  test('waits for a mail server that is away', async () => {
+  test('is sent later when the mail server refuses it at first', async () => {
     const server = await openSmtpServer()
-    const office = { ...post.office, mailer: smtpMailer(server.url, 'hello@shop.test') }
+    const context = { ...mail.context, mailer: smtpMailer(server.url, 'hello@shop.test') }
     await refund((await paidOrder()).id)
-    server.state.mood = 'refuses'
-    await expect(sendDue(office)).rejects.toThrow(DeliveryError)
-    expect(await sendDue(office)).toBe(0)
-    server.state.mood = 'takes'
-    post.clock.move(minutes(1))
-    expect(await sendDue(office)).toBe(1)
+    server.state.behaviour = 'refuses'
+    await expect(sendDue(context)).rejects.toThrow(DeliveryError)
+    expect(await sendDue(context)).toBe(0)
+    server.state.behaviour = 'accepts'
+    mail.clock.move(minutes(1))
+    expect(await sendDue(context)).toBe(1)
     expect(server.emails.map(({ to }) => to)).toEqual([['ada@example.com']])
     expect(readable(server.emails[0]?.raw ?? '')).toContain('$241.00 goes back')
     await server.close()
   })
 })
 
-test('what waits is not forgotten, what was sent a month ago is', async () => {
+test('a queued e-mail is not deleted, one sent a month ago is', async () => {
   await ship((await paidOrder()).id)
-  post.clock.move(minutes(60 * 24 * 31))
-  await forgetOld(post.office)
-  expect(await sendDue(post.office)).toBe(1)
-  await forgetOld(post.office)
-  expect(await post.rows()).toEqual([])
+  mail.clock.move(minutes(60 * 24 * 31))
+  await deleteOldMail(mail.context)
+  expect(await sendDue(mail.context)).toBe(1)
+  await deleteOldMail(mail.context)
+  expect(await mail.rows()).toEqual([])
 })
 
-test('a buyer of whom nothing is known any more is not written to', async () => {
+test('no e-mail is sent to a buyer whose addresses were erased', async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
   await ship(one.id)
   await refund(other.id)
   for (const { id } of [one, other]) await change(id, { email: null, contact_email: null })
-  post.clock.move(minutes(10))
-  expect(await sendDue(post.office)).toBe(0)
-  expect(await post.rows()).toMatchObject([unsent, unsent])
+  mail.clock.move(minutes(10))
+  expect(await sendDue(mail.context)).toBe(0)
+  expect(await mail.rows()).toMatchObject([unsent, unsent])
 })
 
-// Releases side by side
+// Two releases on one database
 
-test('the release before takes none of the e-mails that it cannot write', async () => {
+test('the previous release takes none of the e-mails that it cannot write', async () => {
   const { id } = await paidOrder()
   await ship(id)
   await refund(id)
-  const asItDid = post.db.selectFrom('mail').select('id').where('next_try_at', '<=', new Date('2100-01-01'))
-  expect(await asItDid.execute()).toEqual([])
+  const dueForIt = mail.db.selectFrom('mail').select('id').where('next_try_at', '<=', new Date('2100-01-01'))
+  expect(await dueForIt.execute()).toEqual([])
 })
 
-test('an e-mail of the release after is left to it', async () => {
+test('an e-mail of a newer release is left to that release', async () => {
   const { id } = await paidOrder()
-  await sql`alter table mail drop constraint mail_kind_check, drop constraint mail_order_check`.execute(post.db)
-  const at = post.clock.now()
+  await sql`alter table mail drop constraint mail_kind_check, drop constraint mail_order_check`.execute(mail.db)
+  const at = mail.clock.now()
   await sql`insert into mail (id, kind, order_id, created_at, next_try_at, due_at)
-    values (gen_random_uuid(), 'order-returned', ${id}, ${at}, ${at}, ${at})`.execute(post.db)
+    values (gen_random_uuid(), 'order-returned', ${id}, ${at}, ${at}, ${at})`.execute(mail.db)
   await refund(id)
-  expect(await sendDue(post.office)).toBe(1)
-  const left = (await post.rows()).filter(({ sent_at }) => sent_at === null)
+  expect(await sendDue(mail.context)).toBe(1)
+  const left = (await mail.rows()).filter(({ sent_at }) => sent_at === null)
   expect(left).toMatchObject([{ kind: 'order-returned', attempts: 0, next_try_at: at, due_at: at }])
 })

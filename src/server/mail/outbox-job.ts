@@ -1,36 +1,36 @@
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import type { MailContext } from './context.ts'
-import { DeliveryError, forgetOld, sendDue } from './outbox.ts'
-import { lookForNews } from './queue-admin-digest.ts'
+import { DeliveryError, deleteOldMail, sendDue } from './outbox.ts'
+import { queueAdminDigest } from './queue-admin-digest.ts'
 
-const lookEveryMs = 2_000
-const newsEveryMs = 30_000
-const forgetEveryMs = 60 * 60_000
+const sendEveryMs = 2_000
+const digestEveryMs = 30_000
+const deleteOldEveryMs = 60 * 60_000
 
 /**
- * Sends e-mails for as long as the shop runs, a moment after they are due.
- * @returns what ends it, after the e-mail that is on its way
+ * Sends e-mails while the shop runs, a moment after they are due.
+ * @returns a handle whose `close` stops the job after the e-mails being sent
  */
 export function startOutbox(context: MailContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   const { clock, mailer } = context
-  let newsAt = 0
-  let forgetAt = 0
+  let digestAt = 0
+  let deleteOldAt = 0
   const job = runEvery(
     {
-      everyMs: lookEveryMs,
+      everyMs: sendEveryMs,
       runsAtStart: true,
       async run(signal) {
-        if (+clock.now() >= newsAt) {
-          newsAt = +clock.now() + newsEveryMs
-          await lookForNews(context)
+        if (+clock.now() >= digestAt) {
+          digestAt = +clock.now() + digestEveryMs
+          await queueAdminDigest(context)
         }
         await sendDue(context, () => !signal.aborted)
-        if (+clock.now() < forgetAt) return
-        await forgetOld(context)
-        forgetAt = +clock.now() + forgetEveryMs
+        if (+clock.now() < deleteOldAt) return
+        await deleteOldMail(context)
+        deleteOldAt = +clock.now() + deleteOldEveryMs
       },
-      messageFor: sentenceFor,
+      messageFor: warningFor,
     },
     log,
   )
@@ -42,5 +42,5 @@ export function startOutbox(context: MailContext, log: Pick<Log, 'warn'>): { clo
   }
 }
 
-const sentenceFor = (error: unknown) =>
+const warningFor = (error: unknown) =>
   error instanceof DeliveryError ? error.message : 'letters could not be looked after, the shop will try again'

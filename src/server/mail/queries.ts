@@ -4,13 +4,13 @@ import type { Db } from '../db/connection.ts'
 
 const maxShown = 100
 
-/** The release before may queue one again without taking its failure off. */
+/** The previous release may requeue an e-mail without clearing `failed_at`, so the times of the next attempt decide too. */
 const isUndeliverable = sql<SqlBool>`failed_at is not null and next_try_at is null and due_at is null`
 
 const recipient: RawBuilder<string | null> = sql`
   coalesce(address, (select coalesce(contact_email, email) from "order" where "order".id = mail.order_id))`
 
-/** How many e-mails were given up and not sent again, and the newest hundred of them. */
+/** Returns how many e-mails were given up and not requeued, and the newest hundred of them. */
 export async function findUndeliverable(db: Db): Promise<UndeliverableMail> {
   const { rows } = await sql<UndeliverableMail['emails'][number] & { total: number }>`
     select id as _id, kind, coalesce(${recipient}, '') as "to", coalesce(failure, '') as reason, failed_at as "failedAt",
@@ -21,16 +21,17 @@ export async function findUndeliverable(db: Db): Promise<UndeliverableMail> {
 }
 
 /**
- * Queues undeliverable e-mails again, with five days of their own.
- * @param which of them: an id or the address of a recipient; all without it
- * @returns how many there are
+ * Requeues undeliverable e-mails, which are then retried for another five days.
+ * @param which an e-mail's id or a recipient's address; undefined for all
+ * @returns how many were requeued
  */
 export async function resendUndeliverable(db: Db, now: Date, which?: string): Promise<number> {
-  const asked = which === undefined ? sql`true` : sql`(id::text = ${which} or lower(${recipient}) = lower(${which}))`
+  const isSelected =
+    which === undefined ? sql`true` : sql`(id::text = ${which} or lower(${recipient}) = lower(${which}))`
   const { numAffectedRows = 0n } = await sql`
     update mail set created_at = ${now}, attempts = 0, failed_at = null, failure = null,
       next_try_at = case when kind = 'order-confirmation' then ${now}::timestamptz end,
       due_at = case when kind <> 'order-confirmation' then ${now}::timestamptz end
-    where ${isUndeliverable} and ${asked}`.execute(db)
+    where ${isUndeliverable} and ${isSelected}`.execute(db)
   return Number(numAffectedRows)
 }

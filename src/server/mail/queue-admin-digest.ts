@@ -3,36 +3,38 @@ import type { Db } from '../db/connection.ts'
 import type { MailContext } from './context.ts'
 
 const digestEveryMs = 15 * 60_000
-const maxNamed = 20
+const maxOrdersNamed = 20
 /**
- * What is younger is left for the next look. Entries in the history are numbered before they can be seen; by then all that have
- * a lower number can be seen too, for no statement that pays an order takes so long.
+ * Younger events are left for the next run. An event gets its id before its transaction commits. After this time all events with a
+ * lower id are visible too, because no statement that pays an order takes that long.
  */
 const settledAfterMs = 30_000
-/** So that no look takes long, whatever has been going on. */
+/** Limits the time of a run, whatever has happened since the last one. */
 const maxEventsAtOnce = 100_000
 
-interface Found {
-  /** Up to which the admins know the history of orders. */
+interface DigestRange {
+  /** The last order event that the admins know of. */
   last: number
+  /** The last order event of this digest. */
   newest: number
+  /** How many messages have arrived. */
   messages: number
 }
 
 /**
- * Queues an e-mail to every admin when orders were paid or messages have come since the last one, at most every 15 minutes. Any
- * number of processes may look at once, and as often as they like: mostly it is one statement that reads a few rows.
+ * Queues an e-mail to every admin when orders were paid or messages have arrived since the last one, at most every 15 minutes. Any
+ * number of processes may run it at the same time and at any rate: usually it is one query that reads a few rows.
  */
-export async function lookForNews({ db, clock }: Pick<MailContext, 'db' | 'clock'>): Promise<void> {
+export async function queueAdminDigest({ db, clock }: Pick<MailContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const until = new Date(+now - settledAfterMs)
-  const found = await find(db, now, until)
-  if (found && (found.newest > found.last || found.messages > 0)) await tell(db, found, now, until)
+  const range = await findRange(db, now, until)
+  if (range && (range.newest > range.last || range.messages > 0)) await queueEmails(db, range, now, until)
 }
 
-/** Nothing while it is too early for other e-mails. An order that awaits its payment is no news, and there are many of them. */
-async function find(db: Db, now: Date, until: Date): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+/** Returns undefined before the next digest may be sent. Orders that await payment are skipped: there are many of them. */
+async function findRange(db: Db, now: Date, until: Date): Promise<DigestRange | undefined> {
+  const { rows } = await sql<DigestRange>`
     select last_event as last,
       least(last_event + ${maxEventsAtOnce}, coalesce((
         select id from order_event where id > last_event and value <> 'awaiting' and at <= ${until}
@@ -43,8 +45,8 @@ async function find(db: Db, now: Date, until: Date): Promise<Found | undefined> 
   return rows[0]
 }
 
-/** Of several processes that have found the same one gets its turn. */
-async function tell(db: Db, { last, newest, messages }: Found, now: Date, until: Date): Promise<void> {
+/** Queues the e-mails; of several processes that found the same range only one does. */
+async function queueEmails(db: Db, { last, newest, messages }: DigestRange, now: Date, until: Date): Promise<void> {
   await sql`
     with arrived as (
       select "order".id, payment_state = 'review' as is_in_review, min(order_event.id) as place
@@ -54,7 +56,7 @@ async function tell(db: Db, { last, newest, messages }: Found, now: Date, until:
       group by "order".id
     ), named as (
       select id, row_number() over (order by is_in_review desc, place) as place from arrived
-      order by place limit ${maxNamed}
+      order by place limit ${maxOrdersNamed}
     ), news as (
       select (select count(*) from arrived) as orders, (select coalesce(jsonb_agg(id order by place), '[]') from named) as named
     ), turn as (

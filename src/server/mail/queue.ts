@@ -8,21 +8,21 @@ interface Source {
 }
 
 /**
- * What notes that the buyer of an order is to be written to, once however often it is asked. A part of the statement that
- * makes the order paid, so that neither can be without the other.
- * @param parts of that statement: what selects the order's id, or nothing, and the values for the e-mail's id and time
+ * Returns the SQL that queues the buyer's confirmation, once per order. It is part of the statement that makes the order paid, so
+ * that neither happens without the other.
+ * @param parts SQL expressions: a query for the order's id, which may return no row, and the e-mail's id and time
  */
-export const orderConfirmation = ({ order, id, at }: Record<'order' | 'id' | 'at', string>): string => `
+export const orderConfirmationSql = ({ order, id, at }: Record<'order' | 'id' | 'at', string>): string => `
   insert into mail (id, kind, order_id, created_at, next_try_at)
   select ${id}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
   on conflict (kind, order_id) where order_id is not null do nothing`
 
-/** For so long whoever has clicked by mistake can set the status back, and nobody is written to. */
+/** An admin who set the status by mistake can set it back within this time, and no e-mail is sent. */
 const undoableForMs = 10 * 60_000
 
 /**
- * Notes that the buyer is to be told that their order was shipped: once, in ten minutes, if it is shipped then. An e-mail that was
- * not sent, because the status had been set back, gets another turn.
+ * Queues the buyer's e-mail about the shipment: once per order, due in ten minutes, and sent only if the order is shipped then. An
+ * e-mail that was not sent because the status had been set back is queued again.
  */
 export async function queueOrderShipped(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()
@@ -35,7 +35,7 @@ export async function queueOrderShipped(tx: Tx, orderId: string, { clock, ids }:
   )
 }
 
-/** Notes that the buyer is to be told, once, that their money goes back. */
+/** Queues the buyer's e-mail about a refund, once per order. */
 export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()
   await sql`
@@ -44,7 +44,7 @@ export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }
     on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
 }
 
-/** Notes that every admin is to be told of a dispute that was opened. */
+/** Queues an e-mail to every admin about a new dispute. */
 export async function queueDisputeOpened(tx: Tx, disputeId: string, { clock }: Pick<Source, 'clock'>): Promise<void> {
   const now = clock.now()
   await sql`
@@ -57,9 +57,9 @@ const hourMs = 60 * 60_000
 const maxResetsAnHour = 5
 
 /**
- * Notes that somebody forgot the password of an account with this address, at most five times an hour. Whether there is such
- * an account is looked up when the e-mail is written, so that asking takes the same time for any address; whoever asks too
- * often for somebody else neither fills a mailbox nor changes what its owner is answered.
+ * Queues a password reset for an address, at most five times an hour. The account is looked up only when the e-mail is written, so
+ * that the request takes the same time for any address. Somebody who requests too many for another person neither fills that
+ * person's mailbox nor changes the response that they get.
  */
 export async function queuePasswordReset(db: Db, address: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()

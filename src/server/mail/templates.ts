@@ -5,7 +5,7 @@ import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from '../lib/html.ts'
 import type { Email } from './transports/mailer.ts'
 
-export type Words = Pick<Email, 'subject' | 'text' | 'html' | 'link'>
+export type EmailContent = Pick<Email, 'subject' | 'text' | 'html' | 'link'>
 
 export interface BoughtOrder {
   orderId: string
@@ -14,15 +14,15 @@ export interface BoughtOrder {
   address: Address | null
 }
 
-/** The shop, at the end of each e-mail. */
+/** The name and addresses of the shop, at the end of each e-mail. */
 export const signature = [shopInfo.name, ...shopInfo.address, shopInfo.email].join('\n')
 
-/** Where an order is shown. */
-export const linkTo = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
+/** The address of an order's page. */
+export const orderUrl = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
 
-/** What a buyer reads when their order is paid. */
-export function orderConfirmation({ orderId, amountCents, lines, address }: BoughtOrder, origin: string): Words {
-  const link = linkTo(orderId, origin)
+/** Builds the e-mail to the buyer of a paid order. */
+export function orderConfirmation({ orderId, amountCents, lines, address }: BoughtOrder, origin: string): EmailContent {
+  const link = orderUrl(orderId, origin)
   const goods = lines.map(({ name, quantity, unitCents }) => ({
     what: `${quantity} × ${oneLine(name)}`,
     sum: formatCents(quantity * unitCents),
@@ -52,9 +52,12 @@ ${place.length > 0 ? `<p>It goes to:<br>${place.map(escaped).join('<br>')}</p>` 
   }
 }
 
-/** What a buyer reads when their order is on its way. */
-export function orderShipped({ orderId, lines, address }: Omit<BoughtOrder, 'amountCents'>, origin: string): Words {
-  const link = linkTo(orderId, origin)
+/** Builds the e-mail to the buyer of a shipped order. */
+export function orderShipped(
+  { orderId, lines, address }: Omit<BoughtOrder, 'amountCents'>,
+  origin: string,
+): EmailContent {
+  const link = orderUrl(orderId, origin)
   const goods = lines.map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`)
   const place = address ? addressLines(address).map(oneLine) : []
   const what = 'Your order has been shipped.'
@@ -80,14 +83,14 @@ ${place.length > 0 ? `<p>It goes to:<br>${place.map(escaped).join('<br>')}</p>` 
 }
 
 /**
- * What a buyer reads whose money goes back.
- * @param amountCents undefined where what was paid may not be what the order says
+ * Builds the e-mail to the buyer of a refunded order.
+ * @param amountCents undefined where the buyer may not have paid the amount of the order
  */
 export function orderRefunded(
   { orderId, amountCents }: { orderId: string; amountCents: number | undefined },
   origin: string,
-): Words {
-  const link = linkTo(orderId, origin)
+): EmailContent {
+  const link = orderUrl(orderId, origin)
   const sum = amountCents === undefined ? 'All that you paid' : formatCents(amountCents)
   const what = `This order was refunded. ${sum} goes back to you, the way you paid.`
   const when = 'How soon you see it is up to your bank: usually it takes no more than ten working days.'
@@ -107,15 +110,15 @@ export function orderRefunded(
 interface OpenedDispute {
   orderId: string
   cents: number
-  /** In the provider's words. */
+  /** The provider's term, such as `product_not_received`. */
   reason: string
-  /** Until when the shop can answer. */
+  /** The deadline for the shop's response. */
   dueBy: Date | null
 }
 
-/** What an admin reads when a buyer's bank takes a payment back. */
-export function disputeOpened({ orderId, cents, reason, dueBy }: OpenedDispute, origin: string): Words {
-  const link = linkTo(orderId, origin)
+/** Builds the e-mail to an admin about a payment that the buyer's bank disputes. */
+export function disputeOpened({ orderId, cents, reason, dueBy }: OpenedDispute, origin: string): EmailContent {
+  const link = orderUrl(orderId, origin)
   const until = dueBy ? `Answer it by ${utcTime.format(dueBy)} UTC` : 'Answer it'
   const what = `The bank of the buyer disputes a payment of ${formatCents(cents)} (${reason.replaceAll('_', ' ')}) and takes the money back until that is settled.`
   const how = `${until}, in the dashboard of the payment provider: without an answer the money is lost. What you know of the order stands on its page.`
@@ -135,8 +138,8 @@ export function disputeOpened({ orderId, cents, reason, dueBy }: OpenedDispute, 
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** What somebody reads who forgot their password. It says nothing that others could have typed. */
-export function passwordReset(token: string, origin: string): Words {
+/** Builds the e-mail with the link for a new password. It contains nothing that somebody else could have typed. */
+export function passwordReset(token: string, origin: string): EmailContent {
   const link = `${origin}/reset-password#${token}`
   const what = `Somebody, probably you, asked for a new password for your account at ${shopInfo.name}.`
   const how = 'The link works once, for one hour. If it was not you, you need not do anything.'
@@ -148,14 +151,14 @@ export function passwordReset(token: string, origin: string): Words {
   }
 }
 
-/** An e-mail as a page. */
+/** Wraps the body of an e-mail in an HTML page. */
 export const page = (body: string) => `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif">
 ${body}
 <p>${escaped(signature).replaceAll('\n', '<br>')}</p>
 </body></html>`
 
-/** Of 32 signs a phone shows no more in a subject; the shop finds an order by them too. */
+/** The first 8 of 32 characters: a phone shows no more in a subject, and the shop finds an order by them too. */
 const shortened = (orderId: string) => orderId.slice(0, 8)
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -6,47 +6,47 @@ import { hashToken, newToken } from '../http/sessions.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
-import { findAdmin, newsFor } from './admin-digest.ts'
-import type { MailContext, Waiting } from './context.ts'
+import { findAdmin, writeAdminDigest } from './admin-digest.ts'
+import type { MailContext, QueuedEmail } from './context.ts'
 import { disputeOpened, orderConfirmation, orderRefunded, orderShipped, passwordReset } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
 
 const resetLivesForMs = 60 * 60_000
 
-type Write = (office: MailContext, mail: Waiting) => Promise<Email | undefined>
+type Write = (context: MailContext, mail: QueuedEmail) => Promise<Email | undefined>
 
-const writers: Record<Waiting['kind'], Write> = {
+const writers: Record<QueuedEmail['kind'], Write> = {
   'order-confirmation': writeConfirmation,
   'order-shipped': writeShipped,
   'order-refunded': writeRefunded,
   'password-reset': writeReset,
-  'house-news': newsFor,
+  'house-news': writeAdminDigest,
   'dispute-opened': writeDispute,
 }
 
-/** Of the e-mails that this release can write. */
+/** The kinds of e-mail that this release can write. */
 export const writableKinds = Object.keys(writers)
 
-/** The e-mail that a row of `mail` stands for, as things are now; undefined when there is nobody to write to, or no reason. */
-export const writeEmail: Write = (office, mail) => writers[mail.kind](office, mail)
+/** Writes the e-mail of a row of `mail` from the current data; undefined when it has no recipient, or no reason, any more. */
+export const writeEmail: Write = (context, mail) => writers[mail.kind](context, mail)
 
-async function writeConfirmation({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
+async function writeConfirmation({ db, origin }: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
   const order = await findOrderOf(db, id)
   const to = order && buyerOf(order)
   return to ? { id, to, ...orderConfirmation(order, origin) } : undefined
 }
 
-async function writeShipped({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
+async function writeShipped({ db, origin }: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
   const order = await findOrderOf(db, id)
-  const to = order && isUnderWay(order) && buyerOf(order)
+  const to = order && isShipped(order) && buyerOf(order)
   return to ? { id, to, ...orderShipped(order, origin) } : undefined
 }
 
-const isUnderWay = ({ status, payment_state, deleted_at }: OrderOf) =>
+const isShipped = ({ status, payment_state, deleted_at }: OrderOf) =>
   (status === 'shipped' || status === 'completed') && payment_state === 'paid' && deleted_at === null
 
-/** It is written even if the order was deleted meanwhile: the money goes back all the same. */
-async function writeRefunded({ db, origin }: MailContext, { id }: Waiting): Promise<Email | undefined> {
+/** Also writes about an order that was deleted meanwhile: the money is returned all the same. */
+async function writeRefunded({ db, origin }: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
   const order = await findOrderOf(db, id)
   const to = order?.payment_state === 'refunded' && buyerOf(order)
   if (!to) return undefined
@@ -84,8 +84,8 @@ async function findOrderOf(db: Db, mailId: string) {
     .executeTakeFirst()
 }
 
-/** To an admin, while it can still be answered. */
-async function writeDispute({ db, origin }: MailContext, { id, address }: Waiting): Promise<Email | undefined> {
+/** Writes to an admin, as long as the dispute is open. */
+async function writeDispute({ db, origin }: MailContext, { id, address }: QueuedEmail): Promise<Email | undefined> {
   const to = await findAdmin(db, address ?? '')
   const dispute = await db
     .selectFrom('mail')
@@ -99,12 +99,12 @@ async function writeDispute({ db, origin }: MailContext, { id, address }: Waitin
 }
 
 /**
- * Every e-mail carries a token of its own, of which only the hash is kept. Who asked an hour ago has asked again or given up: for
- * them a link that works is a risk and no help.
+ * Every e-mail carries its own token, of which only the hash is stored. After an hour the customer has asked again or given up: a
+ * working link would be a risk and no help.
  */
 async function writeReset(
   { db, clock, origin }: MailContext,
-  { id, address, created_at }: Waiting,
+  { id, address, created_at }: QueuedEmail,
 ): Promise<Email | undefined> {
   if (+clock.now() - +created_at >= resetLivesForMs) return undefined
   const user = await db

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../db/tables.ts'
 
-/** To select with an order: where it goes, as the domain's `Address`; null without one. */
+/** Selects the delivery address with an order, as the domain's `Address`; null without one. */
 export const orderAddress = ({ selectFrom }: ExpressionBuilder<Tables, 'order'>) =>
   jsonObjectFrom(
     selectFrom('address')

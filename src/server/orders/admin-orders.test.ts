@@ -28,18 +28,18 @@ test.each([
   ['payment=refunded', 3, [9_000, 6_000]],
   ['status=shipped', 2, [10_000, 5_000]],
   ['status=shipped&payment=refunded', 0, []],
-  ['status=pending', paid - 2 - 3, [10_050, 10_049]], // those that were refunded wait for nothing
+  ['status=pending', paid - 2 - 3, [10_050, 10_049]], // refunded orders need nothing more
   ['status=pending&payment=refunded', 3, [9_000, 6_000]],
   ['status=pending&q=rare', 10 - 2 - 3, [8_000, 7_000]],
   ['q=rare', 10, [10_000, 9_000]],
   ['q=rare&sort=oldest', 10, [1_000, 2_000]],
   ['q=rare&payment=refunded', 3, [9_000, 6_000]],
   ['q=nobody', 0, []],
-])('orders by %j are %i, and the first of them', async (query, total, first) => {
+])('the query %j finds %i orders, in the right order', async (query, total, first) => {
   expect(await ask(`${query}&limit=2`)).toEqual({ total, orders: first })
 })
 
-test('of a search 10,000 are counted, and listed in their order all the same', async () => {
+test('a search counts at most 10,000 orders, and still lists them in the right order', async () => {
   expect(await ask('q=shop.test&limit=2')).toEqual({ total: 10_000, orders: [10_050, 10_049] })
   expect(await ask('q=shop.test&limit=2&sort=oldest')).toEqual({ total: 10_000, orders: [1, 2] })
   expect(await ask('q=shop.test&limit=1000&page=10&sort=oldest')).toMatchObject({
@@ -48,7 +48,7 @@ test('of a search 10,000 are counted, and listed in their order all the same', a
   })
 })
 
-test('a page behind the end is empty, and knows the total', async () => {
+test('a page past the end is empty, with the total', async () => {
   expect(await ask('limit=1000&page=12')).toEqual({ total: paid, orders: [] })
   expect(await ask('q=rare&limit=10&page=2')).toEqual({ total: 10, orders: [] })
 })

@@ -21,20 +21,20 @@ export interface OrderFilters extends Page {
   sort: 'newest' | 'oldest'
 }
 
-/** What a list of orders is filtered by; a word that is none of its choices counts as unset. */
+/** Reads the filters of the order list from a query; an unknown value counts as unset. */
 export const readOrderFilters = ({ status, payment, sort }: { status?: string; payment?: string; sort?: string }) => ({
   status: orderStatuses.find(known => known === status),
   payment: arrivedStates.find(known => known === payment),
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
 })
 
-/** Of a refunded order nothing is left to be done, whatever its status: it is in no list of those with a status. */
+/** A list by status leaves refunded orders out: nothing is left to do for them, whatever their status. */
 const statesWith = (status: OrderStatus | undefined) =>
   status ? arrivedStates.filter(state => state !== 'refunded') : arrivedStates
 
 /**
- * One page of the orders for which money has arrived, and how many match in all; of a search 10,000 are counted at most.
- * Searched by order id or e-mail.
+ * Returns one page of the orders for which money has arrived, and how many match in all. A search is by order id or e-mail, and
+ * counts at most 10,000 matches.
  */
 export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, filters: OrderFilters) {
   const { page, limit, q, status, payment, sort } = filters
@@ -45,7 +45,7 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
       'payment_state',
       'in',
       states.map(state => sql.lit(state)),
-    ) // as the indexes say it
+    ) // literals, to match the conditions of the partial indexes
     .where('deleted_at', 'is', null)
     .$if(status !== undefined, orders => orders.where('status', '=', status as OrderStatus))
     .$if(q !== undefined, orders => orders.where(({ or }) => or(searched.map(column => contains(column, q as string)))))
@@ -53,7 +53,7 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
   if (total === 0) return { orders: [], total }
 
   const direction = sort === 'oldest' ? 'asc' : 'desc'
-  const isRare = q !== undefined && total < maxCounted // then looking for them first is sooner done than looking at each order
+  const isRare = q !== undefined && total < maxCounted // finding the matches first is then faster than testing each order in turn
   const rows = await db
     .with(
       name => (isRare ? name('matching').materialized() : name('matching')),
@@ -94,7 +94,7 @@ async function countAll(db: Db, states: readonly ArrivedState[], status: OrderSt
   return total
 }
 
-/** As SQL: how many orders there are in these states, of one status or of all. Exact, and kept by the database. */
+/** Returns the SQL that counts the orders in these states, of one status or of all. The database keeps this count exact. */
 const countOfOrders = (states: readonly PaymentState[], status?: OrderStatus) => sql<number>`(
   select coalesce(sum(n), 0)::int8 from order_tally
   where payment_state = any(${states}::text[]) and ${status === undefined ? sql`true` : sql`status = ${status}`}

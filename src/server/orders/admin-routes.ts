@@ -40,7 +40,7 @@ const remove = {
 const refund = { summary: 'Give the money back', params: ById, response: { 200: Ok(ShownOrder) } }
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
-/** `/api/orders`: the owner's side of it. */
+/** `/api/orders`: the routes for admins. */
 export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext }> = async (app, { context }) => {
   app.get('/', { schema: listAllOrders, config: admin }, async ({ query }, reply) => {
     const { orders, total } = await findAdminOrders(context, { ...readPage(query), ...readOrderFilters(query) })
@@ -74,7 +74,7 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
     return ok(await show(id, caller), 'Accepted')
   })
 
-  /** Also when it was deleted meanwhile: what was done is done. */
+  /** Also returns an order that was deleted meanwhile, because the change was made. */
   async function show(id: string, caller: SignedIn) {
     const order = await findChangedOrder(context, id, caller)
     if (!order) throw notFound('Order')

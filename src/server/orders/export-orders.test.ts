@@ -13,9 +13,9 @@ beforeEach(async () => {
   await sql`truncate product, product_count, "order" cascade`.execute(db)
 })
 
-const ask = (asked = headers) => app.inject({ url: '/api/orders/export', headers: asked })
+const ask = (requestHeaders = headers) => app.inject({ url: '/api/orders/export', headers: requestHeaders })
 
-test('a row for each line of each order for which money has arrived, oldest first', async () => {
+test('the export has a row for each line of each order for which money has arrived, oldest first', async () => {
   const dress = await createProduct(db, { name: 'Silk dress', price_cents: 12_050 })
   const ring = await createProduct(db, { name: '=Ring', price_cents: 100 })
   const at = (day: number) => ({ created_at: new Date(Date.UTC(2026, 2, day)) })
@@ -49,7 +49,7 @@ test('a row for each line of each order for which money has arrived, oldest firs
   ])
 })
 
-test('every order once, however many pages they fill, also those of one microsecond', async () => {
+test('every order is exported once, however many pages there are and however many have the same time', async () => {
   const { id } = await createProduct(db)
   await sql`insert into "order" (id, order_id, payment_state, amount_cents, created_at, updated_at)
     select gen_random_uuid(), 'order-' || n, 'paid', 100, '2026-03-01T00:00:00.000001Z'::timestamptz + (n / 700) * interval '1 microsecond', now()
@@ -61,7 +61,7 @@ test('every order once, however many pages they fill, also those of one microsec
   expect(new Set(rows.map(row => row.split(',')[0])).size).toBe(1_500)
 })
 
-test('is for admins alone', async () => {
+test('the export is for admins only', async () => {
   expect((await ask(await signIn(db, await createUser(db)))).statusCode).toBe(403)
   expect((await ask({ cookie: '' })).statusCode).toBe(401)
 })

@@ -4,7 +4,7 @@ import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
 
-const atOnce = 500
+const pageSize = 500
 
 const columns = [
   ...['order_id', 'date', 'status', 'payment', 'email', 'name', 'line1', 'line2', 'city', 'state', 'postal_code'],
@@ -12,9 +12,9 @@ const columns = [
 ]
 
 /**
- * The orders for which money has arrived as CSV, oldest first, a row for each line of an order: `order_total` stands in each
- * of them. They are read as fast as the bytes are, a page at a time and without a transaction.
- * @param count is told how many rows there are more
+ * Writes the orders for which money has arrived as CSV, oldest first, with a row for each line of an order; each row repeats
+ * `order_total`. The orders are read page by page, as fast as the bytes are consumed, without a transaction.
+ * @param count called with the number of rows of each page
  */
 export const exportOrders = (db: Db, count: (rows: number) => void = () => undefined) =>
   writeCsv(columns, pagesOf(db, count))
@@ -30,7 +30,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       .where('deleted_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(atOnce)
+      .limit(pageSize)
     if (last) page = page.where(sql<boolean>`(created_at, id) > (${last.at}::timestamptz, ${last.id}::uuid)`)
     const lines = await db
       .with('order', () => page)

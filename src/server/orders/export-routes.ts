@@ -5,7 +5,7 @@ import { exportOrders } from './export-orders.ts'
 
 const exportSchema = { summary: 'The orders for which money has arrived as CSV, oldest first', produces: ['text/csv'] }
 
-/** `/api/orders/export`: the orders for whoever keeps the books. */
+/** `/api/orders/export`: the orders for accounting. */
 export const exportOrderRoutes: FastifyPluginAsyncTypebox<Pick<CheckoutContext, 'db' | 'clock'>> = async (
   app,
   { db, clock },

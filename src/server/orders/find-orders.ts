@@ -12,11 +12,11 @@ import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { orderAddress } from './address-queries.ts'
 
-const max = 1000
+const maxOrders = 1000
 
 /**
- * Paid and refunded orders, newest first. Asked by id it is the orders of that account and nobody else's: what somebody
- * typed as their e-mail makes no order theirs. Asked by e-mail, as only an admin can, it is also the guests' who typed it.
+ * Returns paid and refunded orders, newest first. By id these are only the orders of that account: an e-mail that a guest typed
+ * makes no order theirs. By e-mail, which only an admin may use, they include the orders of guests who typed it.
  * @returns at most 1,000 orders, and how many there are
  */
 export async function findOrdersOf({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, idOrEmail: string) {
@@ -32,7 +32,7 @@ export async function findOrdersOf({ db, origin }: Pick<CheckoutContext, 'db' | 
         .where('deleted_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(max),
+        .limit(maxOrders),
     )
     .selectFrom('order')
     .selectAll()
@@ -49,7 +49,7 @@ const wasBoughtWith = (email: string) => sql<SqlBool>`(
   or user_id = (select id from "user" where ${isUser(email)})
 )`
 
-/** One order: everything for its buyer and for admins, for anybody else who holds one of its ids the public part. */
+/** Returns one order: everything for its buyer and for admins, the public part for anybody else who has one of its ids. */
 export async function findShownOrder(
   { db, origin }: Pick<CheckoutContext, 'db' | 'origin'>,
   idOrOrderId: string,
@@ -59,7 +59,7 @@ export async function findShownOrder(
   return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? 'id' : 'orderId', idOrOrderId))
 }
 
-/** What anybody who holds one of its ids may see of an order. */
+/** Returns the part of an order that anybody with one of its ids may see. */
 export async function findPublicOrder(
   db: Db,
   by: keyof typeof publicOrders,
@@ -82,7 +82,7 @@ const publicOrders = {
   paymentSession: publicOrderBy('payment_session'),
 }
 
-/** An order that an admin has just changed, also when somebody has deleted it since. */
+/** Returns an order that an admin has just changed, even if it was deleted since. */
 export const findChangedOrder = ({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, id: string, admin: SignedIn) =>
   findOrderFor(db, origin, id, admin, { evenDeleted: true })
 
@@ -93,7 +93,7 @@ async function findOrderFor(
   { id, role }: SignedIn,
   { evenDeleted = false } = {},
 ): Promise<ShownOrder | undefined> {
-  let asked = db
+  let query = db
     .selectFrom('order')
     .selectAll('order')
     .select(lines)
@@ -104,10 +104,10 @@ async function findOrderFor(
     .select(refunds)
     .select(disputes)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
-  if (!evenDeleted) asked = asked.where('deleted_at', 'is', null)
+  if (!evenDeleted) query = query.where('deleted_at', 'is', null)
   const isAdmin = role === 'admin'
-  if (!isAdmin) asked = asked.where('user_id', '=', id)
-  const row = await asked.executeTakeFirst()
+  if (!isAdmin) query = query.where('user_id', '=', id)
+  const row = await query.executeTakeFirst()
   return (
     row && {
       ...toOrder(row, origin),
@@ -193,7 +193,7 @@ interface RefundRow {
   state: RefundState
   reason: string | null
   actor: string
-  /** In JSON a time is a text. */
+  /** A string when it comes from JSON. */
   at: Date | string
 }
 
@@ -233,7 +233,7 @@ type Row = Pick<
   | 'updated_at'
 > & {
   lines: { product_id: string | null; name: string; image_id: string | null; unit_cents: number; quantity: number }[]
-  /** In JSON a time is a text. */
+  /** A string when it comes from JSON. */
   events: { value: string; at: Date | string }[]
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('an order is found by itself, however many await their payment since the database last counted them', async () => {
+test('an order is found by an index, however many more orders await payment than the statistics say', async () => {
   const fill = (state: string, many: number) =>
     sql`
     insert into "order" (id, order_id, payment_state, amount_cents, visitor, idempotency_key, address, check_at, created_at, updated_at)

@@ -39,7 +39,7 @@ const list = async (query = '') => {
 const auditEntries = () => shop.db.selectFrom('audit').select(['action', 'before', 'after']).orderBy('id').execute()
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-/** An order that was bought and paid for at the provider. */
+/** Places an order and pays it at the provider. */
 async function paidOrder() {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
@@ -79,18 +79,18 @@ describe('the status of an order', () => {
     expect(body.data.history.at(-1)).toMatchObject({ kind: 'status', value: 'pending', actor: 'olga@shop.test' })
   })
 
-  test('that it has already is no change', async () => {
+  test('that the order already has changes nothing', async () => {
     const { id, updated_at } = await paidOrder()
     expect((await setStatus(id, 'pending')).body.data.updatedAt).toBe(updated_at.toISOString())
     expect(await auditEntries()).toEqual([])
   })
 
-  test.each([undefined, null, '', 'Pending', 'paid', 7, ['pending']])('%j is none', async status => {
+  test.each([undefined, null, '', 'Pending', 'paid', 7, ['pending']])('cannot be %j', async status => {
     const { id } = await createOrder(shop.db, [await createProduct(shop.db)])
     expect((await setStatus(id, status)).status).toBe(400)
   })
 
-  test('is not changed where there is no order, or no money for it', async () => {
+  test('is not changed when there is no such order, or no money has arrived for it', async () => {
     const waiting = await createOrder(shop.db, [await createProduct(shop.db)], { payment_state: 'awaiting' })
     for (const id of [nobody, 'x', waiting.id]) {
       expect(await setStatus(id, 'shipped')).toMatchObject({ status: 404, body: { message: 'Order not found' } })
@@ -99,7 +99,7 @@ describe('the status of an order', () => {
 })
 
 describe('a refund', () => {
-  test('gives the money back, and takes the order out of the figures but not out of the list', async () => {
+  test('returns the money, and leaves the order in the list', async () => {
     const { id } = await paidOrder()
     const before = await refunds()
     const { status, body } = await refund(id)
@@ -112,7 +112,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('asked for ten times at once is given once', async () => {
+  test('requested ten times at once is made once', async () => {
     const { id } = await paidOrder()
     const before = await refunds()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id)))
@@ -121,7 +121,7 @@ describe('a refund', () => {
     expect(await auditEntries()).toHaveLength(1)
   })
 
-  test('that the provider does not answer changes nothing here', async () => {
+  test('that the provider does not answer changes nothing in the shop', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.api5xx = 1
     expect((await refund(id)).status).toBe(503)
@@ -129,7 +129,7 @@ describe('a refund', () => {
     expect(await auditEntries()).toEqual([])
   })
 
-  test('after which the shop broke off is finished by asking again', async () => {
+  test('that was interrupted is finished by another request', async () => {
     const { id } = await paidOrder()
     const refundOnly: CheckoutContext['payments']['refund'] = async asked => {
       await shop.payments.refund(asked)
@@ -142,7 +142,7 @@ describe('a refund', () => {
     expect(await refunds()).toBe(given)
   })
 
-  test('that meets the deletion of its order is written down all the same', async () => {
+  test('is recorded even if its order is deleted meanwhile', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.apiDelay = 300
     const refunding = refund(id)
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect((await auditEntries()).map(({ action }) => action).toSorted()).toEqual(['delete', 'refund', 'undo'])
   })
 
-  test('of an order that was never paid at the provider is refused in plain words', async () => {
+  test('of an order that was never paid at the provider is refused with a plain message', async () => {
     const order = await createOrder(shop.db, [await createProduct(shop.db)])
     expect(await refund(order.id)).toMatchObject({
       status: 409,
@@ -189,7 +189,7 @@ describe('a payment in review', () => {
     expect((await list('?payment=review')).ids).toEqual([])
   })
 
-  test('can be given back instead', async () => {
+  test('can be refunded instead', async () => {
     const { id } = await inReview()
     expect((await refund(id)).body.data).toMatchObject({ paymentState: 'refunded', reviewReason: null })
     expect((await send('POST', `accept/${id}`)).status).toBe(409)
@@ -198,7 +198,7 @@ describe('a payment in review', () => {
   })
 })
 
-test('a deleted order leaves the list, and can be taken back', async () => {
+test('a deleted order leaves the list, and the deletion can be undone', async () => {
   const { id, order_id } = await paidOrder()
   const { body } = await send('DELETE', `delete-order/${id}`)
   expect(body.message).toBe(`Delete order ${id}`)
@@ -214,7 +214,7 @@ test('a deleted order leaves the list, and can be taken back', async () => {
   expect((await list()).ids).toContain(id)
 })
 
-test('the list is searched by order id and e-mail, filtered by status, and turned over page by page', async () => {
+test('the list is searched by order id and e-mail, filtered by status, and split into pages', async () => {
   const dress = await createProduct(shop.db)
   const at = (day: number) => ({ created_at: new Date(Date.UTC(2001, 0, day)) })
   const first = await createOrder(shop.db, [dress], { ...at(1), email: 'Grace_H@shop.test', status: 'shipped' })
@@ -231,12 +231,12 @@ test('the list is searched by order id and e-mail, filtered by status, and turne
   expect((await list('?q=grace&status=lost&payment=expired&sort=x&limit=-5&page=zero')).ids).toEqual([second.id])
 })
 
-describe('the buyer is to be told', () => {
+describe('an e-mail to the buyer', () => {
   const emails = (id: string) =>
     shop.db.selectFrom('mail').select(['kind', 'due_at']).where('order_id', '=', id).orderBy('kind').execute()
   const confirmed = { kind: 'order-confirmation', due_at: null }
 
-  test('that the order was shipped: in ten minutes, once, however often it is set', async () => {
+  test('about a shipment is due in ten minutes, once, however often the status is set', async () => {
     const { id } = await paidOrder()
     await Promise.all(Array.from({ length: 5 }, () => setStatus(id, 'shipped')))
     await setStatus(id, 'processing')
@@ -246,19 +246,25 @@ describe('the buyer is to be told', () => {
     expect(await emails(id)).toEqual([confirmed, { kind: 'order-shipped', due_at }])
   })
 
-  test.each(['pending', 'processing', 'completed'] as const)('nothing when it becomes %s', async status => {
-    const { id } = await paidOrder()
-    await setStatus(id, status)
-    expect(await emails(id)).toEqual([confirmed])
-  })
+  test.each(['pending', 'processing', 'completed'] as const)(
+    'is not queued when the order becomes %s',
+    async status => {
+      const { id } = await paidOrder()
+      await setStatus(id, status)
+      expect(await emails(id)).toEqual([confirmed])
+    },
+  )
 
-  test.each(['review', 'refunded'] as const)('nothing of a parcel while the payment is %s', async payment_state => {
-    const { id } = await createOrder(shop.db, [await createProduct(shop.db)], { payment_state })
-    expect((await send('PATCH', `update-order-status/${id}`, { status: 'shipped', force: true })).status).toBe(200)
-    expect(await emails(id)).toEqual([])
-  })
+  test.each(['review', 'refunded'] as const)(
+    'about a shipment is not queued while the payment is %s',
+    async payment_state => {
+      const { id } = await createOrder(shop.db, [await createProduct(shop.db)], { payment_state })
+      expect((await send('PATCH', `update-order-status/${id}`, { status: 'shipped', force: true })).status).toBe(200)
+      expect(await emails(id)).toEqual([])
+    },
+  )
 
-  test('that the money goes back: at once, and once, however often it is asked for', async () => {
+  test('about a refund is due at once, and once, however often the refund is requested', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.api5xx = 1
     expect((await refund(id)).status).toBe(503)
@@ -269,7 +275,7 @@ describe('the buyer is to be told', () => {
   })
 })
 
-test('is for admins alone', async () => {
+test('the routes are for admins only', async () => {
   const { id } = await createOrder(shop.db, [await createProduct(shop.db)])
   const calls: [Method, string, object?][] = [
     ['GET', ''],

@@ -8,19 +8,19 @@ import type { SignedIn } from '../http/sessions.ts'
 import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
 import { queueOrderShipped } from '../mail/queue.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
-import { beginRefund, isRefunding, pursueRefund } from '../payments/refunds.ts'
+import { advanceRefund, beginRefund, isRefunding } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
 import { addEvent } from './queries.ts'
 
 type Admin = Pick<SignedIn, 'id' | 'email'>
 
 interface Force {
-  /** Do it although the money of the order goes back. */
+  /** Make the change even if the order was refunded, or is being refunded. */
   force: boolean
 }
 
 /**
- * Sets how far an order has come: any of the four steps from any other. What is refunded is not shipped without `force`.
+ * Sets the status of an order, any of the four from any other. A refunded order is not shipped without `force`.
  * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding` or `refunded`
  */
 export async function setStatus(
@@ -44,9 +44,9 @@ export async function setStatus(
 }
 
 /**
- * Takes an order out of the lists and the figures. What is refunded is not deleted without `force`.
- * @returns the audit entry with which it can be taken back
- * @throws ShopError 404 and 409 as above
+ * Removes an order from the lists and the figures. A refunded order is not deleted without `force`.
+ * @returns the id of the audit entry with which the deletion can be undone
+ * @throws ShopError 404 and 409 as `setStatus`
  */
 export async function deleteOrder(
   context: CheckoutContext,
@@ -65,7 +65,7 @@ export async function deleteOrder(
 
 /**
  * Counts an order in review as paid.
- * @throws ShopError 404 as above, 409 when it is not in review
+ * @throws ShopError 404 as `setStatus`, 409 when it is not in review
  */
 export async function acceptOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
   await context.db.transaction().execute(async tx => {
@@ -76,10 +76,10 @@ export async function acceptOrder(context: CheckoutContext, admin: Admin, id: st
 }
 
 /**
- * Gives the money of an order back through the provider, once however often it is asked. That it is asked for is committed
- * first: when the shop breaks off, asking again or the reconcile loop finishes it. A refund that takes its time, as some banks
- * do, leaves the order as it is until the money has gone.
- * @throws ShopError 404 as above, 409 `refund_refused` when the provider refuses, 503 when it does not answer
+ * Refunds an order through the provider, once however often it is requested. The refund is committed before the request to the
+ * provider: when the shop is interrupted, another request or the reconcile job finishes it. While a refund is pending, which some
+ * banks make it for days, the order stays as it is.
+ * @throws ShopError 404 as `setStatus`, 409 `refund_refused` when the provider refuses, 503 when it does not answer
  */
 export async function refundOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
   const refund = await context.db.transaction().execute(async tx => {
@@ -88,18 +88,18 @@ export async function refundOrder(context: CheckoutContext, admin: Admin, id: st
   })
   if (!refund) return
   try {
-    await pursueRefund(context, refund)
+    await advanceRefund(context, refund)
   } catch (error) {
     if (error instanceof ProviderRefused) throw new ShopError(409, 'refund_refused', error.message)
-    if (error instanceof ProviderUnavailable) throw busy(error, providerIsSilent, 5)
+    if (error instanceof ProviderUnavailable) throw busy(error, providerUnavailable, 5)
     throw error
   }
 }
 
-const providerIsSilent =
+const providerUnavailable =
   'The payment provider does not answer. The refund is asked for, and the shop goes on asking by itself; asking again is safe.'
 
-/** Asked after the order is locked, and in a statement of its own: the second of a refund and a shipment then sees the first. */
+/** Runs after the order is locked, in its own statement, so that the second of a refund and a shipment sees the first. */
 async function refuseRefunded(tx: Tx, id: string, state: PaymentState, why: string): Promise<void> {
   if (state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
   if (await isRefunding(tx, id))

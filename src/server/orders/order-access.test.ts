@@ -34,14 +34,14 @@ async function bought(headers?: Record<string, string>, typed: Record<string, st
 
 // Buying
 
-test('an order belongs to whoever is signed in at checkout, and the provider is told their address', async () => {
+test('an order belongs to the account signed in at checkout, and the provider gets its e-mail', async () => {
   const ada = await customer()
   const { body } = await shop.checkout([{ _id: await sell(shop.db) }], {}, undefined, ada.headers)
   expect(await orderOfSession(body.id)).toMatchObject({ user_id: ada.id, email: ada.email, visitor: ada.id })
   expect((await shop.app.inject({ url: `/sandbox/pay/${body.id}`, headers: ada.headers })).body).toContain(ada.email)
 })
 
-test('the address typed for the payment is kept beside the one of the account', async () => {
+test('the e-mail typed for the payment is stored beside that of the account', async () => {
   const ada = await customer()
   const order = await bought(ada.headers, { email: 'grace@example.com' })
   expect(order).toMatchObject({ user_id: ada.id, email: ada.email, contact_email: 'grace@example.com' })
@@ -61,13 +61,13 @@ test('a guest stays a guest, whatever user or e-mail is sent or typed', async ()
   )
 })
 
-test("another customer's userId makes no order theirs", async () => {
+test('the userId of another customer does not make an order theirs', async () => {
   const [ada, grace] = [await customer(), await customer()]
   const { body } = await shop.checkout([{ _id: await sell(shop.db) }], { userId: grace.id }, undefined, ada.headers)
   expect(await orderOfSession(body.id)).toMatchObject({ user_id: ada.id })
 })
 
-test('with a dead session one buys as a guest', async () => {
+test('a checkout with an invalid session counts as that of a guest', async () => {
   const gone = await customer({ deleted_at: new Date() })
   for (const headers of [gone.headers, { cookie: 'token=made-up' }, { cookie: 'token=' }]) {
     const { status, body } = await shop.checkout([{ _id: await sell(shop.db) }], {}, undefined, headers)
@@ -76,7 +76,7 @@ test('with a dead session one buys as a guest', async () => {
   }
 })
 
-test('an account has three open payment pages, wherever it is signed in, and a guest beside it their own', async () => {
+test('an account has at most three open payment pages, whatever its address, and a guest at the same address has their own', async () => {
   const ada = await customer()
   const dress = await sell(shop.db)
   const from = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
@@ -88,7 +88,7 @@ test('an account has three open payment pages, wherever it is signed in, and a g
   expect(states).toEqual(['expired', 'awaiting', 'awaiting', 'awaiting'])
 })
 
-test('an eleventh checkout of an account in a minute waits, from wherever it comes', async () => {
+test('an eleventh checkout of an account in a minute is refused, whatever its address', async () => {
   const ada = await customer()
   const dress = await sell(shop.db)
   const buy = (n: number, headers?: Record<string, string>) =>
@@ -98,7 +98,7 @@ test('an eleventh checkout of an account in a minute waits, from wherever it com
   expect((await buy(11)).status).toBe(200)
 })
 
-test('a double click of a customer is one order, and asks the provider in the same words', async () => {
+test('a double click of a customer is one order, with the same request to the provider', async () => {
   const ada = await customer()
   const dress = await sell(shop.db)
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('a double click of a customer is one order, and asks the provider in the sa
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test("a customer's session whose answer was lost is found again, asked for in the same words", async () => {
+test("a customer's session whose response was lost is found again, by the same request", async () => {
   const ada = await customer()
   shop.sandbox.faults.apiCut = 1
   expect((await shop.checkout([{ _id: await sell(shop.db) }], {}, undefined, ada.headers)).status).toBe(503)
@@ -121,7 +121,7 @@ test("a customer's session whose answer was lost is found again, asked for in th
   expect(order).toMatchObject({ payment_state: 'awaiting', payment_session: expect.stringMatching(/^cs_test_/) })
 })
 
-test('an account with an address that a provider may not take can buy all the same', async () => {
+test('an account with an e-mail that the provider may not accept can still buy', async () => {
   const odd = await customer({ email: '"odd,one"@exämple.test' })
   const { status, body } = await shop.checkout([{ _id: await sell(shop.db) }], {}, undefined, odd.headers)
   expect(status).toBe(200)
@@ -130,9 +130,9 @@ test('an account with an address that a provider may not take can buy all the sa
   expect((await shop.pay(body.id)).statusCode).toBe(303)
 })
 
-// Looking
+// Viewing
 
-test('the buyer and an admin see the whole order, a stranger and another customer where it stands', async () => {
+test('the buyer and an admin see the whole order, a visitor and another customer only its progress', async () => {
   const [ada, grace, admin] = [await customer(), await customer(), await customer({ role: 'admin' })]
   const order = await bought(ada.headers, { email: 'ada@work.test', phone: '+44 20 7946 0001' })
   const line = await shop.db
@@ -191,7 +191,7 @@ test('the buyer and an admin see the whole order, a stranger and another custome
   }
 })
 
-test("a guest's order is whole for admins alone", async () => {
+test('only admins see the whole order of a guest', async () => {
   const [ada, admin] = [await customer(), await customer({ role: 'admin' })]
   const order = await bought(undefined, { email: ada.email })
   expect((await shop.order(order.order_id, ada.headers)).body.data).not.toHaveProperty('amount')
@@ -220,7 +220,7 @@ test('a customer lists their paid and refunded orders, newest first, and nothing
   }
 })
 
-test("an admin who asks by e-mail finds the account's orders and the guests' who typed it", async () => {
+test('an admin who asks by e-mail finds the orders of the account and of the guests who typed it', async () => {
   const [ada, admin] = [await customer(), await customer({ role: 'admin' })]
   const dress = await createProduct(shop.db)
   const ids = new Set<string>()
@@ -238,13 +238,13 @@ test("an admin who asks by e-mail finds the account's orders and the guests' who
     expect(await found(name)).toEqual([])
 })
 
-test("an admin's own list is that of their account", async () => {
+test("an admin's own list has the orders of their account only", async () => {
   const admin = await customer({ role: 'admin' })
   await createOrder(shop.db, [await createProduct(shop.db)], { contact_email: admin.email })
   expect((await shop.ordersOf(admin.email, admin.headers)).body.data).toEqual([])
 })
 
-test("nobody else lists a customer's orders", async () => {
+test("nobody else can list a customer's orders", async () => {
   const [ada, grace] = [await customer(), await customer()]
   for (const name of [ada.id, ada.email]) {
     expect((await shop.ordersOf(name)).status).toBe(401)
@@ -252,7 +252,7 @@ test("nobody else lists a customer's orders", async () => {
   }
 })
 
-test('a list ends after 1,000 orders and says how many there are', async () => {
+test('a list has at most 1,000 orders, and the total', async () => {
   const ada = await customer()
   const dress = await createProduct(shop.db)
   const first = await createOrder(shop.db, [dress], { user_id: ada.id, created_at: new Date('2020-01-01') })

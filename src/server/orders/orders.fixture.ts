@@ -15,18 +15,18 @@ import { openSandbox } from '../payments/payments.ts'
 
 const config = readConfig({ PUBLIC_ORIGIN: 'http://shop.test', PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' })
 
-/** A guest who was never here before. */
+/** A guest on their first visit. */
 export const aBuyer: Buyer = { visitor: 'somebody', isNewVisitor: true, address: Buffer.from('an address') }
 
-/** What a browser sends beside the request, such as its cookie. */
+/** Further headers of a request, such as the cookie. */
 type Headers = Record<string, string>
 
-/** The visitor's cookie that an answer sets, to be sent along with the next request. */
+/** Returns the visitor's cookie of a response, as a header for the next request. */
 export const cookieOf = ({ headers }: { headers: OutgoingHttpHeaders }): { cookie: string } => ({
   cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '',
 })
 
-/** A shop whose clock can be moved. The provider's events arrive only when a test calls `tellShop`. */
+/** A shop with a movable clock. The provider's events arrive only when a test calls `sendEventsToShop`. */
 export async function openCheckout({
   limits = { ...noLimits, openCheckouts: 1e6 },
   images = diskStorage('none'),
@@ -87,12 +87,12 @@ export async function openCheckout({
       }),
     stored,
     dashboard: dashboardOf(sandbox),
-    /** Gives money of a session back in the provider's own dashboard: some cents, or all that is left. */
+    /** Refunds a session in the provider's own dashboard: some cents, or all that is left. */
     async refundAtProvider(sessionId: string, amount?: number) {
       const dashboard = dashboardOf(sandbox)
       return await dashboard.refunds.create({ payment_intent: await paymentOf(dashboard, sessionId), amount })
     },
-    /** An order that awaits its payment: the session and the public id. */
+    /** Places an order that awaits payment; returns its session id and its public id. */
     async orderSomething(price = 49.5, headers?: Headers) {
       const { body } = await checkout([{ _id: await sell(db, { price }) }], {}, undefined, headers)
       const { order_id } = await db
@@ -107,13 +107,13 @@ export async function openCheckout({
       const events = await db.selectFrom('order_event').selectAll().where('order_id', '=', id).orderBy('id').execute()
       return events.map(({ kind, value, actor }) => `${kind} ${value} by ${actor}`)
     },
-    /** Sends the provider's waiting events to the shop, and from now on at once. */
-    async tellShop() {
+    /** Sends the provider's pending events to the shop, and later ones at once. */
+    async sendEventsToShop() {
       sandbox.sendEventsTo(webhookUrl)
       await sandbox.catchUp()
     },
     async close() {
-      await sandbox.close() // first: an event on its way would keep its connection, and so the shop, open
+      await sandbox.close() // first: an event being sent would keep its connection, and so the shop, open
       await app.close()
       await close()
     },

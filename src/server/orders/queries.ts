@@ -3,13 +3,13 @@ import type { SoldProduct } from '../checkout/place-order.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 
-/** What the provider is told of an order. */
+/** An order as the payment provider needs it. */
 export interface PayableOrder {
   id: string
   orderId: string
-  /** The account, null for a guest. */
+  /** The id of the account, null for a guest. */
   userId: string | null
-  /** The account's, null for a guest. */
+  /** The e-mail of the account, null for a guest. */
   email: string | null
   amountCents: number
   expiresAt: Date
@@ -34,24 +34,24 @@ export async function addEvent(tx: Tx, { id, ...event }: NewEvent): Promise<void
 }
 
 /**
- * Notes where an order is being paid. An order that is no longer awaiting keeps what it has.
- * @returns how many orders of its visitor await their payment
+ * Stores the payment session of an order, unless it no longer awaits payment.
+ * @returns how many orders of its visitor await payment
  */
 export async function savePaymentSession(db: Db, id: string, session: { id: string; url: string }): Promise<number> {
-  const [saved] = await run<{ waiting: number }>(db, sessionSaved, [session.id, session.url, id])
+  const [saved] = await run<{ waiting: number }>(db, savePaymentSessionSql, [session.id, session.url, id])
   return saved?.waiting ?? 0
 }
 
-// "is not distinct from" says here what = says. With = the planner, which knows old figures, would rather go through all orders
-// that await their payment than find the one by its id.
-const sessionSaved = `
+// "is not distinct from" means the same as = here. With = and outdated statistics, the planner would scan all orders that await
+// payment instead of finding the one by its id.
+const savePaymentSessionSql = `
   update "order" set payment_session = $1, payment_url = $2 where id = $3 and payment_state is not distinct from 'awaiting'
   returning (
     select count(*) from "order" waiting
     where waiting.visitor = "order".visitor and waiting.payment_state is not distinct from 'awaiting'
   ) as waiting`
 
-/** An order as it was sold, to ask the provider for its payment again. */
+/** Returns an order as it was sold, to request its payment session from the provider again. */
 export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {
   const order = await db
     .selectFrom('order')

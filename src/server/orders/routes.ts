@@ -14,10 +14,10 @@ import { type Limits, limiter } from '../http/limits/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
-import { openConfirmations } from '../payments/confirm.ts'
+import { createConfirmPayment } from '../payments/confirm.ts'
 import { findOrdersOf, findShownOrder } from './find-orders.ts'
 
-/** The pattern at the end lets all other headers through: what a schema does not know, the app's validator takes away. */
+/** The pattern admits all other headers: the app's validator removes what a schema does not name. */
 const CheckoutHeaders = Type.Object(
   { 'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]+$' })) },
   { patternProperties: { '': {} } },
@@ -57,21 +57,21 @@ interface Options {
   sessions: Sessions
   limits: Limits
   corsOrigins: readonly string[]
-  /** Of checkouts. */
-  bound: ConcurrencyLimit
+  /** Limits the checkouts at the same time. */
+  concurrency: ConcurrencyLimit
 }
 
-/** `/api/orders`: buying, and following an order. */
+/** `/api/orders`: the checkout, and the orders of a customer. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { context, sessions, limits, corsOrigins, bound } = options
+  const { context, sessions, limits, corsOrigins, concurrency } = options
   const countCheckout = limiter('checkout', { ...context, limits })
-  const confirmPayment = openConfirmations(context)
+  const confirmPayment = createConfirmPayment(context)
 
   app.post(
     '/create-checkout-session',
     { schema: createCheckoutSession, config: { access: 'anyone' } },
     (request, reply) =>
-      bound(async () => {
+      concurrency(async () => {
         const account = await sessions.find(request, reply)
         const buyer = readBuyer(request, account, corsOrigins)
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)

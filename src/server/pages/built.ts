@@ -7,7 +7,7 @@ import type { Pages } from './routes.ts'
 
 const folder = join(import.meta.dirname, '../../../build')
 
-/** Pages from the finished build of `src/web`. */
+/** Loads the pages from the finished build of `src/web`. */
 export async function builtPages(app: FastifyInstance, cache: ResponseCache, origin: string): Promise<Pages> {
   const build = await import(join(folder, 'server/index.js')).catch(error => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error

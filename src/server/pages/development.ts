@@ -6,7 +6,7 @@ import type { ResponseCache } from '../cache/cache-plugin.ts'
 import { rendererFor } from './render.ts'
 import type { Pages } from './routes.ts'
 
-/** Pages straight from the sources, replaced in the browser while they are edited. */
+/** Serves the pages straight from the sources; edits replace them in the browser. */
 export async function developmentPages(app: FastifyInstance, cache: ResponseCache, origin: string): Promise<Pages> {
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })
   app.addHook('onClose', () => vite.close())

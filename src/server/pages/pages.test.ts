@@ -38,24 +38,24 @@ const ask = (path: string) =>
 
 const policy = /script-src 'self' 'nonce-/
 
-/** Changes the database behind the shop's back while it is asked. */
-async function whileBroken<T>(breaks: string, mends: string, work: () => Promise<T>): Promise<T> {
+/** Breaks the database while `work` runs, and repairs it afterwards. */
+async function whileBroken<T>(breaks: string, repairs: string, work: () => Promise<T>): Promise<T> {
   await sql.raw(breaks).execute(database.db)
   try {
     return await work()
   } finally {
-    await sql.raw(mends).execute(database.db)
+    await sql.raw(repairs).execute(database.db)
   }
 }
 
 let price = 1_000
 
-test('a page that cannot be loaded is a page of the shop that says so, and one line in the log', async () => {
+test('a page whose data cannot be loaded becomes an error page of the shop, and one line in the log', async () => {
   const breaks = 'alter table product rename column description to told'
-  const mends = 'alter table product rename column told to description'
+  const repairs = 'alter table product rename column told to description'
   const start = shop.output().length
-  const path = `/shop?maxPrice=${++price}` // one that nobody has asked for yet
-  const { answer, page } = await whileBroken(breaks, mends, async () => {
+  const path = `/shop?maxPrice=${++price}` // not cached yet
+  const { answer, page } = await whileBroken(breaks, repairs, async () => {
     const answer = await ask(path)
     return { answer, page: await answer.text() }
   })
@@ -79,7 +79,7 @@ test('a page that cannot be loaded is a page of the shop that says so, and one l
   expect((await ask(path)).status).toBe(200)
 })
 
-/** An app of its own whose pages are rendered with some parts of the build replaced. */
+/** An app that renders its pages with some parts of the build replaced. */
 async function appWith(replace: (build: ServerBuild) => Partial<ServerBuild>) {
   const build = await import(new URL('../../../build/server/index.js', import.meta.url).href)
   const { app } = await testApp({
@@ -101,7 +101,7 @@ const breakShopPage = ({ routes }: ServerBuild) => {
   return { routes: { ...routes, [shop.id]: { ...shop, module: { ...shop.module, default: Broken } } } }
 }
 
-test('a page that cannot be rendered is a page of the shop that says so', async () => {
+test('a page that cannot be rendered becomes an error page of the shop', async () => {
   const app = await appWith(breakShopPage)
   const { statusCode, headers, body } = await app.inject({ url: '/shop', headers: { accept: 'text/html' } })
   expect(statusCode).toBe(500)
@@ -110,7 +110,7 @@ test('a page that cannot be rendered is a page of the shop that says so', async 
   expect(body).not.toMatch(/TypeError|Nothing can be rendered/)
 })
 
-test('where not even that page can be rendered, a page that is made of nothing but itself says so', async () => {
+test('when not even the error page can be rendered, the visitor gets a self-contained page', async () => {
   const printed = vi.spyOn(console, 'error')
   const app = await appWith(({ entry }) => ({ entry: { ...entry, module: { ...entry.module, default: Broken } } }))
   const { statusCode, headers, body } = await app.inject({ url: '/shop', headers: { accept: 'text/html' } })
@@ -123,7 +123,7 @@ test('where not even that page can be rendered, a page that is made of nothing b
   expect(printed).not.toHaveBeenCalled()
 })
 
-test('each rendering has a nonce of its own, in its policy and on every script of it', async () => {
+test('each rendering has its own nonce, in its policy and on each of its scripts', async () => {
   const nonces = await Promise.all(
     ['/', '/shop'].map(async path => {
       const page = await ask(path)
@@ -140,7 +140,7 @@ test('each rendering has a nonce of its own, in its policy and on every script o
   expect(new Set(nonces).size).toBe(2)
 })
 
-test('a cached page is answered with 304 and the nonce that its scripts have, and anew once it has changed', async () => {
+test('a cached page is answered with 304 and the nonce of its scripts, and in full once it has changed', async () => {
   const { app, db } = await testApp({ subscribes: true, pages: builtPages })
   await app.ready()
   const get = (etag?: string) =>
@@ -158,10 +158,10 @@ test('a cached page is answered with 304 and the nonce that its scripts have, an
   expect(changed.headers['content-security-policy']).not.toBe(first.headers['content-security-policy'])
 })
 
-/** The data that a page carries for the browser. */
+/** Returns the data that a page embeds for the browser. */
 const stateOf = (html: string) => JSON.parse(/<script[^>]* id="state"[^>]*>([^<]*)</.exec(html)?.[1] ?? '')
 
-test('a page carries the data it was rendered from, and one that failed carries none', async () => {
+test('a page embeds the data it was rendered from, an error page embeds none', async () => {
   const { queries } = stateOf(await (await ask('/shop')).text()).api
   expect(Object.values(queries as Record<string, { status: string }>).map(({ status }) => status)).toContain(
     'fulfilled',

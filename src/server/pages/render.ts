@@ -9,51 +9,51 @@ export interface Page {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Of the page's own scripts: made for this rendering, and unknown before it. */
+  /** The nonce of the page's own scripts, random for each rendering. */
   nonce: string
-  /** What has failed while it was made: then it is a page that says so. */
+  /** The error of loading or rendering; then this is an error page. */
   failure: { error: unknown } | null
-  /** What its answers of the API were made from; undefined when one of them was not for others. */
+  /** The cache tags of the API responses in the page; undefined when one of them was not cacheable. */
   cacheTags: readonly string[] | undefined
 }
 
 /**
- * Renders the page of an address, for whoever sent the request.
- * @throws what has failed, when there is not even a page that says so
+ * Renders the page of an address for the visitor who sent the request.
+ * @throws the error of loading or rendering, when not even the error page could be rendered
  */
 export type Render = (request: FastifyRequest, url: string) => Promise<Page>
 
-/** A path below `/api/` asked without leaving the process. */
+/** Requests a path below `/api/` without leaving the process. */
 type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 
-/** What `src/web/entry.server.tsx` exports beside its handler; neither floor imports the other. */
+/** What `src/web/entry.server.tsx` exports beside its handler. Declared here, because `src/server` imports nothing of `src/web`. */
 interface PageEntry {
-  /** A request's context: `askApi` answers the page's own API calls. */
+  /** Creates the context of a request: `askApi` answers the page's own API calls. */
   makeContext(parts: { askApi: AskApi; nonce: string }): RouterContextProvider
-  /** What has failed while it was loaded or rendered. */
+  /** Returns the error of loading or rendering, null without one. */
   failureOf(context: RouterContextProvider): { error: unknown } | null
 }
 
-/** What pages are rendered with. */
-interface Renderer {
+/** The dependencies of rendering pages. */
+interface RenderContext {
   app: FastifyInstance
   cache: ResponseCache
-  /** Loaded anew for each page while the sources are edited. */
+  /** A function loads the build anew for each page, while the sources are edited. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   origin: string
 }
 
-/** Renders pages with a build of `src/web`; their API calls are answered in this process. */
-export function rendererFor({ app, cache, build, origin }: Renderer): Render {
+/** Returns the function that renders pages with a build of `src/web`, and answers their API calls in this process. */
+export function rendererFor({ app, cache, build, origin }: RenderContext): Render {
   const handle = createRequestHandler(build, process.env.NODE_ENV)
   return async (request, url) => {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, failureOf } = entry.module as unknown as PageEntry
-    const asked = new Request(origin + url, { headers: { accept: 'text/html' } })
-    const { askApi, cacheTags } = inProcess(app, cache, request)
+    const pageRequest = new Request(origin + url, { headers: { accept: 'text/html' } })
+    const { askApi, cacheTags } = callApiFor(app, cache, request)
     const nonce = randomBytes(16).toString('base64')
     const context = makeContext({ askApi, nonce })
-    const response = await handle(asked, context)
+    const response = await handle(pageRequest, context)
     const { status } = response
     const headers = Object.fromEntries(response.headers)
     const failure = failureOf(context)
@@ -63,17 +63,17 @@ export function rendererFor({ app, cache, build, origin }: Renderer): Render {
   }
 }
 
-/** The API asked for a visitor: its limits count them, and not this process, and it hears whether another site has sent them. */
-function inProcess(app: FastifyInstance, cache: ResponseCache, visitor: FastifyRequest) {
+/** Calls the API for a visitor: its rate limits count the visitor, not this process, and it sees whether another site sent them. */
+function callApiFor(app: FastifyInstance, cache: ResponseCache, visitor: FastifyRequest) {
   const site = visitor.headers['sec-fetch-site']
-  const shown: (readonly string[] | undefined)[] = []
+  const tagsOfResponses: (readonly string[] | undefined)[] = []
 
   const askApi: AskApi = async path => {
     const url = `/api/${path}`
     const address = addressOf(url) ?? ''
     const saved = cache.find(address)
     if (saved) {
-      shown.push(saved.cacheTags)
+      tagsOfResponses.push(saved.cacheTags)
       return { status: saved.status, body: JSON.parse(saved.forms.identity.body.toString()) }
     }
     const { statusCode, body } = await app.inject({
@@ -83,10 +83,11 @@ function inProcess(app: FastifyInstance, cache: ResponseCache, visitor: FastifyR
       headers: { ...(typeof site === 'string' && { 'sec-fetch-site': site }) },
     })
     if (statusCode === 500) throw new Error(`The page cannot be made: ${path} was answered with 500`)
-    shown.push(cache.find(address)?.cacheTags)
+    tagsOfResponses.push(cache.find(address)?.cacheTags)
     return { status: statusCode, body: JSON.parse(body) }
   }
 
-  const cacheTags = () => (shown.every(names => names !== undefined) ? [...new Set(shown.flat())] : undefined)
+  const cacheTags = () =>
+    tagsOfResponses.every(tags => tags !== undefined) ? [...new Set(tagsOfResponses.flat())] : undefined
   return { askApi, cacheTags }
 }

@@ -2,13 +2,13 @@ import type { PaymentState } from '#domain/orders/order.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { Ids } from '../lib/clock.ts'
-import { orderConfirmation } from '../mail/queue.ts'
+import { orderConfirmationSql } from '../mail/queue.ts'
 import type { PaymentEvent, PaymentSession } from './provider.ts'
 
-/** An order as it was read, or as it should be. */
+/** An order in the state that it was read in, or is expected to be in. */
 export type ExpectedOrder = { paymentState: PaymentState } & ({ id: string } | SoldOrder)
 
-/** An order and what it costs. */
+/** An order and its price. */
 interface SoldOrder {
   orderId: string
   amountCents: number
@@ -16,49 +16,49 @@ interface SoldOrder {
   currency: string
 }
 
-/** What becomes of a payment. */
+/** A change of an order's payment. */
 export interface PaymentChange {
   order: ExpectedOrder
   to: PaymentState
-  /** Why it waits for the owner's review. */
+  /** Why an admin has to review the payment. */
   reason?: string
-  /** What the provider says of the payment; without it the order keeps what it knows. */
+  /** The payment's state at the provider; without it the order keeps its data. */
   session?: PaymentSession
-  /** The event that told of it. */
+  /** The event that reported it. */
   event?: Pick<PaymentEvent, 'id' | 'type'>
   actor: string
   at: Date
 }
 
 /**
- * Changes the payment of an order that is as expected, and writes down all that comes with it: its history, the
- * event, the address and, when it is paid, the e-mail to the buyer, whose order then begins its way. One statement, so
- * either all of it happened or nothing.
- * @returns whether the order was as expected
+ * Changes the payment of an order that is in the expected state, and writes everything that belongs to it: the history, the event,
+ * the address and, when it is paid, the order's first status and the e-mail to the buyer. One statement, so that all of it happens
+ * or nothing.
+ * @returns whether the order was in the expected state
  */
 export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids, 'uuid'>): Promise<boolean> {
   const { order, to, reason, session, event, actor, at } = change
   const { address } = session ?? {}
-  const isKnown = 'id' in order
-  const changed = await run(db, isKnown ? changeOfKnown : changeOfSold, [
+  const hasId = 'id' in order
+  const changed = await run(db, hasId ? changeById : changeByPrice, [
     ...[order.paymentState, to, reason, actor, at, to === 'paid', ids.uuid()],
     ...[session?.id, session?.email, event?.id, event?.type],
     ...[session?.paid ?? false, session?.name, session?.phone, address?.line1, address?.line2],
     ...[address?.city, address?.state, address?.postalCode, address?.country],
-    ...(isKnown ? [order.id] : [order.orderId, order.amountCents, order.currency]),
+    ...(hasId ? [order.id] : [order.orderId, order.amountCents, order.currency]),
   ])
   return changed.length === 1
 }
 
-/** "is not distinct from" says here what = says, as in `queries.ts`. */
-const changeWhere = (isThis: string) => `
+/** "is not distinct from" means the same as = here, see `orders/queries.ts`. */
+const changeWhere = (condition: string) => `
   with changed as (
     update "order" set
       payment_state = $2, review_reason = $3, visitor = null, idempotency_key = null, address = null, updated_at = $5,
       payment_session = coalesce($8, payment_session),
       email = coalesce(email, $9),
       contact_email = coalesce($9, contact_email)
-    where ${isThis} and payment_state is not distinct from $1
+    where ${condition} and payment_state is not distinct from $1
     returning id, status
   ), history as (
     insert into order_event (order_id, kind, value, actor, at)
@@ -70,7 +70,7 @@ const changeWhere = (isThis: string) => `
     select $10, $11, id, $5 from changed where $10::text is not null
     on conflict do nothing
   ), letter as (
-    ${orderConfirmation({ order: 'select id from changed where $6', id: '$7', at: '$5' })}
+    ${orderConfirmationSql({ order: 'select id from changed where $6', id: '$7', at: '$5' })}
   ), delivery as (
     insert into address (order_id, name, phone, line1, line2, city, state, postal_code, country)
     select id, $13, $14, $15, $16, $17, $18, $19, $20 from changed where $12::boolean
@@ -78,11 +78,11 @@ const changeWhere = (isThis: string) => `
   )
   select from changed`
 
-const changeOfKnown = changeWhere('id = $21')
-const changeOfSold = changeWhere('order_id = $21 and amount_cents = $22 and currency = $23')
+const changeById = changeWhere('id = $21')
+const changeByPrice = changeWhere('order_id = $21 and amount_cents = $22 and currency = $23')
 
-/** Notes an event that changes nothing. */
-export async function noteEvent(
+/** Records an event that changes nothing. */
+export async function recordEvent(
   db: Db,
   event: Pick<PaymentEvent, 'id' | 'type'>,
   orderId: string | null,

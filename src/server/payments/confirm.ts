@@ -6,31 +6,31 @@ import { ProviderUnavailable } from './provider.ts'
 import { settle } from './settle.ts'
 
 /**
- * @returns what answers for a payment session: the order, once its money is there. It may be asked any number of times; the
- * provider is asked only about an order of the shop that waits, and about each once at a time. It throws ShopError 404 for a
- * session that is not ours, 503 when the provider does not answer, 409 when nothing is paid: `payment_awaiting` may still
- * change, `payment_expired` and `payment_failed` will not
+ * @returns a function that returns the order of a payment session, once the money has arrived. It may be called any number of
+ * times: it asks the provider only about awaiting orders of this shop, with one request per session at a time. It throws ShopError
+ * 404 for a session that is not the shop's, 503 when the provider does not answer, 409 when nothing is paid: `payment_awaiting`
+ * may still change, `payment_expired` and `payment_failed` will not
  */
-export function openConfirmations(context: CheckoutContext): (sessionId: string) => Promise<PublicOrder> {
-  const asking = new Map<string, ReturnType<typeof askProvider>>()
+export function createConfirmPayment(context: CheckoutContext): (sessionId: string) => Promise<PublicOrder> {
+  const pending = new Map<string, ReturnType<typeof askProvider>>()
 
   function askOnce(sessionId: string) {
-    const asked = asking.get(sessionId) ?? askProvider(context, sessionId).finally(() => asking.delete(sessionId))
-    asking.set(sessionId, asked)
-    return asked
+    const request = pending.get(sessionId) ?? askProvider(context, sessionId).finally(() => pending.delete(sessionId))
+    pending.set(sessionId, request)
+    return request
   }
 
   return async sessionId => {
     const known = await findPublicOrder(context.db, 'paymentSession', sessionId)
     const order = known?.paymentState === 'awaiting' ? await askOnce(sessionId) : known
     if (!order) throw notFound('Payment')
-    const unpaid = unpaidSentences[order.paymentState]
+    const unpaid = unpaidMessages[order.paymentState]
     if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
     return order
   }
 }
 
-const unpaidSentences: Partial<Record<PublicOrder['paymentState'], string>> = {
+const unpaidMessages: Partial<Record<PublicOrder['paymentState'], string>> = {
   awaiting: 'This payment is not complete yet.',
   failed: 'This payment did not go through. Nothing was charged.',
   expired: 'This payment page has expired. Nothing was charged.',

@@ -14,19 +14,19 @@ const emailsAbout = async (orderId: string) => {
   return await shop.db.selectFrom('mail').selectAll().where('order_id', '=', id).execute()
 }
 
-test('a buyer is written to once, however many find the payment at once', async () => {
+test('the buyer gets one e-mail, however many requests find the payment at once', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
   shop.clock.move(minutes(1))
   const confirms = Array.from({ length: 10 }, () => shop.confirm(sessionId))
-  await Promise.all([shop.tellShop(), reconcile(shop.context), reconcile(shop.context), ...confirms])
+  await Promise.all([shop.sendEventsToShop(), reconcile(shop.context), reconcile(shop.context), ...confirms])
   await expect
     .poll(() => shop.db.selectFrom('payment_event').selectAll().execute())
     .toMatchObject([{ type: 'checkout.session.completed' }])
   expect(await emailsAbout(orderId)).toMatchObject([{ kind: 'order-confirmation', sent_at: null }])
 })
 
-test('nobody is written to about an order that waits, has expired or is to be reviewed', async () => {
+test('no e-mail is queued for an order that awaits payment, has expired or is in review', async () => {
   const { orderId, sessionId } = await shop.orderSomething()
   expect(await emailsAbout(orderId)).toEqual([])
   await shop.db.updateTable('order').set({ amount_cents: 1 }).where('order_id', '=', orderId).execute()

@@ -1,18 +1,18 @@
 import type { CheckoutContext } from '../checkout/context.ts'
 import { busy } from '../lib/errors.ts'
-import { noteEvent } from './change-payment.ts'
+import { recordEvent } from './change-payment.ts'
 import { recordDispute } from './disputes/disputes.ts'
 import { type PaymentEvent, ProviderRefused, ProviderUnavailable } from './provider.ts'
-import { madeAtProvider, recordRefunds } from './refunds.ts'
+import { providerActor, recordRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
 
 /**
- * Does what an event of the payment provider asks for. What it tells of refunds is only a hint: the provider is asked how they
- * stand now, so that lost, doubled and late events do no harm.
- * @returns the public id of its order, undefined for an event about no order of ours
- * @throws ShopError 503 when the provider does not answer: it repeats the event
+ * Handles an event of the payment provider. For a refund the event is only a hint: the shop asks the provider for the current
+ * refunds, so that lost, duplicated and late events do no harm.
+ * @returns the order's public id, undefined for an event about no order of this shop
+ * @throws ShopError 503 when the provider does not answer; the provider then repeats the event
  */
-export async function hearEvent(context: CheckoutContext, event: PaymentEvent): Promise<string | undefined> {
+export async function handleEvent(context: CheckoutContext, event: PaymentEvent): Promise<string | undefined> {
   const { session, dispute, refundedPaymentId } = event
   if (session) return await settle(context, session, { actor: 'webhook', event })
   const paymentId = dispute?.paymentId ?? refundedPaymentId
@@ -22,17 +22,17 @@ export async function hearEvent(context: CheckoutContext, event: PaymentEvent): 
     if (!order) return undefined
     if (dispute) await recordDispute(context, order.id, dispute, event.createdAt)
     const refunds = refundedPaymentId && (await context.payments.refundsOf(order.sessionId))
-    if (refunds) await recordRefunds(context, order.id, refunds, madeAtProvider)
-    await noteEvent(context.db, event, order.id, context.clock.now())
+    if (refunds) await recordRefunds(context, order.id, refunds, providerActor)
+    await recordEvent(context.db, event, order.id, context.clock.now())
     return order.orderId
   } catch (error) {
-    if (error instanceof ProviderRefused) return undefined // it does not know the payment any more
+    if (error instanceof ProviderRefused) return undefined // the provider no longer knows the payment
     if (error instanceof ProviderUnavailable) throw busy(error)
     throw error
   }
 }
 
-/** The order of a payment, brought up to it first: that event may still be on its way. */
+/** Settles the order of a payment and returns it: the event about the payment itself may not have arrived yet. */
 async function findOrder(context: CheckoutContext, paymentId: string) {
   const session = await context.payments.sessionOf(paymentId)
   const orderId = session && (await settle(context, session, { actor: 'reconcile' }))

@@ -24,7 +24,7 @@ const carts = fc.uniqueArray(
 )
 type Lines = { product: number; quantity: number }[]
 
-/** Every place that says what a cart costs, each reckoned by its own code. */
+/** Returns the total of a cart from every place that has one, each computed by its own code. */
 async function sumsOf(lines: Lines) {
   const cart = lines.map(({ product, quantity }) => {
     const { _id = '', cents = 0 } = products[product] ?? {}

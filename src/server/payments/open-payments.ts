@@ -3,15 +3,15 @@ import type { Connection } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { openSandbox, openStripe, type Payments } from './payments.ts'
 
-interface DependencyStates {
-  /** Of the shop: the sandbox keeps what it knows there. */
+interface PaymentDependencies {
+  /** The shop's database, in which the sandbox stores its data too. */
   connection: Connection
   clock: Clock
   log: { warn(facts: object, message: string): void }
 }
 
-/** The payment provider that the settings name. */
-export async function openPayments(config: Config, { connection, clock, log }: DependencyStates): Promise<Payments> {
+/** Opens the payment provider that the settings name. */
+export async function openPayments(config: Config, { connection, clock, log }: PaymentDependencies): Promise<Payments> {
   const {
     payments,
     stripeSecretKey: secretKey,

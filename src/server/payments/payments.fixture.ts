@@ -4,7 +4,7 @@ import { noFaults } from '../../sandbox/faults.ts'
 import type { Connection } from '../db/connection.ts'
 import { openSandbox } from './payments.ts'
 
-/** A clock that a test may move. */
+/** A clock that a test can move. */
 export function movableClock(start = new Date()) {
   let time = +start
   return {
@@ -17,11 +17,11 @@ export function movableClock(start = new Date()) {
 
 export const minutes = (n: number) => n * 60_000
 
-/** The provider's own dashboard: its API with the key of the shop, but without the shop. */
+/** The provider's own dashboard: its API with the shop's key, but without the shop. */
 export const dashboardOf = ({ secretKey, host, port }: { secretKey: string; host: string; port: number }) =>
   new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 
-/** The payment of a session, as the dashboard names it. */
+/** Returns the id of a session's payment, as the dashboard names it. */
 export async function paymentOf(dashboard: Stripe, sessionId: string): Promise<string> {
   const { payment_intent } = await dashboard.checkout.sessions.retrieve(sessionId)
   return typeof payment_intent === 'string' ? payment_intent : ''
@@ -32,8 +32,8 @@ interface Call {
   body: string
 }
 
-/** The sandbox with its pages on an app of their own, and a receiver that keeps the calls it is sent. */
-export async function sandboxOnTrial(connection: Connection, clock = movableClock()) {
+/** Opens the sandbox with its pages on their own app, and a receiver that stores the requests it gets. */
+export async function openTestSandbox(connection: Connection, clock = movableClock()) {
   const origin = 'http://shop.test'
   const refused: object[] = []
   const log = { warn: (about: object) => refused.push(about) }
@@ -52,10 +52,10 @@ export async function sandboxOnTrial(connection: Connection, clock = movableCloc
     clock,
     calls,
     receiver,
-    /** What the log heard of events that were not taken. */
+    /** The log entries about events that the receiver refused. */
     refused,
-    tellReceiver: () => payments.sendEventsTo(receiver.url),
-    /** Types the form and sends it. What is not given is filled with something right. */
+    sendEventsToReceiver: () => payments.sendEventsTo(receiver.url),
+    /** Fills in and submits the form. Fields that are not given get valid values. */
     pay: (id: string, typed: Record<string, string> = {}) =>
       pages.inject({
         method: 'POST',

@@ -5,19 +5,19 @@ import type { Log } from '../lib/log.ts'
 import type { PaymentProvider } from './provider.ts'
 import { loadStripe, type StripeOptions, stripeHost, stripePayments } from './stripe/stripe.ts'
 
-/** The provider with what belongs to it while the shop runs. */
+/** The payment provider, and what the shop runs for it. */
 export interface Payments {
   provider: PaymentProvider
-  /** Pages that the shop shows on the provider's behalf: the sandbox's hosted page, nothing for Stripe. */
+  /** Pages that the shop serves for the provider: the sandbox's hosted page, none for Stripe. */
   pages: FastifyPluginAsync
-  /** To be called once the shop listens, with the address of `/api/payments/webhook` on this machine. */
+  /** Starts sending events to `webhookUrl`, the address of `/api/payments/webhook` on this machine; called once the shop listens. */
   sendEventsTo(webhookUrl: string): void
-  /** How far our clock was behind the provider's when it last answered, see `ClockWatch`. */
+  /** How far the shop's clock was behind the provider's at its last response, in ms; see `ClockWatch`. */
   clockBehindMs?(): number | undefined
   close(): Promise<void>
 }
 
-/** Card payments through Stripe, which sends its events where its dashboard says. What cannot be loaded fails at the start. */
+/** Opens card payments through Stripe, whose dashboard has the address for its events. An SDK that cannot be loaded fails at the start. */
 export async function openStripe(
   options: Omit<StripeOptions, 'clockWatch'> & { log: Pick<Log, 'warn'> },
 ): Promise<Payments> {
@@ -32,7 +32,7 @@ export async function openStripe(
   }
 }
 
-/** Simulated payments: the same code talks to a sandbox inside this process, over HTTP. */
+/** Opens simulated payments: the same code talks over HTTP to a sandbox inside this process. */
 export async function openSandbox(options: SandboxOptions): Promise<Payments & Sandbox> {
   const sandbox = await createSandbox(options)
   const { host, port, secretKey, webhookSecret } = sandbox

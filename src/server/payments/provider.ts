@@ -1,88 +1,88 @@
 import type { RefundState } from '#domain/orders/order.ts'
 
-/** The outside party that takes the money. All amounts are integer cents, all times are `Date`s. */
+/** The external service that takes the payments. All amounts are integer cents, all times are `Date`s. */
 export interface PaymentProvider {
   /**
-   * Opens a hosted payment page for an order. Asking twice with the same order and attempt gives the same session.
-   * @throws ProviderUnavailable when no answer came in time: the order may be tried again
+   * Opens a hosted payment page for an order. Repeating it with the same order and attempt returns the same session.
+   * @throws ProviderUnavailable when no response came in time: the request may be repeated
    * @throws ProviderRefused when the provider will never accept this order as it is
-   * @throws ClockRefused when the order's times are of no use to it, for our clock is wrong
+   * @throws ClockRefused when the provider refuses the order's times, because the shop's clock is wrong
    */
   createSession(order: NewPayment): Promise<{ id: string; url: string }>
 
-  /** Its time now, as far as its answers have told it. */
+  /** Returns the provider's current time, as far as its responses have shown it. */
   now(): Date
 
   /**
-   * The session as the provider knows it now, undefined when it knows none with this id.
+   * Returns the session as the provider knows it now, undefined when it knows none with this id.
    * @throws ProviderUnavailable
    */
   findSession(id: string): Promise<PaymentSession | undefined>
 
   /**
-   * Closes an open session, so that it can no longer be paid. Returns how it stands afterwards: a session that was paid
-   * in the meantime stays paid. Undefined when the provider knows none with this id.
+   * Closes an open session, so that it can no longer be paid, and returns its state afterwards: a session that was paid
+   * in the meantime stays paid. Returns undefined when the provider knows none with this id.
    * @throws ProviderUnavailable
    */
   expireSession(id: string): Promise<PaymentSession | undefined>
 
   /**
-   * Gives back the money of a paid session, as far as it has not gone back before. Asking again with the same id changes
-   * nothing: there is one refund for an id.
-   * @returns all refunds of the session, this one among them unless its money had gone back before
-   * @throws ProviderUnavailable when no answer came in time: asking again with the same id is safe
-   * @throws ProviderRefused when the session was never paid, or the provider does not give it back; it takes another id to ask again
+   * Refunds the money of a paid session that was not refunded before. Repeating it with the same id changes nothing: there is one
+   * refund for an id.
+   * @returns all refunds of the session, with this one among them unless everything had been refunded before
+   * @throws ProviderUnavailable when no response came in time: repeating the request with the same id is safe
+   * @throws ProviderRefused when the session was never paid, or the provider refuses the refund; a new attempt needs another id
    */
   refund(asked: NewRefund): Promise<PaymentRefunds>
 
   /**
-   * All refunds of a session, also those that were not asked for by the shop; undefined when it was never paid.
+   * Returns all refunds of a session, including those that the shop did not request; undefined when it was never paid.
    * @throws ProviderUnavailable
    */
   refundsOf(sessionId: string): Promise<PaymentRefunds | undefined>
 
   /**
-   * The session of a payment, undefined when it has none.
+   * Returns the session of a payment, undefined when it has none.
    * @param paymentId as in `PaymentEvent`
    * @throws ProviderUnavailable
    */
   sessionOf(paymentId: string): Promise<PaymentSession | undefined>
 
   /**
-   * Every session that has been paid, of those that were opened at `since` or later; newest first.
+   * Lists every paid session that was opened at `since` or later; newest first.
    * @throws ProviderUnavailable
    */
   paidSessions(since: Date): AsyncIterable<PaidSession>
 
   /**
-   * What was bought in a session.
+   * Returns what was bought in a session.
    * @throws ProviderUnavailable
    */
   linesOf(sessionId: string): Promise<BoughtLine[]>
 
   /**
-   * Reads a webhook call.
+   * Verifies and reads a webhook request.
    * @param rawBody the bytes exactly as they arrived
    * @param signature the header `stripe-signature`
-   * @throws BadEvent when the call is no event, was not signed by the provider, or longer than five minutes ago (`LateEvent`)
+   * @throws BadEvent when it is not an event, was not signed by the provider, or more than five minutes ago (`LateEvent`)
    */
   readEvent(rawBody: Buffer | string, signature: string | undefined): Promise<PaymentEvent>
 }
 
 export interface NewPayment {
-  /** The order's public id. Comes back in every session and event. */
+  /** The order's public id. The provider returns it in every session and event. */
   orderId: string
-  /** Counts the sessions asked for one order, from 1. */
+  /** Counts the sessions requested for one order, from 1. */
   attempt: number
   email?: string
-  /** The account that orders. */
+  /** The id of the account that orders. */
   userId?: string
   lines: { productId?: string; name: string; unitCents: number; quantity: number; image?: string }[]
   totalCents: number
-  /** May hold {CHECKOUT_SESSION_ID}, which the provider replaces. */
+  /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string
   cancelUrl: string
-  /** At least 30 minutes ahead, counted on the provider's clock. */
+  /** At least 30 minutes ahead, by the provider's clock. */
   expiresAt: Date
 }
 
@@ -93,19 +93,19 @@ export interface NewRefund {
   orderId: string
 }
 
-/** What went back of a payment, or is to go. */
+/** The refunds of a payment, pending ones included. */
 export interface PaymentRefunds {
-  /** What was paid. */
+  /** The sum that was paid. */
   paidCents: number
   refunds: ProviderRefund[]
 }
 
 export interface ProviderRefund {
   id: string
-  /** The id of the request, undefined for a refund that was made at the provider itself. */
-  askedAs?: string
+  /** The id of the `NewRefund`, undefined for a refund that was made at the provider itself. */
+  requestId?: string
   cents: number
-  /** `asked`: the money is on its way, which can take days. `done` can still become `failed`. */
+  /** `asked`: the refund is pending, which can take days. `done` can still become `failed`. */
   state: RefundState
   /** Why it failed, in one sentence. */
   reason?: string
@@ -117,11 +117,11 @@ export interface ProviderDispute {
   id: string
   paymentId: string
   cents: number
-  /** In the provider's words, such as `fraudulent`. */
+  /** The provider's term, such as `fraudulent`. */
   reason: string
-  /** In the provider's words, such as `needs_response`. */
+  /** The provider's term, such as `needs_response`. */
   status: string
-  /** Until when the shop can answer. */
+  /** The deadline for the shop's response. */
   dueBy?: Date
   at: Date
 }
@@ -132,7 +132,7 @@ export interface PaymentSession {
   orderId?: string
   status: 'open' | 'complete' | 'expired'
   paid: boolean
-  /** The shopper has finished, but the money will not come. */
+  /** The customer has completed the checkout, but the money will not arrive. */
   failed?: boolean
   amountCents: number
   /** ISO code in lower case. */
@@ -145,16 +145,16 @@ export interface PaymentSession {
 
 export interface PaidSession extends PaymentSession {
   openedAt: Date
-  /** The account that ordered, unknown for a guest. */
+  /** The id of the account that ordered, undefined for a guest. */
   userId?: string
-  /** All the money has been given back. */
+  /** All the money was refunded. */
   refunded: boolean
-  /** What has been given back, or is on its way. */
+  /** The sum of the refunds, pending ones included. */
   refundedCents: number
 }
 
 export interface BoughtLine {
-  /** Unknown when the session was opened by an older Vitrine. */
+  /** Undefined when the session was opened by an older release. */
   productId?: string
   name: string
   unitCents: number
@@ -172,9 +172,9 @@ export interface PaymentAddress {
 }
 
 export interface PaymentEvent {
-  /** The same for every repetition of this event. */
+  /** The same for every delivery of this event. */
   id: string
-  /** In the provider's words, such as `checkout.session.completed`. */
+  /** The provider's term, such as `checkout.session.completed`. */
   type: string
   createdAt: Date
   /** The session it is about, undefined for an event about something else. */
@@ -184,27 +184,27 @@ export interface PaymentEvent {
   dispute?: ProviderDispute
 }
 
-/** The provider could not be reached, was too slow or failed. Asking again later may help. */
+/** The provider could not be reached, was too slow or failed. A later retry may succeed. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The provider refused, and would again. The message may be shown to the shopper. */
+/** The provider refused, and would refuse again. The message may be shown to the customer. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** It refused because our clock is wrong. Ordering again may help: now it is known how wrong. */
+/** The provider refused because the shop's clock is wrong. A new order may succeed, because the difference is known now. */
 export class ClockRefused extends ProviderRefused {
   override name = 'ClockRefused'
 }
 
-/** A webhook call that the provider did not sign, or that is no event. */
+/** A webhook request that the provider did not sign, or that is not an event. */
 export class BadEvent extends Error {
   override name = 'BadEvent'
 }
 
-/** One that it did sign, but longer ago than counts. */
+/** An event that the provider signed too long ago. */
 export class LateEvent extends BadEvent {
   override name = 'LateEvent'
 }

@@ -24,7 +24,7 @@ async function history() {
 
 const paidByReconcile = ['payment awaiting by checkout', 'payment paid by reconcile', 'status pending by reconcile']
 
-/** The same till, and a list that grows with every session it asks about. */
+/** Returns the shop's context, with a list of the sessions that it asks the provider for. */
 function countingContext() {
   const asked: string[] = []
   const findSession: CheckoutContext['payments']['findSession'] = async id => {
@@ -37,7 +37,7 @@ function countingContext() {
 const warnings: string[] = []
 const log = { warn: (_: object, message: string) => warnings.push(message) }
 
-test('an order is paid by asking when neither browser nor event comes', async () => {
+test('an order is paid by reconciling when neither the browser nor an event comes back', async () => {
   const { body } = await checkout()
   await shop.pay(body.id)
   shop.clock.move(20_000)
@@ -46,7 +46,7 @@ test('an order is paid by asking when neither browser nor event comes', async ()
   expect(await reconcile(shop.context)).toBe(0)
 })
 
-test('a shop that starts asks about every waiting order at once', async () => {
+test('a shop that starts checks every awaiting order at once', async () => {
   const { body } = await checkout()
   await shop.pay(body.id)
   const loop = startReconciling(shop.context, log)
@@ -54,7 +54,7 @@ test('a shop that starts asks about every waiting order at once', async () => {
   await loop.close()
 })
 
-test('an order is asked about less and less often, within two minutes while it can be paid, until its session has ended', async () => {
+test('an order is checked less and less often, within two minutes while it can be paid, until its session has ended', async () => {
   await checkout()
   const { asked, context } = countingContext()
   const askedAfter: number[] = []
@@ -78,7 +78,7 @@ test('an order is asked about less and less often, within two minutes while it c
   expect(asked).toHaveLength(length)
 })
 
-test('two shops on one database ask about each order once, and pay it once', async () => {
+test('several processes on one database check each order once, and pay it once', async () => {
   for (let n = 0; n < 6; n++) await shop.pay((await checkout()).body.id)
   shop.clock.move(minutes(1))
   const { asked, context } = countingContext()
@@ -89,7 +89,7 @@ test('two shops on one database ask about each order once, and pay it once', asy
   expect((await history()).filter(line => line === 'payment paid by reconcile')).toHaveLength(6)
 })
 
-test('many orders are asked about without waiting for each answer in turn', async () => {
+test('many orders are checked five at a time', async () => {
   for (let n = 0; n < 10; n++) await shop.pay((await checkout()).body.id)
   shop.clock.move(20_000)
   let [atOnce, max] = [0, 0]
@@ -107,7 +107,7 @@ test('many orders are asked about without waiting for each answer in turn', asyn
   expect(await states()).toEqual(Array(10).fill('paid'))
 })
 
-test('a session whose answer was lost is found again: one order, one session', async () => {
+test('a session whose response was lost is found again: one order, one session', async () => {
   shop.sandbox.faults.apiCut = 1
   expect((await checkout()).status).toBe(503)
   shop.sandbox.faults.apiCut = 0
@@ -126,7 +126,7 @@ test('a session whose answer was lost is found again: one order, one session', a
   expect(await states()).toEqual(['expired'])
 })
 
-test('money that came through a lost session is found too', async () => {
+test('a payment through a lost session is found too', async () => {
   shop.sandbox.faults.apiCut = 1
   await checkout()
   shop.sandbox.faults.apiCut = 0
@@ -139,7 +139,7 @@ test('money that came through a lost session is found too', async () => {
   expect(await history()).toEqual(paidByReconcile)
 })
 
-test('an order that never got a session ends when it is too late for one, without opening another', async () => {
+test('an order that never got a session expires when it is too late for one, and none is opened', async () => {
   shop.sandbox.faults.api5xx = 1
   await checkout()
   shop.sandbox.faults.api5xx = 0
@@ -149,7 +149,7 @@ test('an order that never got a session ends when it is too late for one, withou
   expect(await sessions()).toEqual([])
 })
 
-test('a provider that is down costs no order: each is asked about when it is back', async () => {
+test('no order is lost while the provider is down: each is checked when it is back', async () => {
   const { body } = await checkout()
   await shop.pay(body.id)
   await checkout()
@@ -170,7 +170,7 @@ test('a provider that is down costs no order: each is asked about when it is bac
   expect(await states()).toEqual(['paid', 'awaiting'])
 })
 
-test('a payment that takes its time and fails without any event ends its order as failed', async () => {
+test('a delayed payment that fails without any event ends its order as failed', async () => {
   const { body } = await checkout()
   Object.assign(shop.sandbox.faults, { latePayment: 1, latePaymentFails: 1 })
   await shop.pay(body.id)
@@ -183,7 +183,7 @@ test('a payment that takes its time and fails without any event ends its order a
   expect(await history()).toEqual(['payment awaiting by checkout', 'payment failed by reconcile'])
 })
 
-test('a payment that takes days and succeeds without any event is paid', async () => {
+test('a delayed payment that succeeds without any event is paid', async () => {
   const { body } = await checkout()
   shop.sandbox.faults.latePayment = 1
   await shop.pay(body.id)
@@ -193,7 +193,7 @@ test('a payment that takes days and succeeds without any event is paid', async (
   expect(await history()).toEqual(paidByReconcile)
 })
 
-test('a session that the provider no longer knows ends its order only after its time', async () => {
+test('a session that the provider no longer knows ends its order only after the order expired', async () => {
   await checkout()
   await shop.db.updateTable('order').set({ payment_session: 'cs_test_unknownunknownunknown' }).execute()
   shop.clock.move(minutes(5))

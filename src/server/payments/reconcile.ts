@@ -6,16 +6,16 @@ import { runEvery } from '../lib/run-every.ts'
 import { findPayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { reconcileRefunds } from './refunds.ts'
-import { giveUp, settle } from './settle.ts'
+import { endUnpaidOrder, settle } from './settle.ts'
 
 const minWaitMs = 20_000
-/** While its page is open, a payment that nobody tells of is found within two minutes. */
+/** While its payment page is open, a payment without an event is found within two minutes. */
 const maxWaitMs = { whileOpen: 90_000, afterwards: 10 * 60_000 }
-/** A provider far away takes a fifth of a second for each answer. */
-const askedAtOnce = 5
-/** A checkout that has not noted its session after this time never will. */
+/** Requests run in parallel, because a distant provider takes a fifth of a second for each. */
+const maxAtOnce = 5
+/** A checkout that has not stored its session within this time never will. */
 const checkoutIsOverMs = 60_000
-const lookEveryMs = 5_000
+const reconcileEveryMs = 5_000
 
 interface WaitingOrder {
   id: string
@@ -25,31 +25,31 @@ interface WaitingOrder {
 }
 
 /**
- * Asks the provider about every awaiting order whose turn it is and settles each, so that a payment is found even when
- * neither the browser nor an event came back. Any number of processes may do it at once.
- * @returns how many orders were asked about
- * @throws ProviderUnavailable when the provider does not answer: the rest keeps its turn
+ * Asks the provider about every awaiting order that is due for a check and settles it, so that a payment is found even when neither
+ * the browser nor an event came back. Any number of processes may run it at the same time.
+ * @returns how many orders were checked
+ * @throws ProviderUnavailable when the provider does not answer; the rest stays due
  */
 export async function reconcile(context: CheckoutContext): Promise<number> {
-  const asking = await Promise.allSettled(Array.from({ length: askedAtOnce }, () => askInTurn(context)))
-  let asked = 0
-  for (const result of asking) {
+  const workers = await Promise.allSettled(Array.from({ length: maxAtOnce }, () => checkDueOrders(context)))
+  let checked = 0
+  for (const result of workers) {
     if (result.status === 'rejected') throw result.reason
-    asked += result.value
+    checked += result.value
   }
-  return asked
+  return checked
 }
 
-async function askInTurn(context: CheckoutContext): Promise<number> {
-  for (let asked = 0; ; asked++) {
+async function checkDueOrders(context: CheckoutContext): Promise<number> {
+  for (let checked = 0; ; checked++) {
     const order = await takeNext(context)
-    if (!order) return asked
+    if (!order) return checked
     if (order.payment_session === null) await findLostSession(context, order)
-    else await askAbout(context, order, order.payment_session)
+    else await checkOrder(context, order, order.payment_session)
   }
 }
 
-/** Takes the order that has waited longest for its turn, and puts its next one further off the older it is. */
+/** Takes the order that has been due longest, and schedules its next check, later the older the order is. */
 async function takeNext({ db, clock }: CheckoutContext): Promise<WaitingOrder | undefined> {
   const now = clock.now()
   const { whileOpen, afterwards } = maxWaitMs
@@ -65,18 +65,18 @@ async function takeNext({ db, clock }: CheckoutContext): Promise<WaitingOrder | 
   return rows[0]
 }
 
-async function askAbout(context: CheckoutContext, order: WaitingOrder, sessionId: string): Promise<void> {
+async function checkOrder(context: CheckoutContext, order: WaitingOrder, sessionId: string): Promise<void> {
   const session = await context.payments.findSession(sessionId)
   if (session) await settle(context, session, { actor: 'reconcile' })
-  else if (isOver(context, order)) await giveUp(context, order.id, 'expired', 'reconcile')
+  else if (isOver(context, order)) await endUnpaidOrder(context, order.id, 'expired', 'reconcile')
 }
 
 /**
- * For an order whose session was never noted: the shop or the connection broke off while it was asked for. Asked again in
- * the same words, the provider answers with the session that it had opened. Nobody was ever shown it, so it runs out.
+ * Finds the session of an order that has none stored: the shop or the connection was interrupted during the request. The provider
+ * answers the same request with the session that it had opened. No customer was ever shown it, so it expires.
  */
 async function findLostSession(context: CheckoutContext, order: WaitingOrder): Promise<void> {
-  if (isOver(context, order)) return await giveUp(context, order.id, 'expired', 'reconcile')
+  if (isOver(context, order)) return await endUnpaidOrder(context, order.id, 'expired', 'reconcile')
   if (+context.clock.now() - +order.created_at < checkoutIsOverMs) return
   const payable = await findPayableOrder(context.db, order.id)
   if (!payable) return
@@ -84,7 +84,7 @@ async function findLostSession(context: CheckoutContext, order: WaitingOrder): P
     await savePaymentSession(context.db, order.id, await context.payments.createSession(paymentFor(payable, context)))
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    await giveUp(context, order.id, 'expired', 'reconcile') // it has no session, and it is too late for one
+    await endUnpaidOrder(context, order.id, 'expired', 'reconcile') // it has no session, and it is too late for one
   }
 }
 
@@ -92,34 +92,34 @@ const isOver = ({ clock }: CheckoutContext, { expires_at }: WaitingOrder) =>
   expires_at !== null && expires_at < clock.now()
 
 /**
- * Reconciles for as long as the shop runs: every awaiting order and every refund under way at once, then each when its turn comes.
- * @returns what ends it; a question that is being asked then is left unanswered, which harms nothing
+ * Reconciles while the shop runs: every awaiting order and every pending refund at once, then each when it is due.
+ * @returns a handle whose `close` stops the job; it abandons a request under way, which does no harm
  */
 export function startReconciling(context: CheckoutContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   let isFirst = true
   return runEvery(
     {
-      everyMs: lookEveryMs,
+      everyMs: reconcileEveryMs,
       runsAtStart: true,
       isAbandonedOnClose: true,
       async run() {
-        if (isFirst) await everythingIsDue(context)
+        if (isFirst) await makeEverythingDue(context)
         isFirst = false
         await reconcileRefunds(context)
         await reconcile(context)
       },
-      messageFor: sentenceFor,
+      messageFor: warningFor,
     },
     log,
   )
 }
 
-const sentenceFor = (error: unknown) =>
+const warningFor = (error: unknown) =>
   error instanceof ProviderUnavailable
     ? 'the payment provider could not be asked about waiting orders and refunds, the shop will ask again'
     : 'waiting orders and refunds could not be looked after, the shop will try again'
 
-async function everythingIsDue({ db, clock }: CheckoutContext): Promise<void> {
+async function makeEverythingDue({ db, clock }: CheckoutContext): Promise<void> {
   const now = clock.now()
   await db
     .updateTable('refund')

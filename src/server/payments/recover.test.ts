@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a restore of an older backup does to an order. */
-async function forget(orderId: string) {
+/** Removes an order, as the restore of an older backup does. */
+async function removeOrder(orderId: string) {
   const { id } = await shop.stored(orderId)
   for (const table of ['order_line', 'address', 'order_event', 'payment_event'] as const)
     await shop.db.deleteFrom(table).where('order_id', '=', id).execute()
@@ -42,7 +42,7 @@ const wholeSecond = ({ created_at, ...order }: NonNullable<Awaited<ReturnType<ty
   created_at: new Date(Math.floor(+created_at / 1000) * 1000),
 })
 
-test('a paid order that the shop has forgotten comes back as it was: buyer, lines, address, payment', async () => {
+test('a paid order that the shop has lost is recovered with its buyer, lines, address and payment', async () => {
   const ada = await createUser(shop.db, { email: 'ada@shop.test' })
   const headers = await signIn(shop.db, ada)
   const { id: dress } = await createProduct(shop.db, { name: 'Silk dress' })
@@ -60,7 +60,7 @@ test('a paid order that the shop has forgotten comes back as it was: buyer, line
     .where('payment_session', '=', body.id)
     .executeTakeFirstOrThrow()
   const before = { order: await known(order_id), lines: await linesOf(order_id) }
-  await forget(order_id)
+  await removeOrder(order_id)
 
   expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
   if (!before.order) throw new Error('there was no order')
@@ -76,12 +76,12 @@ test('a paid order that the shop has forgotten comes back as it was: buyer, line
   expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 0 })
 })
 
-test('a guest’s order comes back with the address that was typed, and goods that nobody knows keep their name', async () => {
+test('a guest’s order is recovered with the e-mail that was typed, and products that no longer exist keep their name', async () => {
   const { sessionId, orderId } = await shop.orderSomething(12.5)
   await shop.pay(sessionId, { email: 'guest@example.com' })
   await shop.confirm(sessionId)
   const [line] = await linesOf(orderId)
-  await forget(orderId)
+  await removeOrder(orderId)
   await shop.db
     .deleteFrom('product')
     .where('id', '=', line?.product_id ?? '')
@@ -93,7 +93,7 @@ test('a guest’s order comes back with the address that was typed, and goods th
   expect(body.data).toMatchObject({ orderId, paymentState: 'paid' })
 })
 
-test('a payment and a refund that came after the backup are found, and what was not paid is left alone', async () => {
+test('a payment and a refund from after the backup are found, and an unpaid order stays as it is', async () => {
   const late = await shop.orderSomething()
   const refunded = await shop.orderSomething()
   const open = await shop.orderSomething()
@@ -107,7 +107,7 @@ test('a payment and a refund that came after the backup are found, and what was 
   expect(await known(open.orderId)).toMatchObject({ payment_state: 'awaiting' })
 })
 
-test('the buyer is told once of a refund that the provider tells five times', async () => {
+test('the buyer gets one e-mail about a refund that is recovered five times', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
   await shop.confirm(sessionId)
@@ -121,21 +121,21 @@ test('the buyer is told once of a refund that the provider tells five times', as
   ])
 })
 
-test('only what was opened since then is asked for', async () => {
+test('only sessions opened since the given time are recovered', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
-  await forget(orderId)
+  await removeOrder(orderId)
   shop.clock.move(60_000)
   expect(await recoverPayments(shop.context, shop.clock.now())).toEqual({ orders: 0, payments: 0 })
   expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
 })
 
-test('two at once bring an order back once, also a hundred and thirty of them', async () => {
+test('two recoveries at the same time recover each of 130 orders once', async () => {
   const lost = []
   for (let n = 0; n < 130; n += 1) lost.push(await shop.orderSomething(10 + n))
   for (const { sessionId, orderId } of lost) {
     await shop.pay(sessionId)
-    await forget(orderId)
+    await removeOrder(orderId)
   }
   await Promise.all([recoverPayments(shop.context, longAgo), recoverPayments(shop.context, longAgo)])
   for (const { orderId } of lost) {
@@ -145,10 +145,10 @@ test('two at once bring an order back once, also a hundred and thirty of them', 
   }
 })
 
-test('a provider that does not answer is said, and asking again goes on', async () => {
+test('a provider that does not answer ends the recovery with an error, and another run continues', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
-  await forget(orderId)
+  await removeOrder(orderId)
   shop.sandbox.faults.api5xx = 1
   await expect(recoverPayments(shop.context, longAgo)).rejects.toThrow(ProviderUnavailable)
   Object.assign(shop.sandbox.faults, noFaults)

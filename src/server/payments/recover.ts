@@ -7,18 +7,18 @@ import { settle } from './settle.ts'
 
 const actor = 'reconcile'
 
-/** What the provider knew that a restored shop did not. */
+/** How much a restored shop has recovered from the provider. */
 export interface Recovered {
-  /** Orders made anew: the backup was older than they are. */
+  /** Orders that were created again, because they are newer than the backup. */
   orders: number
-  /** Orders of the backup whose payment or refund came after it. */
+  /** Orders of the backup whose payment or refund is newer than it. */
   payments: number
 }
 
 /**
- * Asks the provider for every payment of this shop since a time, and brings in what the shop does not know: after a restore,
- * the orders, payments and refunds that are newer than the backup. It may be asked again, and beside a running shop.
- * @throws ProviderUnavailable when the provider does not answer: asking again goes on
+ * Asks the provider for every payment of this shop since a time, and adds what the shop does not know: after a restore, the orders,
+ * payments and refunds that are newer than the backup. It may run again, and beside a running shop.
+ * @throws ProviderUnavailable when the provider does not answer; another run continues
  */
 export async function recoverPayments(context: CheckoutContext, since: Date): Promise<Recovered> {
   const recovered: Recovered = { orders: 0, payments: 0 }
@@ -26,9 +26,9 @@ export async function recoverPayments(context: CheckoutContext, since: Date): Pr
     const { orderId } = session
     if (orderId === undefined) continue // another shop's
     const before = await stateOf(context, orderId)
-    if (before === undefined) await bringBack(context, orderId, session)
+    if (before === undefined) await recreateOrder(context, orderId, session)
     await settle(context, session, { actor })
-    if (session.refundedCents > 0) await noteRefunds(context, orderId, session.id)
+    if (session.refundedCents > 0) await addRefunds(context, orderId, session.id)
     if (before === undefined) recovered.orders += 1
     else if ((await stateOf(context, orderId)) !== before) recovered.payments += 1
   }
@@ -40,8 +40,8 @@ async function stateOf({ db }: CheckoutContext, orderId: string): Promise<string
   return order?.payment_state
 }
 
-/** An order as the provider tells it, awaiting its payment. */
-async function bringBack(context: CheckoutContext, orderId: string, session: PaidSession): Promise<void> {
+/** Creates an order from the provider's data, awaiting its payment. */
+async function recreateOrder(context: CheckoutContext, orderId: string, session: PaidSession): Promise<void> {
   const { db, clock, ids, payments } = context
   const lines = await payments.linesOf(session.id)
   await db.transaction().execute(async tx => {
@@ -63,7 +63,7 @@ async function bringBack(context: CheckoutContext, orderId: string, session: Pai
       .onConflict(conflict => conflict.column('order_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!order) return // another process was quicker
+    if (!order) return // another process has created it
     await insertLines(tx, order.id, lines)
     await addEvent(tx, { id: order.id, kind: 'payment', value: 'awaiting', actor, at: session.openedAt })
   })
@@ -96,7 +96,7 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
   await tx.insertInto('order_line').values(rows).execute()
 }
 
-async function noteRefunds(context: CheckoutContext, orderId: string, sessionId: string): Promise<void> {
+async function addRefunds(context: CheckoutContext, orderId: string, sessionId: string): Promise<void> {
   const { id } = await context.db
     .selectFrom('order')
     .select('id')

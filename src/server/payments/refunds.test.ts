@@ -21,7 +21,7 @@ beforeAll(async () => {
   asOlga = await signIn(shop.db, olga)
   ada = await createUser(shop.db, { email: 'ada@shop.test' })
   asAda = await signIn(shop.db, ada)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
 })
 beforeEach(async () => {
   Object.assign(shop.sandbox.faults, noFaults)
@@ -57,14 +57,14 @@ async function paidOrder(card_number?: string, headers?: { cookie: string }) {
   return { ...(await shop.stored(orderId)), sessionId }
 }
 
-/** Long enough for whatever the provider does by itself. */
+/** Moves the clock, by default far enough for everything that the provider does by itself. */
 async function wait(ms = minutes(1)) {
   shop.clock.move(ms)
   await shop.sandbox.catchUp()
 }
 
-/** A shop that dies right after the provider has done what was asked, before it hears of it. */
-function dying(): CheckoutContext {
+/** A shop that dies right after the provider has made a refund, before it gets the response. */
+function dyingContext(): CheckoutContext {
   const refundOnly: CheckoutContext['payments']['refund'] = async asked => {
     await shop.payments.refund(asked)
     throw new Error('killed')
@@ -73,7 +73,7 @@ function dying(): CheckoutContext {
 }
 
 describe('a refund that failed', () => {
-  test('can be asked for again, and then the money goes back', async () => {
+  test('can be requested again, and then succeeds', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.emptyBalance = 1
     const refused = await refund(id)
@@ -85,7 +85,7 @@ describe('a refund that failed', () => {
     expect(await refundsOf(id)).toEqual(['49.5 failed by olga@shop.test', '49.5 done by olga@shop.test'])
   })
 
-  test('at the bank, after the provider had said that it succeeded, puts its order in review with the reason', async () => {
+  test('at the bank, after the provider had reported success, puts its order in review with the reason', async () => {
     const { id, order_id } = await paidOrder(failsLater)
     expect((await refund(id)).body.data).toMatchObject({ paymentState: 'refunded' })
     await wait()
@@ -100,8 +100,8 @@ describe('a refund that failed', () => {
   })
 })
 
-describe('a refund that takes its time', () => {
-  test('is shown to admins and to the buyer until the money has gone, and is no refund before', async () => {
+describe('a pending refund', () => {
+  test('is shown to admins and to the buyer, and the order is refunded only once it is done', async () => {
     const { id, order_id } = await paidOrder(slow, asAda)
     const { status, body } = await refund(id)
     expect(status).toBe(200)
@@ -130,7 +130,7 @@ describe('a refund that takes its time', () => {
     expect(await stateOf(id)).toBe('refunded')
   })
 
-  test('is asked about less and less often', async () => {
+  test('is checked less and less often', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.api5xx = 1
     await refund(id)
@@ -153,11 +153,11 @@ describe('a refund that takes its time', () => {
   })
 })
 
-describe('a shop that breaks off in the middle of a refund', () => {
+describe('a shop that is interrupted in the middle of a refund', () => {
   test('finishes it by itself: once, with the e-mail and the audit entry', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.dropEvents = 1
-    await expect(refundOrder(dying(), olga, id)).rejects.toThrow('killed')
+    await expect(refundOrder(dyingContext(), olga, id)).rejects.toThrow('killed')
     expect(await shown(id)).toMatchObject({ paymentState: 'paid', refunding: true })
     shop.clock.move(minutes(1))
     await Promise.all([reconcileRefunds(shop.context), reconcileRefunds(shop.context)])
@@ -168,17 +168,17 @@ describe('a shop that breaks off in the middle of a refund', () => {
     expect(await auditEntries()).toEqual([{ action: 'refund', actor: olga.id }])
   })
 
-  test('finds its refund also when the provider has forgotten the key', async () => {
+  test('finds its refund even when the provider has forgotten the key', async () => {
     const { id, sessionId } = await paidOrder()
     shop.sandbox.faults.dropEvents = 1
-    await expect(refundOrder(dying(), olga, id)).rejects.toThrow('killed')
+    await expect(refundOrder(dyingContext(), olga, id)).rejects.toThrow('killed')
     await wait(minutes(26 * 60))
     await reconcileRefunds(shop.context)
     expect(await refundsOf(id)).toEqual(['49.5 done by olga@shop.test'])
     expect((await shop.payments.refundsOf(sessionId))?.refunds).toHaveLength(1)
   })
 
-  test('before the provider has heard of it asks for it anew', async () => {
+  test('requests it again when the provider has not received it', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.api5xx = 1
     expect((await refund(id)).status).toBe(503)
@@ -189,7 +189,7 @@ describe('a shop that breaks off in the middle of a refund', () => {
     expect(await stateOf(id)).toBe('refunded')
   })
 
-  test('learns that it was refused: the order is in review, for nobody waits for the answer any more', async () => {
+  test('puts the order in review when the refund was refused, because nobody waits for the response any more', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.api5xx = 1
     await refund(id)
@@ -201,7 +201,7 @@ describe('a shop that breaks off in the middle of a refund', () => {
   })
 })
 
-describe('an order whose money goes back', () => {
+describe('a refunded order, or one with a pending refund', () => {
   const refunding = async () => {
     const { id } = await paidOrder(slow)
     await refund(id)
@@ -217,7 +217,7 @@ describe('an order whose money goes back', () => {
     ['refunded', refunded, 'This order was refunded.'],
   ] as const
 
-  test.each(kinds)('is not shipped while it is %s, unless that is meant', async (code, make, sentence) => {
+  test.each(kinds)('is not shipped while it is %s, unless forced', async (code, make, sentence) => {
     const id = await make()
     for (const force of [undefined, false]) {
       const { status, body } = await ship(id, force)
@@ -228,7 +228,7 @@ describe('an order whose money goes back', () => {
     expect((await ship(id, true)).body.data).toMatchObject({ status: 'shipped' })
   })
 
-  test.each(kinds)('is not deleted while it is %s, unless that is meant', async (code, make, sentence) => {
+  test.each(kinds)('is not deleted while it is %s, unless forced', async (code, make, sentence) => {
     const id = await make()
     for (const query of ['', '?force=false']) {
       const { status, body } = await remove(id, query)
@@ -238,13 +238,13 @@ describe('an order whose money goes back', () => {
     expect((await remove(id, '?force=true')).status).toBe(200)
   })
 
-  test.each(kinds)('can come to every other status while it is %s', async (_code, make) => {
+  test.each(kinds)('can get every other status while it is %s', async (_code, make) => {
     const id = await make()
     for (const status of ['processing', 'completed', 'pending'])
       expect((await send('PATCH', `update-order-status/${id}`, { status })).status).toBe(200)
   })
 
-  test('takes no other word for it', async () => {
+  test('accepts no other value of force', async () => {
     const id = await refunding()
     for (const force of ['true', 1, null, [true]])
       expect((await send('PATCH', `update-order-status/${id}`, { status: 'shipped', force })).status).toBe(400)
@@ -252,7 +252,7 @@ describe('an order whose money goes back', () => {
     expect(await shown(id)).toMatchObject({ status: 'pending' })
   })
 
-  test('is either shipped or refunded when both are asked for at once, or the second request is told', async () => {
+  test('is shipped before its refund or not at all when both are requested at once', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await paidOrder()
       const [shipping, giving] = await Promise.all([ship(id), refund(id)])
@@ -268,7 +268,7 @@ describe('an order whose money goes back', () => {
     }
   })
 
-  test('is answered although somebody deletes it meanwhile', async () => {
+  test('is returned even if it is deleted meanwhile', async () => {
     const { id } = await paidOrder()
     shop.sandbox.faults.apiDelay = 200
     const giving = refund(id)
@@ -279,7 +279,7 @@ describe('an order whose money goes back', () => {
 })
 
 describe("a refund made at the provider's own dashboard", () => {
-  test('takes the order out of the figures, tells the buyer, and leaves the audit alone', async () => {
+  test('makes the order refunded, e-mails the buyer, and writes no audit entry', async () => {
     const { id, order_id, sessionId } = await paidOrder()
     await shop.refundAtProvider(sessionId)
     await expect.poll(() => stateOf(id)).toBe('refunded')
@@ -289,7 +289,7 @@ describe("a refund made at the provider's own dashboard", () => {
     expect(await auditEntries()).toEqual([])
   })
 
-  test('of a part is recorded and shown, and the order stays paid until all of it is back', async () => {
+  test('of a part is recorded and shown, and the order stays paid until all of it is refunded', async () => {
     const { id, sessionId } = await paidOrder()
     await shop.refundAtProvider(sessionId, 1_000)
     await expect.poll(() => refundsOf(id)).toEqual(['10 done by provider'])
@@ -298,7 +298,7 @@ describe("a refund made at the provider's own dashboard", () => {
     expect(await refundsOf(id)).toEqual(['10 done by provider', '39.5 done by olga@shop.test'])
   })
 
-  test('that no event tells of is found when a refund is asked for here', async () => {
+  test('without an event is found when a refund is requested in the shop', async () => {
     const { id, sessionId } = await paidOrder()
     shop.sandbox.faults.dropEvents = 1
     await shop.refundAtProvider(sessionId)
@@ -306,7 +306,7 @@ describe("a refund made at the provider's own dashboard", () => {
     expect((await refundsOf(id))?.toSorted()).toEqual(['49.5 done by provider', '49.5 failed by olga@shop.test'])
   })
 
-  test('counts once, however often and in whatever order its events come', async () => {
+  test('counts once, however often and in whatever order its events arrive', async () => {
     const { id, order_id, sessionId } = await paidOrder(slow)
     Object.assign(shop.sandbox.faults, { duplicate: 1, reorder: 1 })
     await shop.refundAtProvider(sessionId)
@@ -317,7 +317,7 @@ describe("a refund made at the provider's own dashboard", () => {
     expect((await shop.history(order_id)).filter(line => line.startsWith('payment refunded'))).toHaveLength(1)
   })
 
-  test('is heard of before the payment itself', async () => {
+  test('may be reported before the payment itself', async () => {
     const { sessionId, orderId } = await shop.orderSomething()
     shop.sandbox.faults.dropEvents = 1
     await shop.pay(sessionId)
@@ -326,7 +326,7 @@ describe("a refund made at the provider's own dashboard", () => {
     await expect.poll(async () => (await shop.stored(orderId)).payment_state).toBe('refunded')
   })
 
-  test('is told of again when the provider could not be asked', async () => {
+  test('is reported again when the provider did not answer the shop', async () => {
     const { id, sessionId } = await paidOrder()
     const payment_intent = await paymentOf(shop.dashboard, sessionId)
     shop.sandbox.faults.delay = 30_000
@@ -340,7 +340,7 @@ describe("a refund made at the provider's own dashboard", () => {
   })
 })
 
-test('an order that the release before refunded needs no row', async () => {
+test('an order that the previous release refunded needs no refund row', async () => {
   const { id } = await createOrder(shop.db, [await createProduct(shop.db)], { payment_state: 'refunded' })
   expect(await shown(id)).toMatchObject({ paymentState: 'refunded', refunding: false, refunds: [] })
   expect((await refund(id)).status).toBe(200)

@@ -9,17 +9,17 @@ import { queueOrderRefunded } from '../mail/queue.ts'
 import { changePayment } from './change-payment.ts'
 import { type PaymentRefunds, type ProviderRefund, ProviderRefused } from './provider.ts'
 
-/** Until then the request that began a refund is still at it. */
+/** Until then the request that began the refund still handles it. */
 const firstCheckMs = 20_000
 const maxWaitMs = 10 * 60_000
-/** The provider takes no payment above it. */
+/** The provider's largest payment. */
 const maxCents = 99_999_999
 
 /** The actor of a refund that was made at the provider itself. */
-export const madeAtProvider = 'provider'
+export const providerActor = 'provider'
 
-/** A refund that the provider is to be asked about, and its order. */
-export interface AskedRefund {
+/** A pending refund, with its order. */
+export interface PendingRefund {
   id: string
   order_id: string
   actor: string
@@ -35,8 +35,8 @@ interface RefundableOrder {
 }
 
 /**
- * Writes down that the money of an order goes back, or joins the refund that is under way. Committed before the provider is
- * asked, so that a refund is seen, and finished, whatever happens to the one who asked.
+ * Records a refund of an order, or returns the pending one. It is committed before the request to the provider, so that a refund is
+ * visible, and gets finished, whatever happens to the request.
  * @param order locked by this transaction
  */
 export async function beginRefund(
@@ -44,7 +44,7 @@ export async function beginRefund(
   { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
   order: RefundableOrder,
   admin: Pick<SignedIn, 'id' | 'email'>,
-): Promise<AskedRefund> {
+): Promise<PendingRefund> {
   const { id: order_id, order_id: publicOrderId, payment_session } = order
   const rows = await tx
     .selectFrom('refund')
@@ -75,35 +75,35 @@ export async function beginRefund(
   return { id, order_id, actor: admin.email, publicOrderId, payment_session }
 }
 
-/** Whether the money of an order is on its way back. */
+/** Whether a refund of the order is pending. */
 export async function isRefunding(tx: Tx, orderId: string): Promise<boolean> {
   const asked = tx.selectFrom('refund').select('id').where('order_id', '=', orderId).where('state', '=', 'asked')
   return (await asked.executeTakeFirst()) !== undefined
 }
 
 /**
- * Asks the provider for a refund, or what has become of it, and writes down what it says. It may be asked any number of times,
- * also at once: the provider knows the refund by its id.
- * @throws ProviderRefused when it has failed: its row says why, and another attempt is another refund
- * @throws ProviderUnavailable when the provider does not answer: it stays asked
+ * Asks the provider for a refund, or for its state, and records the response. It may be called any number of times, also
+ * concurrently: the provider recognises the refund by its id.
+ * @throws ProviderRefused when the refund failed: its row has the reason, and another attempt is another refund
+ * @throws ProviderUnavailable when the provider does not answer: the refund stays pending
  */
-export async function pursueRefund(context: CheckoutContext, refund: AskedRefund): Promise<void> {
+export async function advanceRefund(context: CheckoutContext, refund: PendingRefund): Promise<void> {
   const { id, order_id, actor } = refund
   const answer = await askProvider(context, refund).catch(async error => {
     if (error instanceof ProviderRefused) await fail(context, id, error.message)
     throw error
   })
-  await recordRefunds(context, order_id, answer, madeAtProvider)
-  if (actor === madeAtProvider) return
-  const mine = answer.refunds.find(({ askedAs }) => askedAs === id)
-  if (!mine) await fail(context, id, 'The money had gone back, or was on its way, before.')
-  else if (mine.state === 'failed') throw new ProviderRefused(mine.reason)
+  await recordRefunds(context, order_id, answer, providerActor)
+  if (actor === providerActor) return
+  const own = answer.refunds.find(({ requestId }) => requestId === id)
+  if (!own) await fail(context, id, 'The money had gone back, or was on its way, before.')
+  else if (own.state === 'failed') throw new ProviderRefused(own.reason)
 }
 
-async function askProvider({ payments }: CheckoutContext, refund: AskedRefund): Promise<PaymentRefunds> {
+async function askProvider({ payments }: CheckoutContext, refund: PendingRefund): Promise<PaymentRefunds> {
   const { id, actor, publicOrderId: orderId } = refund
   const sessionId = refund.payment_session ?? ''
-  if (actor !== madeAtProvider) return await payments.refund({ id, sessionId, orderId })
+  if (actor !== providerActor) return await payments.refund({ id, sessionId, orderId })
   return (await payments.refundsOf(sessionId)) ?? { paidCents: 0, refunds: [] }
 }
 
@@ -117,9 +117,9 @@ async function fail({ db, clock }: Pick<CheckoutContext, 'db' | 'clock'>, id: st
 }
 
 /**
- * Brings the refunds of an order up to what the provider says, only forward, and the order with them: refunded once all that
- * was paid is back, in review when a refund fails that had been asked for or even done.
- * @param finder the actor of refunds that nobody here asked for
+ * Updates the refunds of an order to their state at the provider, only forward, and the order with them: refunded once the whole
+ * payment was returned, in review when a refund fails that was pending or even done.
+ * @param finder the actor of refunds that the shop did not request
  */
 export async function recordRefunds(
   context: Pick<CheckoutContext, 'db' | 'clock' | 'ids'>,
@@ -138,20 +138,20 @@ export async function recordRefunds(
     const all = new Map<string, Recorded>(rows.map(row => [row.id, row]))
     const changed: (Recorded & { wasKnown: boolean })[] = []
     for (const refund of refunds) {
-      const row = rows.find(({ id, provider_id }) => id === refund.askedAs || provider_id === refund.id)
+      const row = rows.find(({ id, provider_id }) => id === refund.requestId || provider_id === refund.id)
       if (row && rankOf(row.state) > rankOf(refund.state)) continue
       if (row?.state === refund.state && row.provider_id === refund.id) continue
       const recorded = row ? await update(tx, context, row, refund) : await insert(tx, context, orderId, refund, finder)
       all.set(recorded.id, recorded)
       if (row?.state !== refund.state) changed.push({ ...recorded, wasKnown: row !== undefined })
     }
-    const isBack = paidCents > 0 && sumOfDone([...all.values()]) >= paidCents
+    const isFullyRefunded = paidCents > 0 && sumOfDone([...all.values()]) >= paidCents
 
     const done = changed.findLast(({ state }) => state === 'done')
     const failed = changed.findLast(({ state, wasKnown }) => state === 'failed' && wasKnown)
-    if (isBack && done && (payment_state === 'paid' || payment_state === 'review')) {
+    if (isFullyRefunded && done && (payment_state === 'paid' || payment_state === 'review')) {
       await becomeRefunded(tx, context, { id: orderId, paymentState: payment_state }, done)
-    } else if (failed && !isBack && (payment_state === 'paid' || payment_state === 'refunded')) {
+    } else if (failed && !isFullyRefunded && (payment_state === 'paid' || payment_state === 'refunded')) {
       await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
     }
   })
@@ -166,7 +166,7 @@ interface Recorded {
   actor_id: string | null
 }
 
-/** A refund goes from one to the next. */
+/** A refund moves only from one state to the next. */
 const rankOf = (state: RefundState): number => ['asked', 'done', 'failed'].indexOf(state)
 
 const sumOfDone = (refunds: { state: RefundState; cents: number }[]): number =>
@@ -188,18 +188,18 @@ const update = (tx: Tx, { clock }: Pick<CheckoutContext, 'clock'>, { id }: { id:
     .returning(recorded)
     .executeTakeFirstOrThrow()
 
-/** After a restore it may be one that was asked for here: then it has its id again. */
+/** After a restore the shop may have requested this refund itself: then it gets its old id again. */
 const insert = (
   tx: Tx,
   { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
   order_id: string,
-  { id, askedAs, cents, state, reason, at }: ProviderRefund,
+  { id, requestId, cents, state, reason, at }: ProviderRefund,
   actor: string,
 ) =>
   tx
     .insertInto('refund')
     .values({
-      id: askedAs !== undefined && validate(askedAs) ? askedAs : ids.uuid(),
+      id: requestId !== undefined && validate(requestId) ? requestId : ids.uuid(),
       order_id,
       cents,
       state,
@@ -224,7 +224,7 @@ async function becomeRefunded(
 ): Promise<void> {
   await changePayment(tx, { order, to: 'refunded', actor, at: context.clock.now() }, context.ids)
   await queueOrderRefunded(tx, order.id, context)
-  if (actor_id === null) return // no admin of the shop did it
+  if (actor_id === null) return // no admin of the shop made it
   const [before, after] = [{ paymentState: order.paymentState }, { paymentState: 'refunded' }]
   await recordAuditEntry(
     tx,
@@ -241,21 +241,21 @@ const becomeReviewed = (
 ) =>
   changePayment(
     tx,
-    { order, to: 'review', reason: `A refund failed: ${why}`, actor: madeAtProvider, at: context.clock.now() },
+    { order, to: 'review', reason: `A refund failed: ${why}`, actor: providerActor, at: context.clock.now() },
     context.ids,
   )
 
 /**
- * Asks the provider about every refund that is under way and whose turn it is, so that it ends even when the shop breaks off
- * or no event comes. Any number of processes may do it at once. One that fails puts its order in review: nobody is waiting
- * for the answer any more.
- * @throws ProviderUnavailable when the provider does not answer: the rest keeps its turn
+ * Asks the provider about every pending refund that is due for a check, so that it ends even when the shop is interrupted or no
+ * event arrives. Any number of processes may run it at the same time. A refund that fails puts its order in review, because nobody
+ * waits for the response any more.
+ * @throws ProviderUnavailable when the provider does not answer; the rest stays due
  */
 export async function reconcileRefunds(context: CheckoutContext): Promise<void> {
   for (let refund = await takeNext(context); refund; refund = await takeNext(context)) {
     const { order_id: id } = refund
     try {
-      await pursueRefund(context, refund)
+      await advanceRefund(context, refund)
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error
       await context.db
@@ -265,11 +265,11 @@ export async function reconcileRefunds(context: CheckoutContext): Promise<void> 
   }
 }
 
-/** Takes the refund that has waited longest for its turn, and puts its next one further off the older it is. */
-async function takeNext({ db, clock }: CheckoutContext): Promise<AskedRefund | undefined> {
+/** Takes the refund that has been due longest, and schedules its next check, later the older the refund is. */
+async function takeNext({ db, clock }: CheckoutContext): Promise<PendingRefund | undefined> {
   const now = clock.now()
   const age = sql`extract(epoch from ${now}::timestamptz - refund.at) * 250`
-  const { rows } = await sql<AskedRefund>`
+  const { rows } = await sql<PendingRefund>`
     update refund set
       check_at = ${now}::timestamptz + least(${maxWaitMs}, greatest(${firstCheckMs}, ${age})) * interval '1 millisecond'
     from "order"

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 // Paying
 
-test('an order is paid once the browser comes back, and its buyer and address are kept', async () => {
+test('an order is paid once the browser comes back, and its buyer and address are stored', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   expect(await shop.confirm(sessionId)).toMatchObject({
     status: 409,
@@ -63,13 +63,13 @@ test('50 confirmations at once make one change', async () => {
 test('an order is paid by the event alone when the browser never comes back', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
   await expect.poll(() => shop.history(orderId)).toEqual(paidBy('webhook'))
   expect(await shop.confirm(sessionId)).toMatchObject({ status: 200 })
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 
-test('a declined card leaves the order waiting, another card pays it', async () => {
+test('a declined card leaves the order awaiting payment, another card pays it', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   expect((await shop.pay(sessionId, { card_number: '4000000000000002' })).body).toContain('Your card was declined.')
   expect(await shop.confirm(sessionId)).toMatchObject({ status: 409 })
@@ -80,7 +80,7 @@ test('a declined card leaves the order waiting, another card pays it', async () 
   })
 })
 
-test('a cancelled payment leaves the order waiting, and its time ends it', async () => {
+test('a cancelled payment leaves the order awaiting payment, until it expires', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   const cancelled = await shop.app.inject({ method: 'POST', url: `/sandbox/pay/${sessionId}/cancel` })
   expect(cancelled.headers.location).toBe('http://shop.test/shop?cart=open')
@@ -94,7 +94,7 @@ test('a cancelled payment leaves the order waiting, and its time ends it', async
   expect((await shop.stored(orderId)).payment_state).toBe('expired')
 })
 
-test('a provider that is down while confirming is said plainly, and the payment is found later', async () => {
+test('a provider that is down during a confirmation is reported plainly, and the payment is found later', async () => {
   const { sessionId } = await shop.orderSomething()
   await shop.pay(sessionId)
   shop.sandbox.faults.api5xx = 1
@@ -113,8 +113,8 @@ test.each(['cs_test_unknownunknownunknown', 'nonsense', '../../v1', "' or 1=1", 
   },
 )
 
-/** Every session that the provider is asked about while a test runs. */
-function questions() {
+/** Records every session that the shop asks the provider for while a test runs. */
+function recordRequests() {
   const asked: string[] = []
   const { findSession } = shop.payments
   onTestFinished(() => void Object.assign(shop.payments, { findSession }))
@@ -125,7 +125,7 @@ function questions() {
   return asked
 }
 
-test('a session that no order of the shop has is never a question to the provider, even one of its own', async () => {
+test('a session without an order of the shop causes no request to the provider, even if the provider knows it', async () => {
   const others = await shop.payments.createSession({
     orderId: 'of-another-shop',
     attempt: 1,
@@ -135,16 +135,16 @@ test('a session that no order of the shop has is never a question to the provide
     cancelUrl: 'http://shop.test/shop',
     expiresAt: new Date(+shop.clock.now() + minutes(31)),
   })
-  const asked = questions()
+  const asked = recordRequests()
   const madeUp = Array.from({ length: 50 }, () => `cs_test_${randomUUID().replaceAll('-', '')}`)
   for (const { status } of await Promise.all([...madeUp, others.id].map(id => shop.confirm(id))))
     expect(status).toBe(404)
   expect(asked).toEqual([])
 })
 
-test('however many confirm a waiting payment at once, the provider has one question about it at a time', async () => {
+test('many confirmations of an awaiting payment cause one request to the provider at a time', async () => {
   const { sessionId } = await shop.orderSomething()
-  const asked = questions()
+  const asked = recordRequests()
   const { findSession } = shop.payments
   shop.sandbox.faults.dropEvents = 1
   let [atOnce, max] = [0, 0]
@@ -163,7 +163,7 @@ test('however many confirm a waiting payment at once, the provider has one quest
   expect(asked).toHaveLength(before + 1)
 })
 
-test('of a provider that is down all who ask at once hear it, and whoever asks afterwards is answered', async () => {
+test('while the provider is down all concurrent confirmations fail with 503, and a later one succeeds', async () => {
   const { sessionId } = await shop.orderSomething()
   shop.sandbox.faults.dropEvents = 1
   await shop.pay(sessionId)
@@ -177,7 +177,7 @@ test.each([undefined, null, '', 7, {}, 'x'.repeat(256), 'a\0b'])('the session %j
   expect(await shop.confirm(id)).toMatchObject({ status: 400, body: { success: false } })
 })
 
-// What is not what the order says
+// Payments that differ from the order
 
 const sessionOf = (orderId: string, changes: Partial<PaymentSession> = {}): PaymentSession => ({
   id: `cs_test_${randomUUID()}`,
@@ -190,7 +190,7 @@ const sessionOf = (orderId: string, changes: Partial<PaymentSession> = {}): Paym
 })
 
 test.each([{ amountCents: 4_949 }, { amountCents: 495_000 }, { currency: 'jpy' }])(
-  'a payment of %j is left to the owner, never counted',
+  'a payment of %j puts the order in review, and never counts',
   async changes => {
     const { orderId } = await shop.orderSomething()
     await settle(shop.context, sessionOf(orderId, changes), { actor: 'confirm' })
@@ -202,7 +202,7 @@ test.each([{ amountCents: 4_949 }, { amountCents: 495_000 }, { currency: 'jpy' }
   },
 )
 
-test('expired after completed changes nothing, in whatever order they are told', async () => {
+test('an expired event after a completed one changes nothing', async () => {
   const { orderId } = await shop.orderSomething()
   await settle(shop.context, sessionOf(orderId), { actor: 'webhook', event: { id: randomUUID(), type: 'completed' } })
   const expired = sessionOf(orderId, { status: 'expired', paid: false })
@@ -210,9 +210,9 @@ test('expired after completed changes nothing, in whatever order they are told',
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 
-// Looking
+// Viewing
 
-test('whoever holds an id of an order sees where it stands and nothing more', async () => {
+test('anybody with an id of an order sees its progress and nothing more', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
   await shop.confirm(sessionId)

@@ -1,32 +1,32 @@
 import { nextPaymentState, type PaymentReport, type PaymentState } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { changePayment, type ExpectedOrder, noteEvent } from './change-payment.ts'
+import { changePayment, type ExpectedOrder, recordEvent } from './change-payment.ts'
 import type { PaymentEvent, PaymentSession } from './provider.ts'
 
-/** How we know: a signed event, or the provider's own answer to our question. */
-export type Proof =
+/** How the shop knows the state of a payment: from a signed event, or from the provider's response to a request. */
+export type PaymentSource =
   | { actor: 'webhook'; event: Pick<PaymentEvent, 'id' | 'type'> }
   | { actor: 'confirm' | 'reconcile' | 'checkout' }
 
 /**
- * Brings an order up to what the provider says about its payment: the only way to `paid`. The order is changed only while it
- * is as expected, only forward, and an event counts once, so it may be called as often as anybody likes.
- * @returns the order's public id, undefined when the session belongs to no order of ours
+ * Updates an order to the state of its payment at the provider: the only way to `paid`. The order changes only while it is as
+ * expected, and only forward, and an event counts once, so this may be called any number of times.
+ * @returns the order's public id, undefined when the session belongs to no order of this shop
  */
 export async function settle(
   { db, clock, ids }: Omit<CheckoutContext, 'payments' | 'origin'>,
   session: PaymentSession,
-  proof: Proof,
+  source: PaymentSource,
 ): Promise<string | undefined> {
   const { orderId, amountCents, currency } = session
   const at = clock.now()
-  const event = proof.actor === 'webhook' ? proof.event : undefined
+  const event = source.actor === 'webhook' ? source.event : undefined
   const report = reportFrom(session)
   const change = (order: ExpectedOrder, next: NonNullable<ReturnType<typeof nextPaymentState>>) =>
-    changePayment(db, { order, ...next, session, event, actor: proof.actor, at }, ids)
+    changePayment(db, { order, ...next, session, event, actor: source.actor, at }, ids)
 
-  // Nearly always it awaits exactly this money: then nobody has to look first.
+  // The order nearly always awaits exactly this sum; then it need not be read first.
   const awaiting =
     orderId === undefined ? undefined : { orderId, paymentState: 'awaiting' as const, amountCents, currency }
   const usual = awaiting && nextPaymentState(awaiting, report)
@@ -34,18 +34,18 @@ export async function settle(
 
   for (;;) {
     const order = await findToSettle(db, orderId, event?.id)
-    if (order?.isTold) return order.orderId
+    if (order?.isHandled) return order.orderId
     const next = order && nextPaymentState(order, report)
     if (!next) {
-      if (event) await noteEvent(db, event, order?.id ?? null, at)
+      if (event) await recordEvent(db, event, order?.id ?? null, at)
       return order?.orderId
     }
-    if (await change(order, next)) return order.orderId // else somebody has settled it meanwhile: it is looked at again
+    if (await change(order, next)) return order.orderId // otherwise another request has settled it meanwhile: read it again
   }
 }
 
 /**
- * Counts the money of an order in review as paid: an admin has looked at it.
+ * Counts the money of an order in review as paid, after an admin has checked it.
  * @param actor the admin's e-mail
  * @returns whether it was in review
  */
@@ -59,7 +59,7 @@ export async function acceptPayment(
 }
 
 /** Ends an order that nobody can pay any more. One that was paid meanwhile stays paid. */
-export async function giveUp(
+export async function endUnpaidOrder(
   { db, clock, ids }: Pick<CheckoutContext, 'db' | 'clock' | 'ids'>,
   id: string,
   to: Extract<PaymentState, 'failed' | 'expired'>,
@@ -68,7 +68,7 @@ export async function giveUp(
   await changePayment(db, { order: { id, paymentState: 'awaiting' }, to, actor, at: clock.now() }, ids)
 }
 
-/** The order of a payment, and whether this event has told of it before. */
+/** Returns the order of a payment, and whether this event was handled before. */
 async function findToSettle(db: Db, orderId: string | undefined, event: string | undefined) {
   if (orderId === undefined) return undefined
   return await db
@@ -79,7 +79,7 @@ async function findToSettle(db: Db, orderId: string | undefined, event: string |
         selectFrom('payment_event')
           .select('id')
           .where('id', '=', event ?? ''),
-      ).as('isTold'),
+      ).as('isHandled'),
     )
     .where('order_id', '=', orderId)
     .executeTakeFirst()

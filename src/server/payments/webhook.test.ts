@@ -77,7 +77,7 @@ test('a replayed event counts once, and an old one is refused', async () => {
   expect((await post(event, signature)).statusCode).toBe(400)
 })
 
-test('signed events about something else are taken and change nothing', async () => {
+test('signed events about something else are accepted and change nothing', async () => {
   const others = [
     eventFor('an order of another shop'),
     eventFor('x', { metadata: null }),
@@ -99,7 +99,7 @@ test.each([
   ['a list', '[]'],
   ['an event without its object', '{"id":"evt_2","type":"checkout.session.completed","created":1}'],
   ['a session with an id full of NUL', eventFor('a\0b')],
-])('a signed body that is %s never makes a 500', async (_, body) => {
+])('a signed body that is %s is a bad request', async (_, body) => {
   expect((await post(body, sign(body))).statusCode).toBe(400)
 })
 
@@ -124,56 +124,56 @@ test('an event with any byte of its signature flipped is refused', async () => {
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 
-test("an event that another shop's provider signed is refused", async () => {
+test('an event signed with the secret of another shop is refused', async () => {
   const { orderId } = await shop.orderSomething()
   const event = eventFor(orderId)
   expect((await post(event, sign(event, `whsec_${'0'.repeat(48)}`))).statusCode).toBe(400)
   expect((await shop.stored(orderId)).payment_state).toBe('awaiting')
 })
 
-const told = async (type: string, orderId: string, changes: object = {}) => {
+const sendEvent = async (type: string, orderId: string, changes: object = {}) => {
   const event = eventFor(orderId, changes).replace('checkout.session.completed', type)
   expect((await post(event, sign(event))).statusCode).toBe(200)
 }
 const unpaid = { payment_status: 'unpaid' }
 
-test('expired after completed changes nothing', async () => {
+test('an expired event after a completed one changes nothing', async () => {
   const { orderId } = await shop.orderSomething()
-  await told('checkout.session.completed', orderId)
+  await sendEvent('checkout.session.completed', orderId)
   const paid = await shop.stored(orderId)
   shop.clock.move(minutes(1))
-  await told('checkout.session.expired', orderId, { ...unpaid, status: 'expired' })
+  await sendEvent('checkout.session.expired', orderId, { ...unpaid, status: 'expired' })
   expect(await shop.stored(orderId)).toEqual(paid)
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 
-test('a payment that takes days is paid when its money is there, in whatever order the events come', async () => {
+test('a delayed payment is paid when its money arrives, in whatever order the events come', async () => {
   const inOrder = await shop.orderSomething()
-  await told('checkout.session.completed', inOrder.orderId, unpaid)
+  await sendEvent('checkout.session.completed', inOrder.orderId, unpaid)
   expect((await shop.stored(inOrder.orderId)).payment_state).toBe('awaiting')
-  await told('checkout.session.async_payment_succeeded', inOrder.orderId)
+  await sendEvent('checkout.session.async_payment_succeeded', inOrder.orderId)
 
   const reordered = await shop.orderSomething()
-  await told('checkout.session.async_payment_succeeded', reordered.orderId)
-  await told('checkout.session.completed', reordered.orderId, unpaid)
-  await told('checkout.session.async_payment_failed', reordered.orderId, unpaid)
+  await sendEvent('checkout.session.async_payment_succeeded', reordered.orderId)
+  await sendEvent('checkout.session.completed', reordered.orderId, unpaid)
+  await sendEvent('checkout.session.async_payment_failed', reordered.orderId, unpaid)
 
   for (const { orderId } of [inOrder, reordered]) expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 
-test('a payment that fails days later ends its order, and money after that is left to the owner', async () => {
+test('a delayed payment that fails ends its order, and money after that puts it in review', async () => {
   const { orderId } = await shop.orderSomething()
-  await told('checkout.session.completed', orderId, unpaid)
-  await told('checkout.session.async_payment_failed', orderId, unpaid)
+  await sendEvent('checkout.session.completed', orderId, unpaid)
+  await sendEvent('checkout.session.async_payment_failed', orderId, unpaid)
   expect((await shop.stored(orderId)).payment_state).toBe('failed')
-  await told('checkout.session.async_payment_succeeded', orderId)
+  await sendEvent('checkout.session.async_payment_succeeded', orderId)
   expect(await shop.stored(orderId)).toMatchObject({
     payment_state: 'review',
     review_reason: 'The payment came after the order was failed.',
   })
 })
 
-test('an event that comes a day late, freshly signed, still counts', async () => {
+test('an event that arrives a day late, newly signed, still counts', async () => {
   const { orderId } = await shop.orderSomething()
   const event = eventFor(orderId)
   shop.clock.move(24 * minutes(60))
@@ -181,12 +181,12 @@ test('an event that comes a day late, freshly signed, still counts', async () =>
   expect(await shop.history(orderId)).toEqual(paidBy('webhook'))
 })
 
-test('events that the provider doubles and reorders make one change each', async () => {
+test('events that the provider duplicates and reorders make one change each', async () => {
   Object.assign(shop.sandbox.faults, { duplicate: 1, reorder: 1 })
   const orders = [await shop.orderSomething(), await shop.orderSomething(), await shop.orderSomething()]
   for (const { sessionId } of orders) await shop.pay(sessionId)
   shop.clock.move(3_000)
-  await shop.tellShop()
+  await shop.sendEventsToShop()
   for (const { orderId } of orders) {
     await expect.poll(() => shop.history(orderId)).toEqual(paidBy('webhook'))
     const { id } = await shop.stored(orderId)

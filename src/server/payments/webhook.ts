@@ -5,7 +5,7 @@ import { Ok, ok } from '../http/envelope.ts'
 import { badRequest } from '../lib/errors.ts'
 import { throttle } from '../lib/throttle.ts'
 import type { WebhookCounts } from '../telemetry/webhook-counts.ts'
-import { hearEvent } from './handle-event.ts'
+import { handleEvent } from './handle-event.ts'
 import { BadEvent, LateEvent, type PaymentEvent } from './provider.ts'
 
 const maxBytes = 256 * 1024
@@ -19,16 +19,16 @@ interface Options {
   counts: WebhookCounts
 }
 
-/** `/api/payments/webhook`: where the payment provider tells what happened. It repeats itself until it gets a 200. */
+/** `/api/payments/webhook`: receives the events of the payment provider, which repeats an event until it gets a 200. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context, counts }) => {
-  const tellLate = throttle<object>((about, times) =>
+  const warnLate = throttle<object>((about, times) =>
     app.log.warn(
       { ...about, times },
       'an event of the payment provider was refused for its time: most likely the clock of this machine is wrong. Set it; until then the shop asks about payments by itself',
     ),
   )
 
-  // The signature covers the bytes as they came, so nothing here may parse them first.
+  // The signature covers the bytes as they arrived, so no parser may change them first.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, async (_: unknown, body: Buffer) => body)
 
@@ -36,7 +36,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
     let result: keyof WebhookCounts = 'failed'
     try {
       const event = await readEvent(context, body, headers['stripe-signature'])
-      const orderId = await hearEvent(context, event)
+      const orderId = await handleEvent(context, event)
       if (isAboutPayment(event) && !orderId)
         log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
       result = orderId ? 'settled' : 'about-no-order'
@@ -44,7 +44,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
     } catch (error) {
       if (!(error instanceof BadEvent)) throw error
       result = error instanceof LateEvent ? 'too-late' : 'refused'
-      if (error instanceof LateEvent) tellLate({ now: context.clock.now() })
+      if (error instanceof LateEvent) warnLate({ now: context.clock.now() })
       throw badRequest(error.message)
     } finally {
       counts[result] += 1

@@ -1,7 +1,7 @@
-/** A host that never is (RFC 2606). */
-export const namelessHost = '@deleted.invalid'
+/** A domain that never exists (RFC 2606). */
+export const anonymisedHost = '@deleted.invalid'
 
-/** What stands in the place of an erased person's e-mail. */
-export const nameless = (userId: string): string => userId + namelessHost
+/** Returns the address that replaces the e-mail of an erased user. */
+export const anonymisedEmail = (userId: string): string => userId + anonymisedHost
 
-export const isNameless = (email: string): boolean => email.toLowerCase().endsWith(namelessHost)
+export const isAnonymisedEmail = (email: string): boolean => email.toLowerCase().endsWith(anonymisedHost)

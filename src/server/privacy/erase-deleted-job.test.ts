@@ -6,8 +6,8 @@ import { withSecondFactor } from '../auth/two-factor/two-factor.fixture.ts'
 import { saveProfilePicture } from '../images/profile-picture.ts'
 import { sweepPictures } from '../images/sweep.ts'
 import { goodPassword, openAccounts } from '../users/users.fixture.ts'
-import { createKnownPerson, secretsOf, tablesThatSay } from './erase.fixture.ts'
-import { eraseByHand, eraseDeleted } from './erase-deleted-job.ts'
+import { createKnownPerson, personalDataOf, tablesContaining } from './erase.fixture.ts'
+import { eraseByEmail, eraseDeleted } from './erase-deleted-job.ts'
 
 const shop = await openAccounts()
 const { app, db, browser, signedIn, stored, clock, images } = shop
@@ -22,7 +22,7 @@ let olga: { id: string }
 beforeEach(async () => {
   olga = await createUser(db, { role: 'admin' })
 })
-async function deletes({ id }: { id: string }) {
+async function deleteAsAdmin({ id }: { id: string }) {
   const headers = await signIn(db, olga)
   await db
     .updateTable('session')
@@ -31,34 +31,34 @@ async function deletes({ id }: { id: string }) {
   expect((await app.inject({ method: 'DELETE', url: `/api/auth/users/${id}`, headers })).statusCode).toBe(200)
 }
 
-describe('whom an admin has deleted', () => {
-  test('is erased once that can no longer be taken back, and not a day before', async () => {
+describe('a user whom an admin has deleted', () => {
+  test('is erased once the deletion can no longer be undone, and not a day before', async () => {
     const ada = await createKnownPerson(shop)
-    await deletes(ada.user)
-    const before = await tablesThatSay(db, ada.secrets)
+    await deleteAsAdmin(ada.user)
+    const before = await tablesContaining(db, ada.secrets)
     clock.move(29 * day)
     expect(await eraseDeleted(book)).toBe(0)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual(before)
+    expect(await tablesContaining(db, ada.secrets)).toEqual(before)
     clock.move(day + 1)
     expect(await eraseDeleted(book)).toBe(1)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
+    expect(await tablesContaining(db, ada.secrets)).toEqual({})
     expect((await auditEntriesAbout(ada.user.id)).slice(-2)).toEqual([`delete by ${olga.id}`, 'erase by nobody'])
     expect(await eraseDeleted(book)).toBe(0)
   })
 
-  test('is erased once, however many processes look at the same time', async () => {
+  test('is erased once, however many processes run the job at the same time', async () => {
     const ada = await createKnownPerson(shop)
-    await deletes(ada.user)
+    await deleteAsAdmin(ada.user)
     clock.move(31 * day)
     const erased = await Promise.all(Array.from({ length: 4 }, () => eraseDeleted(book)))
     expect(erased.reduce((sum, n) => sum + n)).toBe(1)
     expect((await auditEntriesAbout(ada.user.id)).filter(auditEntry => auditEntry.startsWith('erase'))).toHaveLength(1)
   })
 
-  test('waits for an order that is on its way, and keeps nobody else waiting', async () => {
+  test('is erased later when an order is under way, and delays nobody else', async () => {
     const [ada, bea] = [await createKnownPerson(shop), await createKnownPerson(shop)]
     const order = await createOrder(db, [ada.dress], { user_id: ada.user.id, email: ada.user.email })
-    for (const { user } of [ada, bea]) await deletes(user)
+    for (const { user } of [ada, bea]) await deleteAsAdmin(user)
     clock.move(31 * day)
     expect(await eraseDeleted(book)).toBe(1)
     expect((await stored(ada.user.id)).erased_at).toBeNull()
@@ -67,81 +67,81 @@ describe('whom an admin has deleted', () => {
     expect(await eraseDeleted(book)).toBe(1)
   })
 
-  test('is still erased after somebody else has taken the e-mail', async () => {
+  test('is erased even after somebody else has registered the e-mail', async () => {
     const ada = await createKnownPerson(shop)
-    await deletes(ada.user)
+    await deleteAsAdmin(ada.user)
     clock.move(31 * day)
     const { email } = ada.user
     await browser().post('/register', { username: 'Other', email, password: goodPassword })
     await eraseDeleted(book)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual({ user: 1 })
+    expect(await tablesContaining(db, ada.secrets)).toEqual({ user: 1 })
   })
 
-  test('an admin who was deleted is erased too, and one who is not stays', async () => {
+  test('is erased even if they were an admin, and another admin stays', async () => {
     const otto = await createUser(db, { role: 'admin' })
-    await deletes(otto)
+    await deleteAsAdmin(otto)
     clock.move(31 * day)
     expect(await eraseDeleted(book)).toBe(1)
     expect((await stored(olga.id)).erased_at).toBeNull()
   })
 })
 
-test('what comes in later of somebody who was erased goes too, once the shop needs it no more', async () => {
+test('rows that arrive later for an erased user are erased too, once the shop no longer needs them', async () => {
   const ada = await createKnownPerson(shop)
   await ada.post('/erase', { password: goodPassword })
   const late = { user_id: ada.user.id, email: ada.user.email, contact_email: ada.secrets[5] ?? '' }
   const order = await createOrder(db, [ada.dress], { ...late, payment_state: 'review' })
   await eraseDeleted(book)
-  expect(Object.keys(await tablesThatSay(db, ada.secrets))).toEqual(['order'])
+  expect(Object.keys(await tablesContaining(db, ada.secrets))).toEqual(['order'])
   await db.updateTable('order').set({ payment_state: 'refunded' }).where('id', '=', order.id).execute()
   await eraseDeleted(book)
-  expect(await tablesThatSay(db, ada.secrets)).toEqual({})
+  expect(await tablesContaining(db, ada.secrets)).toEqual({})
 })
 
-describe('by hand', () => {
-  test('nobody is erased while a refund of theirs is under way or a payment is disputed', async () => {
+describe('erasing from the command line', () => {
+  test('is refused while a refund of the user is pending or a payment is disputed', async () => {
     const ada = await createKnownPerson(shop)
     const { id, order_id } = ada.orders.completed
     const at = clock.now()
-    const told = { order_id: id, cents: 100, reason: 'general', due_by: null, at, updated_at: at }
+    const dispute = { order_id: id, cents: 100, reason: 'general', due_by: null, at, updated_at: at }
     await db
       .insertInto('dispute')
-      .values({ ...told, id: `du_${id}`, status: 'needs_response' })
+      .values({ ...dispute, id: `du_${id}`, status: 'needs_response' })
       .execute()
     const needed = `A refund or a dispute of the order ${order_id} is not over yet.`
-    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow(needed)
+    await expect(eraseByEmail(book, ada.user.email, false)).rejects.toThrow(needed)
     await db.updateTable('dispute').set({ status: 'lost' }).where('order_id', '=', id).execute()
     const refund = { id: book.ids.uuid(), order_id: id, cents: 100, provider_id: null, reason: null }
     await db
       .insertInto('refund')
       .values({ ...refund, state: 'asked', actor: 'provider', actor_id: null, at, updated_at: at, check_at: at })
       .execute()
-    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow(needed)
+    await expect(eraseByEmail(book, ada.user.email, false)).rejects.toThrow(needed)
     await db.updateTable('refund').set({ state: 'done' }).where('order_id', '=', id).execute()
-    await eraseByHand(book, ada.user.email, false)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
+    await eraseByEmail(book, ada.user.email, false)
+    expect(await tablesContaining(db, ada.secrets)).toEqual({})
   })
 
-  test('the same is erased under the same rules, also whom an admin has deleted', async () => {
+  test('erases the same data under the same rules, even for a user whom an admin has deleted', async () => {
     const [ada, bea] = [await createKnownPerson(shop), await createKnownPerson(shop)]
     const order = await createOrder(db, [ada.dress], { user_id: ada.user.id })
     for (const pretend of [true, false])
-      await expect(eraseByHand(book, ada.user.email, pretend)).rejects.toThrow('is paid and not completed yet')
+      await expect(eraseByEmail(book, ada.user.email, pretend)).rejects.toThrow('is paid and not completed yet')
     await db.updateTable('order').set({ status: 'completed' }).where('id', '=', order.id).execute()
-    await eraseByHand(book, ada.user.email.toUpperCase(), true)
+    await eraseByEmail(book, ada.user.email.toUpperCase(), true)
     expect((await stored(ada.user.id)).erased_at).toBeNull()
-    await eraseByHand(book, ada.user.email.toUpperCase(), false)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
-    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow('There is no account')
-    await expect(eraseByHand(book, `${ada.user.id}@deleted.invalid`, false)).rejects.toThrow('There is no account')
-    await deletes(bea.user)
-    await eraseByHand(book, bea.user.email, false)
-    expect(await tablesThatSay(db, bea.secrets)).toEqual({})
+    await eraseByEmail(book, ada.user.email.toUpperCase(), false)
+    expect(await tablesContaining(db, ada.secrets)).toEqual({})
+    await expect(eraseByEmail(book, ada.user.email, false)).rejects.toThrow('There is no account')
+    await expect(eraseByEmail(book, `${ada.user.id}@deleted.invalid`, false)).rejects.toThrow('There is no account')
+    await deleteAsAdmin(bea.user)
+    await eraseByEmail(book, bea.user.email, false)
+    expect(await tablesContaining(db, bea.secrets)).toEqual({})
   })
 
-  test('a guest’s orders are left without the buyer, once none is on its way', async () => {
+  test('removes the buyer from the orders of a guest, once none is under way', async () => {
     const dress = await createProduct(db)
-    const { email, contact, street, phone, username } = secretsOf(900)
+    const { email, contact, street, phone, username } = personalDataOf(900)
     const bought = { email, contact_email: contact }
     const [early, late] = [await createOrder(db, [dress], bought), await createOrder(db, [dress], bought)]
     const others = await createOrder(db, [dress], { email: 'bea@letters.test', status: 'completed' })
@@ -158,18 +158,18 @@ describe('by hand', () => {
       .execute()
     const complete = (id: string) => db.updateTable('order').set({ status: 'completed' }).where('id', '=', id).execute()
     const secrets = [email, contact, street, phone, username]
-    const before = await tablesThatSay(db, secrets)
+    const before = await tablesContaining(db, secrets)
     expect(before).toMatchObject({ order: 2, address: 2 })
 
     await complete(early.id)
     for (const pretend of [true, false])
-      await expect(eraseByHand(book, email, pretend)).rejects.toThrow(`${late.order_id} is paid and not completed yet`)
+      await expect(eraseByEmail(book, email, pretend)).rejects.toThrow(`${late.order_id} is paid and not completed yet`)
     await complete(late.id)
-    await eraseByHand(book, email, true)
-    expect(await tablesThatSay(db, secrets)).toEqual(before)
+    await eraseByEmail(book, email, true)
+    expect(await tablesContaining(db, secrets)).toEqual(before)
 
-    await eraseByHand(book, email.toUpperCase(), false)
-    expect(await tablesThatSay(db, secrets)).toEqual({})
+    await eraseByEmail(book, email.toUpperCase(), false)
+    expect(await tablesContaining(db, secrets)).toEqual({})
     const books = db.selectFrom('order').select(['id', 'email', 'amount_cents', 'payment_state'])
     expect(await books.where('id', 'in', [early.id, late.id, others.id]).orderBy('id').execute()).toEqual(
       [early, late, others]
@@ -185,26 +185,26 @@ describe('by hand', () => {
       ['erase buyer by nobody'],
     ])
     expect(await auditEntriesAbout(others.id)).toEqual([])
-    await expect(eraseByHand(book, email, false)).rejects.toThrow('no order of a guest')
+    await expect(eraseByEmail(book, email, false)).rejects.toThrow('no order of a guest')
   })
 
-  test('somebody with an account is erased from what they bought as a guest too', async () => {
+  test('also erases what a user bought as a guest', async () => {
     const ada = await createKnownPerson(shop)
     const guests = await createOrder(db, [ada.dress], { email: ada.user.email, contact_email: ada.user.email })
-    await expect(eraseByHand(book, ada.user.email, false)).rejects.toThrow(guests.order_id)
+    await expect(eraseByEmail(book, ada.user.email, false)).rejects.toThrow(guests.order_id)
     expect((await stored(ada.user.id)).erased_at).toBeNull()
     await db.updateTable('order').set({ status: 'completed' }).where('id', '=', guests.id).execute()
-    await eraseByHand(book, ada.user.email, false)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
+    await eraseByEmail(book, ada.user.email, false)
+    expect(await tablesContaining(db, ada.secrets)).toEqual({})
   })
 
-  test('an admin is not', async () => {
+  test('is refused for an admin', async () => {
     await db.updateTable('user').set({ email: 'olga@shop.test' }).where('id', '=', olga.id).execute()
-    await expect(eraseByHand(book, 'olga@shop.test', false)).rejects.toThrow('the account of an admin')
+    await expect(eraseByEmail(book, 'olga@shop.test', false)).rejects.toThrow('the account of an admin')
   })
 })
 
-test('the picture of an erased person is swept away with the next unused ones', async () => {
+test('the picture of an erased user is deleted with the next unused pictures', async () => {
   const ada = await signedIn()
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#a33' } })
     .png()
@@ -225,7 +225,7 @@ test('the picture of an erased person is swept away with the next unused ones', 
   expect(await keys()).toEqual([])
 })
 
-test('where signing in takes a second step, erasing does too: five wrong codes, then one has to wait', async () => {
+test('a user with a second factor needs a code to erase the account, with at most five wrong codes', async () => {
   const limited = await openAccounts({ limits: (await import('../http/limits/rate-limit.ts')).shopLimits })
   const olga = await withSecondFactor(limited, await limited.signedIn({ role: 'admin' }))
   await limited.db.updateTable('user').set({ role: 'user' }).where('id', '=', olga.user.id).execute()

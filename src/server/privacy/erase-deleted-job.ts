@@ -4,22 +4,22 @@ import { ShopError } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
-import { eraseGuest, holdGuestOrders, refuseGuestsNeeded } from './erase-guest.ts'
-import { erasePerson, holdPerson, refuseWhileNeeded } from './erase-person.ts'
-import { eraseTraces } from './erase-related-rows.ts'
+import { assertGuestOrdersErasable, eraseGuest, lockGuestOrders } from './erase-guest.ts'
+import { assertErasable, erasePerson, lockPerson } from './erase-person.ts'
+import { eraseRelatedRows } from './erase-related-rows.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-/** A payment may be told of long after its order was given up, and a checkout may have been under way. */
-const tracesComeForMs = 60 * dayMs
+/** A payment may be reported long after its order expired, and a checkout may have been running during the erasure. */
+const lateRowsArriveForMs = 60 * dayMs
 
 /**
- * Erases somebody from the command line, also one whose account an admin has deleted, and whoever bought as a guest with this
- * e-mail: the owner knows that it is theirs.
- * @param pretend look whether it can be done, and change nothing
- * @throws ShopError 404 when there is neither, 409 as `erasePerson`
+ * Erases a user for the command line, even one whom an admin has deleted, and the buyer of the guest orders with this e-mail: the
+ * owner knows that they are theirs.
+ * @param pretend only check whether it is possible, and change nothing
+ * @throws ShopError 404 when there is neither a user nor an order, 409 as `erasePerson`
  */
-export async function eraseByHand(book: AuditBook, email: string, pretend: boolean): Promise<void> {
+export async function eraseByEmail(book: AuditBook, email: string, pretend: boolean): Promise<void> {
   const found = await book.db
     .selectFrom('user')
     .select('id')
@@ -28,16 +28,16 @@ export async function eraseByHand(book: AuditBook, email: string, pretend: boole
     .limit(1)
     .executeTakeFirst()
   await book.db.transaction().execute(async tx => {
-    const person = found && (await holdPerson(tx, found.id))
-    const guests = await holdGuestOrders(tx, email)
+    const person = found && (await lockPerson(tx, found.id))
+    const guests = await lockGuestOrders(tx, email)
     if (!person && guests.length === 0)
       throw new ShopError(
         404,
         'not_found',
         `There is no account with the e-mail ${email}, and no order of a guest with it.`,
       )
-    if (person) await refuseWhileNeeded(tx, person)
-    await refuseGuestsNeeded(tx, guests)
+    if (person) await assertErasable(tx, person)
+    await assertGuestOrdersErasable(tx, guests)
     if (pretend) return
     if (person) await erasePerson(tx, person, undefined, book)
     if (guests.length > 0) await eraseGuest(tx, email, guests, book)
@@ -45,12 +45,12 @@ export async function eraseByHand(book: AuditBook, email: string, pretend: boole
 }
 
 /**
- * Erases whom an admin has deleted, once that can no longer be taken back, and what has come in since of those who were erased
- * before. Somebody with an order on its way has to wait until it has arrived.
- * @param goOn asked before each of them
- * @returns how many people were erased
+ * Erases the users whom an admin has deleted, once the deletion can no longer be undone, and the rows that have arrived since for
+ * users who were erased before. A user whose order is under way is erased once the order has arrived.
+ * @param shouldContinue asked before each user
+ * @returns how many users were erased
  */
-export async function eraseDeleted(book: AuditBook, goOn = () => true): Promise<number> {
+export async function eraseDeleted(book: AuditBook, shouldContinue = () => true): Promise<number> {
   const now = +book.clock.now()
   const deleted = await book.db
     .selectFrom('user')
@@ -59,23 +59,24 @@ export async function eraseDeleted(book: AuditBook, goOn = () => true): Promise<
     .where('erased_at', 'is', null)
     .execute()
   let erased = 0
-  for (const { id } of deleted) if (goOn() && (await eraseOne(book, id))) erased += 1
+  for (const { id } of deleted) if (shouldContinue() && (await eraseDeletedUser(book, id))) erased += 1
 
-  const lately = await book.db
+  const recentlyErased = await book.db
     .selectFrom('user')
     .select('id')
     .where('deleted_at', 'is not', null)
-    .where('erased_at', '>', new Date(now - tracesComeForMs))
+    .where('erased_at', '>', new Date(now - lateRowsArriveForMs))
     .execute()
-  for (const { id } of lately) if (goOn()) await book.db.transaction().execute(tx => eraseTraces(tx, id))
+  for (const { id } of recentlyErased)
+    if (shouldContinue()) await book.db.transaction().execute(tx => eraseRelatedRows(tx, id))
   return erased
 }
 
-/** Of several processes one does it. */
-async function eraseOne(book: AuditBook, id: string): Promise<boolean> {
+/** Erases a user; of several processes only one does. */
+async function eraseDeletedUser(book: AuditBook, id: string): Promise<boolean> {
   try {
     return await book.db.transaction().execute(async tx => {
-      const person = await holdPerson(tx, id)
+      const person = await lockPerson(tx, id)
       if (!person?.deleted_at) return false
       await erasePerson(tx, person, undefined, book)
       return true
@@ -87,8 +88,8 @@ async function eraseOne(book: AuditBook, id: string): Promise<boolean> {
 }
 
 /**
- * Erases deleted people every hour for as long as the shop runs.
- * @returns what ends it, after what is under way
+ * Erases deleted users every hour while the shop runs.
+ * @returns a handle whose `close` stops the job after the user being erased
  */
 export function startErasing(context: AuditBook, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
   return runEvery(

@@ -5,11 +5,11 @@ import type { Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { conflict } from '../lib/errors.ts'
 import { endAccess } from '../users/queries.ts'
-import { nameless } from './anonymised-email.ts'
-import { eraseTraces, isStillNeeded, ordersOf } from './erase-related-rows.ts'
+import { anonymisedEmail } from './anonymised-email.ts'
+import { eraseRelatedRows, isStillNeeded, ordersOf } from './erase-related-rows.ts'
 
-/** Somebody whom nobody else can change until the transaction ends. */
-export interface HeldPerson {
+/** A user who is locked until the transaction ends. */
+export interface LockedPerson {
   id: string
   email: string
   role: string
@@ -18,11 +18,10 @@ export interface HeldPerson {
 }
 
 /**
- * Holds a user for the transaction, deleted or not. Whoever takes a deletion of them back holds the audit entry first, so it is
- * done here too.
- * @returns undefined when there is no such user, or they are erased
+ * Locks a user for the transaction, deleted or not. Undoing a deletion locks the audit entry first, so this does too.
+ * @returns undefined when there is no such user, or the user is erased
  */
-export async function holdPerson(tx: Tx, id: string): Promise<HeldPerson | undefined> {
+export async function lockPerson(tx: Tx, id: string): Promise<LockedPerson | undefined> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
   await sql`select from audit where record = 'user' and record_id = ${id} order by id for update`.execute(tx)
@@ -36,20 +35,20 @@ export async function holdPerson(tx: Tx, id: string): Promise<HeldPerson | undef
 }
 
 /**
- * Erases a person for good: nothing says any more who they were. Their orders and reviews stay, as somebody's.
- * @param person held by `holdPerson`
- * @param actor who does it; undefined for the command line and the shop itself
- * @throws ShopError 409 for the account of an admin, and while an order of theirs is on its way
+ * Erases a user for good: no data identifies them any more. Their orders and reviews stay, without their name.
+ * @param person locked by `lockPerson`
+ * @param actor the id of the user who erases; undefined for the command line and the shop itself
+ * @throws ShopError 409 for the account of an admin, and while the shop still needs one of the user's orders
  */
 export async function erasePerson(
   tx: Tx,
-  person: HeldPerson,
+  person: LockedPerson,
   actor: string | undefined,
   book: { clock: Clock; ids: Ids },
 ): Promise<void> {
   const { id, role, deleted_at } = person
-  await refuseWhileNeeded(tx, person)
-  await eraseTraces(tx, id)
+  await assertErasable(tx, person)
+  await eraseRelatedRows(tx, id)
   await endAccess(tx, id)
   await tx.deleteFrom('second_factor').where('user_id', '=', id).execute()
   const now = book.clock.now()
@@ -57,7 +56,7 @@ export async function erasePerson(
     .updateTable('user')
     .set({
       username: 'Deleted user',
-      email: nameless(id),
+      email: anonymisedEmail(id),
       password_hash: null,
       profile_image: '',
       bio: '',
@@ -70,15 +69,15 @@ export async function erasePerson(
   await recordAuditEntry(tx, { actor, action: 'erase', record: 'user', recordId: id, before: { role } }, book)
 }
 
-/** ShopError 409 when this person cannot be erased now; see `erasePerson`. */
-export async function refuseWhileNeeded(tx: Tx, { id, role, deleted_at }: HeldPerson): Promise<void> {
+/** Throws ShopError 409 when this user cannot be erased now; see `erasePerson`. */
+export async function assertErasable(tx: Tx, { id, role, deleted_at }: LockedPerson): Promise<void> {
   if (role === 'admin' && !deleted_at)
     throw conflict('This is the account of an admin. Another admin must make it the account of a user first.')
-  await refuseNeeded(tx, ordersOf(id))
+  await assertOrdersErasable(tx, ordersOf(id))
 }
 
-/** ShopError 409 while the shop cannot do without the address of one of these orders. */
-export async function refuseNeeded(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
+/** Throws ShopError 409 while the shop still needs the buyer of one of these orders. */
+export async function assertOrdersErasable(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Needed>`
     select order_id, payment_state, status from "order"
     where id in (${ids}) and ${isStillNeeded} order by created_at limit 1 for update`.execute(tx)

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
-import { nameless } from './anonymised-email.ts'
+import { anonymisedEmail } from './anonymised-email.ts'
 
-/** The ids of all orders of a user, paid or not, deleted or not: one part for each index. */
+/** Returns the SQL for the ids of all orders of a user, paid or not, deleted or not: one part for each index. */
 export const ordersOf = (userId: string): RawBuilder<unknown> => sql`
   select id from "order"
   where user_id = ${userId} and payment_state in ('paid', 'refunded', 'review') and deleted_at is null
@@ -12,8 +12,8 @@ export const ordersOf = (userId: string): RawBuilder<unknown> => sql`
   union select id from "order" where user_id = ${userId} and payment_state = 'awaiting'`
 
 /**
- * Holds for an order that the shop cannot handle without knowing whose it is: its money or its goods are on their way, or the
- * buyer's bank disputes it.
+ * The SQL condition for an order whose buyer the shop still needs to know: its payment, refund or delivery is under way, or the
+ * buyer's bank disputes the payment.
  */
 export const isStillNeeded = sql<SqlBool>`
   (payment_state = 'awaiting'
@@ -22,10 +22,10 @@ export const isStillNeeded = sql<SqlBool>`
     or exists (select from dispute where dispute.order_id = "order".id and ${isOpenDispute}))`
 
 /**
- * Takes out of everything but the user's own row who they were and where they live. What an order still needs stays, so it may be
- * called again later. Money, goods, times and what they wrote of products stay.
+ * Removes the identity and address of a user from all rows but their own. What an order still needs stays, so it may be called again
+ * later. Amounts, products, times and reviews stay.
  */
-export async function eraseTraces(tx: Tx, userId: string): Promise<void> {
+export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   const emails = await emailsOf(tx, userId)
   await eraseAuditEntries(tx, userId, emails)
   await eraseChecks(tx, emails)
@@ -36,7 +36,7 @@ export async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   await eraseOrders(tx, ids, emails)
 }
 
-/** Takes the buyer out of these orders, and deletes all e-mails about them and to these addresses, which are in lower case. */
+/** Removes the buyer from these orders, and deletes all e-mails about them and to these addresses, which are in lower case. */
 export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Promise<void> {
   const orders = sql`any(${ids}::uuid[])`
   await sql`
@@ -46,7 +46,7 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
   await sql`delete from mail where order_id = ${orders} or lower(address) = any(${emails})`.execute(tx)
 }
 
-/** In lower case: the one that they have, and those that the audit remembers. */
+/** Returns the e-mails of a user in lower case: the current one, and those in the audit. */
 async function emailsOf(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from "user" where id = ${userId}
@@ -55,7 +55,7 @@ async function emailsOf(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Who did what to whom stays, under ids: of a person the role alone, of an admin not the address that stands in an order's history. */
+/** The audit still shows, under ids, who did what to whom: of a user the role alone. An admin's e-mail in order histories is replaced. */
 async function eraseAuditEntries(tx: Tx, userId: string, emails: string[]): Promise<void> {
   const roleOf = (fields: RawBuilder<unknown>) =>
     sql`case when ${fields} ? 'role' then jsonb_build_object('role', ${fields} -> 'role') end`
@@ -63,14 +63,14 @@ async function eraseAuditEntries(tx: Tx, userId: string, emails: string[]): Prom
     update audit set before = ${roleOf(sql`before`)}, after = ${roleOf(sql`after`)}
     where record = 'user' and record_id = ${userId}`.execute(tx)
   await sql`
-    update order_event set actor = ${nameless(userId)}
+    update order_event set actor = ${anonymisedEmail(userId)}
     where lower(actor) = any(${emails}) and order_id in (
       select record_id from audit where record = 'order' and actor = ${userId}
     )`.execute(tx)
-  await sql`update refund set actor = ${nameless(userId)} where actor_id = ${userId}`.execute(tx)
+  await sql`update refund set actor = ${anonymisedEmail(userId)} where actor_id = ${userId}`.execute(tx)
 }
 
-/** A check of the shop says whom it found something amiss with. */
+/** Replaces these e-mails in the stored results of the integrity checks, which name the users that they found a fault with. */
 export async function eraseChecks(tx: Tx, emails: string[]): Promise<void> {
   for (const email of emails) {
     const text = JSON.stringify(email).slice(1, -1)

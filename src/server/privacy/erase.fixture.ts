@@ -8,8 +8,8 @@ type Shop = Awaited<ReturnType<typeof openAccounts>>
 
 let people = 0
 
-/** What can be known of somebody: each is found nowhere else. */
-export const secretsOf = (n: number) => ({
+/** Returns the personal data of a user; each text occurs nowhere else. */
+export const personalDataOf = (n: number) => ({
   username: `Wilhelmina-${n}`,
   email: `Wilhelmina.${n}@Letters.test`,
   bio: `Collects spoons ${n}.`,
@@ -20,11 +20,11 @@ export const secretsOf = (n: number) => ({
   phone: `+44 20 7946 9${n}`,
 })
 
-/** Somebody of whom the shop knows as much as it can: signed in, with orders, reviews, e-mails and a past as an admin. */
+/** Creates a user of whom the shop has all possible data: signed in, with orders, reviews, e-mails and a past as an admin. */
 export async function createKnownPerson(shop: Shop) {
   const { db, clock, signedIn } = shop
   const ids = shop.shop.ids
-  const { contact, street, phone, ...fields } = secretsOf(++people)
+  const { contact, street, phone, ...fields } = personalDataOf(++people)
   const ada = await signedIn(fields)
   const { id: user_id, email } = ada.user
   const dress = await createProduct(db)
@@ -95,7 +95,7 @@ export async function createKnownPerson(shop: Shop) {
   }
 }
 
-/** What a buyer, and somebody who was an admin, may also have been written. */
+/** Queues the other e-mails that a buyer and a former admin may have. */
 export async function queueOtherEmails({ orders, user }: Awaited<ReturnType<typeof createKnownPerson>>, shop: Shop) {
   const { db, clock } = shop
   await db.transaction().execute(async tx => {
@@ -110,8 +110,8 @@ export async function queueOtherEmails({ orders, user }: Awaited<ReturnType<type
     .execute()
 }
 
-/** Every table of the shop that says one of these texts in whatever case, with how often. */
-export async function tablesThatSay(db: Db, texts: string[]): Promise<Record<string, number>> {
+/** Returns every table that contains one of these texts, in any case, with the number of such rows. */
+export async function tablesContaining(db: Db, texts: string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
     where nspname = current_schema() and relkind = 'r'`.execute(db)
@@ -127,7 +127,7 @@ export async function tablesThatSay(db: Db, texts: string[]): Promise<Record<str
   return found
 }
 
-/** So many paid orders of a user, of one product each, a millisecond after the other. */
+/** Creates `n` paid orders of a user, of one product each, a millisecond apart. */
 export async function createManyOrders(db: Db, userId: string, productId: string, n: number): Promise<void> {
   await sql`
     with made as (
@@ -140,7 +140,7 @@ export async function createManyOrders(db: Db, userId: string, productId: string
     select id, 0, ${productId}, 'Silk dress', 100, 1 from made`.execute(db)
 }
 
-/** So many reviews by a user, each of another product. */
+/** Creates `n` reviews by a user, each of another product. */
 export async function createManyReviews(db: Db, userId: string, n: number, comment = 'Lovely.'): Promise<void> {
   await sql`
     with made as (

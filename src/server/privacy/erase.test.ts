@@ -4,7 +4,7 @@ import { createOrder, createProduct, createUser } from '../../../tests/support/b
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { waitingForLocks } from '../../../tests/support/waiting.ts'
 import { goodPassword, openAccounts } from '../users/users.fixture.ts'
-import { createKnownPerson, createManyOrders, queueOtherEmails, tablesThatSay } from './erase.fixture.ts'
+import { createKnownPerson, createManyOrders, queueOtherEmails, tablesContaining } from './erase.fixture.ts'
 
 const shop = await openAccounts()
 const { app, db, browser, signedIn, member, stored, clock } = shop
@@ -19,10 +19,10 @@ const auditEntriesAbout = (id: string) =>
     .orderBy('id')
     .execute()
 
-describe('an account that is erased', () => {
+describe('an erased account', () => {
   test('leaves no trace of the person in any table', async () => {
     const ada = await createKnownPerson(shop)
-    const before = await tablesThatSay(db, ada.secrets)
+    const before = await tablesContaining(db, ada.secrets)
     expect(Object.keys(before).sort()).toEqual([
       ...['address', 'audit', 'chore', 'mail', 'order', 'order_event', 'refund', 'user'],
     ])
@@ -30,13 +30,13 @@ describe('an account that is erased', () => {
     expect(await erase(ada)).toMatchObject({ status: 200, body: { message: 'Your account is erased', data: null } })
     const emails = db.selectFrom('mail').select('kind').where('order_id', '=', ada.orders.completed.id)
     expect(await emails.execute()).toEqual([])
-    expect(await tablesThatSay(db, ada.secrets)).toEqual({})
+    expect(await tablesContaining(db, ada.secrets)).toEqual({})
     const opens = ['session', 'device', 'password_reset', 'second_factor', 'recovery_code'] as const
     for (const table of opens)
       expect(await db.selectFrom(table).select('user_id').where('user_id', '=', ada.user.id).execute()).toEqual([])
   })
 
-  test('keeps the books: orders, lines, amounts, times, history, figures and reviews', async () => {
+  test('keeps orders, lines, amounts, times, history, figures and reviews', async () => {
     const ada = await createKnownPerson(shop)
     const books = async () => ({
       orders: await db
@@ -59,7 +59,7 @@ describe('an account that is erased', () => {
     ])
   })
 
-  test('who did what stays written down, under ids', async () => {
+  test('stays in the audit and in the history of orders, under its id', async () => {
     const ada = await createKnownPerson(shop)
     const { id } = ada.user
     await erase(ada)
@@ -77,7 +77,7 @@ describe('an account that is erased', () => {
     ])
   })
 
-  test('signs out everywhere, cannot be signed in to, and its e-mail is free again', async () => {
+  test('is signed out everywhere, cannot be signed in to, and its e-mail is free again', async () => {
     const ada = await createKnownPerson(shop)
     const { email } = ada.user
     const phone = browser('192.0.2.7')
@@ -95,7 +95,7 @@ describe('an account that is erased', () => {
     expect((await phone.login(email)).status).toBe(200)
   })
 
-  test('counts as deleted: it is in no list of users, and they are one fewer', async () => {
+  test('counts as deleted: it is not in the list of users, nor in their number', async () => {
     const olga = await signedIn({ role: 'admin' })
     const total = async () => Number((await olga.send('GET', '/users?limit=1')).headers['x-total-count'])
     const ada = await createKnownPerson(shop)
@@ -106,15 +106,15 @@ describe('an account that is erased', () => {
     expect(await stored(ada.user.id)).toMatchObject({ username: 'Deleted user', deleted_at: clock.now(), role: 'user' })
   })
 
-  test('leaves everybody else as they were', async () => {
+  test('leaves all other users unchanged', async () => {
     const [ada, bea] = [await createKnownPerson(shop), await createKnownPerson(shop)]
-    const before = await tablesThatSay(db, bea.secrets)
+    const before = await tablesContaining(db, bea.secrets)
     await erase(ada)
-    expect(await tablesThatSay(db, bea.secrets)).toEqual(before)
+    expect(await tablesContaining(db, bea.secrets)).toEqual(before)
     expect(await bea.whoAmI()).toMatchObject({ username: bea.user.username })
   })
 
-  test('a guest’s order with the same address is not touched: an address proves nothing', async () => {
+  test('leaves the order of a guest with the same e-mail unchanged: an e-mail proves nothing', async () => {
     const ada = await createKnownPerson(shop)
     const guests = await createOrder(db, [ada.dress], { email: ada.user.email, contact_email: ada.user.email })
     await erase(ada)
@@ -123,7 +123,7 @@ describe('an account that is erased', () => {
   })
 })
 
-describe('it is refused', () => {
+describe('erasing an account is refused', () => {
   test('without the password, which can be guessed five times', async () => {
     const limited = await openAccounts({ limits: (await import('../http/limits/rate-limit.ts')).shopLimits })
     const ada = await limited.signedIn()
@@ -153,11 +153,11 @@ describe('it is refused', () => {
   ] as const)('while an order is %j', async (state, why) => {
     const ada = await createKnownPerson(shop)
     const order = await createOrder(db, [ada.dress], { user_id: ada.user.id, email: ada.user.email, ...state })
-    const before = await tablesThatSay(db, ada.secrets)
+    const before = await tablesContaining(db, ada.secrets)
     const { status, body } = await erase(ada)
     expect([status, body.message]).toEqual([409, expect.stringContaining(why)])
     expect(body.message).toContain(order.order_id)
-    expect(await tablesThatSay(db, ada.secrets)).toEqual(before)
+    expect(await tablesContaining(db, ada.secrets)).toEqual(before)
     expect(await ada.whoAmI()).not.toBeNull()
     await db
       .updateTable('order')
@@ -178,7 +178,7 @@ describe('it is refused', () => {
   })
 })
 
-test('ten times at once it happens once', async () => {
+test('ten requests at once erase an account once', async () => {
   const ada = await createKnownPerson(shop)
   const answers = await Promise.all(Array.from({ length: 10 }, () => erase(ada)))
   const statuses = answers.map(({ status }) => status).toSorted()
@@ -188,11 +188,11 @@ test('ten times at once it happens once', async () => {
   expect(auditEntries.filter(({ action }) => action === 'erase')).toHaveLength(1)
 })
 
-test('whoever changes the password meanwhile is not erased with the old one', async () => {
+test('an account whose password changes meanwhile is not erased with the old one', async () => {
   const ada = await signedIn()
   let answer: ReturnType<typeof erase> | undefined
   await db.transaction().execute(async tx => {
-    await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // keeps it waiting
+    await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // makes the erasure wait
     answer = erase(ada)
     await expect.poll(async () => (await sql.raw(waitingForLocks).execute(db)).rows.length).toBe(1)
     await tx.updateTable('user').set({ password_hash: 'another' }).where('id', '=', ada.user.id).execute()
@@ -201,7 +201,7 @@ test('whoever changes the password meanwhile is not erased with the old one', as
   expect((await stored(ada.user.id)).erased_at).toBeNull()
 })
 
-test('no action on an erased user can be taken back, and the audit offers none', async () => {
+test('no action on an erased user can be undone, and the audit offers none', async () => {
   const olga = await createUser(db, { role: 'admin' })
   const headers = await signIn(db, olga)
   const ada = await createKnownPerson(shop)
@@ -229,19 +229,19 @@ test('no action on an erased user can be taken back, and the audit offers none',
   }
 })
 
-test('nobody can take the address that stands in the place of an erased person’s', async () => {
+test('nobody can register the address that replaces the e-mail of an erased user', async () => {
   const ada = await member()
   const email = `${ada.id.toUpperCase()}@Deleted.Invalid`
   const { status } = await browser().post('/register', { username: 'Eve', email, password: goodPassword })
   expect(status).toBe(400)
 })
 
-test('two thousand orders are scrubbed in one go', async () => {
+test('two thousand orders are anonymised in one request', async () => {
   const ada = await signedIn()
   const dress = await createProduct(db)
   await createManyOrders(db, ada.user.id, dress.id, 2_000)
   await db.updateTable('order').set({ email: ada.user.email }).where('user_id', '=', ada.user.id).execute()
   expect((await erase(ada)).status).toBe(200)
-  expect(await tablesThatSay(db, [ada.user.email])).toEqual({})
+  expect(await tablesContaining(db, [ada.user.email])).toEqual({})
   expect(clock.now()).toEqual((await stored(ada.user.id)).erased_at)
 })

@@ -12,7 +12,7 @@ import { findBackups } from '../backups/save-backup.ts'
 import { doneMigrations, knownMigrations, migrateWithin } from '../db/migrate.ts'
 import { randomIds } from '../lib/clock.ts'
 import { openLog } from '../lib/log.ts'
-import { lookForNews } from '../mail/queue-admin-digest.ts'
+import { queueAdminDigest } from '../mail/queue-admin-digest.ts'
 import { upgrade } from './upgrade.ts'
 
 const place = await emptyPlace()
@@ -70,7 +70,7 @@ test.each(all.slice(0, -1).map(name => [name]))(
 test('what it sold before is no news to its admins afterwards', async () => {
   await openOld(all[all.indexOf('2026-11-22T2000-tell-of-orders') - 1] ?? '')
   await upgradeShop()
-  const look = () => lookForNews({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
+  const look = () => queueAdminDigest({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
   const emails = () => db.selectFrom('mail').select(['kind', 'address']).execute()
   await look()
   expect(await emails()).toEqual([])

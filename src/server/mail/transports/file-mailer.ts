@@ -8,29 +8,29 @@ import { messageFrom, nodemailer } from './message.ts'
 interface Options {
   folder: string
   from: string
-  /** On one's own machine the log may show where an e-mail leads, which is as good as the e-mail. */
+  /** Whether the log shows the link of an e-mail, which is as good as the e-mail itself: only on the developer's own machine. */
   showsLinks: boolean
   log: Pick<Log, 'info'>
 }
 
+/** Also matches the unfinished files that a killed process leaves, which have a longer name. */
 const fileName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.eml/
 
-/** Also those that a kill has left unfinished. */
 const filesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch(error => {
     if (error.code === 'ENOENT') return []
     throw error
   })
 
-/** Puts e-mails into a folder, one file each, that only the shop's own user can read. A repeated e-mail replaces itself. */
-export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
+/** Writes each e-mail to a file in a folder that only the shop's own user can read. A repeated e-mail replaces its file. */
+export function fileMailer({ folder, from, showsLinks, log }: Options): Mailer {
   const open = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true })
   let transport: ReturnType<typeof open> | undefined
   return {
     async send(email) {
       transport ??= open()
       const mail = messageFrom(email, from)
-      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: email.link } } // in the text it is cut, as e-mails travel
+      mail.headers = { ...mail.headers, 'X-Link': { prepared: true, value: email.link } } // in the text the encoding breaks a long link
       const { message } = await (await transport).sendMail(mail)
       const file = path.join(folder, `${email.id}.eml`)
       const unfinished = `${file}.${randomUUID()}`
@@ -44,7 +44,7 @@ export function outbox({ folder, from, showsLinks, log }: Options): Mailer {
       log.info({ file, ...(showsLinks && { link: email.link }) }, `letter in the outbox: ${email.subject}`)
     },
 
-    async forget(known) {
+    async deleteUnknown(known) {
       const emails = (await filesIn(folder))
         .filter(name => fileName.test(name))
         .map(name => ({ name, id: name.slice(0, 36) }))

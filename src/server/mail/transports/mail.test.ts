@@ -16,8 +16,8 @@ const email: Email = {
   link: 'http://shop.test/orders/1',
 }
 
-const told: { about: object; message: string }[] = []
-const log = { info: (about: object, message: string) => void told.push({ about, message }) }
+const logged: { about: object; message: string }[] = []
+const log = { info: (about: object, message: string) => void logged.push({ about, message }) }
 let dataDir: string
 let server: Awaited<ReturnType<typeof openSmtpServer>>
 beforeAll(async () => {
@@ -29,9 +29,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 beforeEach(() => {
-  told.length = 0
+  logged.length = 0
   server.emails.length = 0
-  Object.assign(server.state, { mood: 'takes', asked: 0 })
+  Object.assign(server.state, { behaviour: 'accepts', asked: 0 })
 })
 afterEach(() => rm(path.join(dataDir, 'outbox'), { recursive: true, force: true }))
 
@@ -40,7 +40,7 @@ const mailer = (settings: Record<string, string> = {}) =>
 const bySmtp = () => mailer({ SMTP_URL: server.url })
 const inOutbox = () => readdir(path.join(dataDir, 'outbox'))
 
-test('without a mail server an e-mail is a file that only the shop can read', async () => {
+test('without a mail server an e-mail becomes a file that only its owner can read', async () => {
   await mailer().send(email)
   expect(await inOutbox()).toEqual([`${email.id}.eml`])
   const file = path.join(dataDir, 'outbox', `${email.id}.eml`)
@@ -54,55 +54,55 @@ test('without a mail server an e-mail is a file that only the shop can read', as
   expect(text).toContain('<p>Thank you.</p>')
 })
 
-test('an e-mail sent ten times at once is one whole file', async () => {
+test('an e-mail sent ten times at once is one complete file', async () => {
   const box = mailer()
   await Promise.all(Array.from({ length: 10 }, () => box.send(email)))
   expect(await inOutbox()).toEqual([`${email.id}.eml`])
 })
 
-test('a long link stands in the outbox on one line, to be copied', async () => {
+test('a long link is on one line of the file, to be copied', async () => {
   const link = `http://shop.test/reset-password#${'aZ_-'.repeat(40)}`
   await mailer().send({ ...email, link, text: `Choose a new password: ${link}` })
   const lines = (await readFile(path.join(dataDir, 'outbox', `${email.id}.eml`), 'latin1')).split(/\r?\n/)
   expect(lines).toContain(`X-Link: ${link}`)
 })
 
-test("on one's own machine the log tells where an e-mail leads, on a real origin only its file", async () => {
+test('the log shows the link of an e-mail on a loopback origin, but only its file on any other', async () => {
   await mailer().send(email)
-  expect(told).toEqual([
+  expect(logged).toEqual([
     { about: { file: expect.stringMatching(/\.eml$/), link: email.link }, message: expect.any(String) },
   ])
-  told.length = 0
+  logged.length = 0
   await mailer({ PUBLIC_ORIGIN: 'https://shop.example' }).send(email)
-  expect(told).toEqual([{ about: { file: expect.stringMatching(/\.eml$/) }, message: expect.any(String) }])
+  expect(logged).toEqual([{ about: { file: expect.stringMatching(/\.eml$/) }, message: expect.any(String) }])
 })
 
-test('an e-mail that the shop knows no more is taken out of the outbox, also an unfinished one', async () => {
+test('files of e-mails that the shop no longer knows are deleted, unfinished ones too', async () => {
   const other = { ...email, id: '019a0000-0000-7000-8000-000000000002' }
   const unfinished = path.join(dataDir, 'outbox', `${email.id}.eml.9c1d0f62-8a54-4a5e-9f3b-0c2f5a7a1b11`)
   const own = path.join(dataDir, 'outbox', 'notes.txt')
-  const office = mailer()
-  await office.forget?.(async () => []) // there is no outbox yet
-  await office.send(email)
-  await office.send(other)
+  const fileMailer = mailer()
+  await fileMailer.deleteUnknown?.(async () => []) // there is no outbox yet
+  await fileMailer.send(email)
+  await fileMailer.send(other)
   for (const file of [unfinished, own]) await writeFile(file, 'x')
   const asked: string[][] = []
   const known = (saved: string[]) => async (ids: string[]) => {
     asked.push(ids)
     return saved
   }
-  await office.forget?.(known([email.id, other.id]))
+  await fileMailer.deleteUnknown?.(known([email.id, other.id]))
   expect(await inOutbox()).toHaveLength(4)
-  await office.forget?.(known([other.id]))
+  await fileMailer.deleteUnknown?.(known([other.id]))
   expect((await inOutbox()).sort()).toEqual([`${other.id}.eml`, 'notes.txt'])
   expect(new Set(asked.flat())).toEqual(new Set([email.id, other.id]))
 })
 
-test('an outbox that cannot be written to fails', async () => {
+test('sending fails when the outbox cannot be written to', async () => {
   await expect(mailer({ DATA_DIR: '/dev/null' }).send(email)).rejects.toThrow()
 })
 
-test('with a mail server an e-mail goes there, and its id tells it from others', async () => {
+test('with a mail server an e-mail is sent there, with its id as the Message-ID', async () => {
   await bySmtp().send(email)
   await bySmtp().send(email)
   expect(server.emails.map(({ to }) => to)).toEqual([['ada@example.com'], ['ada@example.com']])
@@ -114,7 +114,7 @@ test.each([
   'x@example.com,eve@example.com',
   'x@example.com> <eve@example.com',
   'a,b@example.com',
-])('the address %j brings no second recipient and no header', async to => {
+])('the address %j adds no second recipient and no header', async to => {
   await bySmtp()
     .send({ ...email, to })
     .catch((error: Error) => expect(error.message).toBeTruthy())
@@ -126,7 +126,7 @@ test.each([
 })
 
 test.each(['<a@b.example>', '<ada@example.com', 'ada@example.com\u2028'])(
-  'to %j of an old account nothing goes elsewhere',
+  'an e-mail to the address %j of an old account is refused',
   async to => {
     await expect(bySmtp().send({ ...email, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
     await expect(mailer().send({ ...email, to })).rejects.toMatchObject({ name: 'MailRefused', isFinal: true })
@@ -134,29 +134,29 @@ test.each(['<a@b.example>', '<ada@example.com', 'ada@example.com\u2028'])(
   },
 )
 
-test('the mail server is told exactly the address of the account', async () => {
+test('the mail server gets exactly the address of the account', async () => {
   await bySmtp().send({ ...email, to: "o'hara+shop@example.com" })
   expect(server.emails.map(({ to }) => to)).toEqual([["o'hara+shop@example.com"]])
 })
 
-test('a subject over two lines is one header', async () => {
+test('a subject with a line break stays one header', async () => {
   await bySmtp().send({ ...email, subject: 'Hello\r\nBcc: eve@example.com' })
   expect(server.emails[0]?.to).toEqual(['ada@example.com'])
   expect(server.emails[0]?.raw).not.toMatch(/^Bcc:/im)
 })
 
-test('a mail server that refuses, is not there or cuts the answer fails', async () => {
-  server.state.mood = 'refuses'
+test('sending fails when the mail server refuses, is unreachable or drops the connection', async () => {
+  server.state.behaviour = 'refuses'
   await expect(bySmtp().send(email)).rejects.toThrow('Try later')
-  server.state.mood = 'takes but cuts the answer'
+  server.state.behaviour = 'accepts but drops the connection'
   await expect(bySmtp().send(email)).rejects.toThrow()
   await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }).send(email)).rejects.toThrow('ECONNREFUSED')
 })
 
-/** Leads to this machine as well, but by its name it could be any. */
+/** Also reaches this machine, but the shop cannot tell from the address. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
 
-test('no e-mail goes to another machine without TLS: it fails in one plain sentence, and no password is sent', async () => {
+test('sending to another machine without TLS fails with one plain sentence, and sends no password', async () => {
   const url = elsewhere(server.url)
   const { host } = new URL(url)
   const sentence = `The mail server ${host} offers no TLS, so it is sent nothing: use smtps:// if it has TLS on a port of its own.`
@@ -165,15 +165,15 @@ test('no e-mail goes to another machine without TLS: it fails in one plain sente
   expect(server.state.asked).toBe(0)
 })
 
-test('where TLS is offered it is used, and its certificate must be good', async () => {
+test('TLS is used where it is offered, and its certificate must be valid', async () => {
   const secure = await openSmtpServer({ offersTls: true })
   onTestFinished(() => secure.close())
   await expect(mailer({ SMTP_URL: elsewhere(secure.url) }).send(email)).rejects.toThrow('The certificate of 0.0.0.0')
   expect(secure.state.asked).toBe(0)
 })
 
-test('a mail server that hangs is given up after some seconds', async () => {
-  server.state.mood = 'hangs'
+test('a mail server that hangs is abandoned after some seconds', async () => {
+  server.state.behaviour = 'hangs'
   await expect(bySmtp().send(email)).rejects.toThrow()
   expect(server.emails).toEqual([])
 })

@@ -1,21 +1,21 @@
-/** The outside party that carries e-mails. */
+/** Delivers e-mails. */
 export interface Mailer {
   /**
-   * Resolves once the e-mail has been taken over. The same e-mail may be sent again: whoever receives it can tell by its id.
-   * Five at once are sent over connections of their own.
-   * @throws MailRefused when it is this e-mail that was not taken over; any other error when nobody's would be, or nobody knows
+   * Resolves once the e-mail was accepted. The same e-mail may be sent again: its recipient can tell by its id. Up to five at once are
+   * sent over a connection each.
+   * @throws MailRefused when this e-mail was refused; any other error when every e-mail would fail, or the cause is unknown
    */
   send(email: Email): Promise<void>
-  /** Forgets e-mails that it has kept, but for those that are still known. */
-  forget?(known: (ids: string[]) => Promise<string[]>): Promise<void>
-  /** Ends its connections. */
+  /** Deletes stored e-mails. `known` returns which of the given ids the shop still knows; those stay. */
+  deleteUnknown?(known: (ids: string[]) => Promise<string[]>): Promise<void>
+  /** Closes its connections. */
   close?(): Promise<void>
 }
 
-/** A mail server that takes others did not take this e-mail. */
+/** The mail server refused this e-mail, but would accept others. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
-  /** It never will: there is no such recipient. */
+  /** A retry is pointless: there is no such recipient. */
   readonly isFinal: boolean
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause: unknown }) {
@@ -25,13 +25,13 @@ export class MailRefused extends Error {
 }
 
 export interface Email {
-  /** A uuid, the same for every repetition of this e-mail. */
+  /** A UUID, the same for every repetition of this e-mail. */
   id: string
   /** One e-mail address. */
   to: string
   subject: string
   text: string
   html: string
-  /** The address in the shop that the e-mail leads to. */
+  /** The page of the shop that the e-mail links to. */
   link: string
 }

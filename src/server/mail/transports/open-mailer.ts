@@ -2,12 +2,12 @@ import path from 'node:path'
 import type { Config } from '../../config/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import { isLoopback } from '../../lib/loopback.ts'
-import { outbox } from './file-mailer.ts'
+import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './mailer.ts'
 import { smtpMailer } from './smtp.ts'
 
-/** The SMTP server of the settings, or without one a folder beside the shop's other data. */
+/** Opens the SMTP server of the settings, or without one a folder beside the shop's other data. */
 export function openMailer({ smtpUrl, mailFrom, dataDir, publicOrigin }: Config, log: Pick<Log, 'info'>): Mailer {
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
-  return outbox({ folder: path.join(dataDir, 'outbox'), from: mailFrom, showsLinks: isLoopback(publicOrigin), log })
+  return fileMailer({ folder: path.join(dataDir, 'outbox'), from: mailFrom, showsLinks: isLoopback(publicOrigin), log })
 }

@@ -1,20 +1,24 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server does with the next e-mails. */
-type Mood = 'takes' | 'refuses' | 'hangs' | 'takes but cuts the answer'
+/** How the mail server treats the next e-mails. */
+type Behaviour = 'accepts' | 'refuses' | 'hangs' | 'accepts but drops the connection'
 
-/** Recipients that the server refuses, by what stands before the @. */
+/** Recipients that the server refuses, by the local part of the address. */
 const refusals: Record<string, [number, string]> = {
   unknown: [550, '5.1.1 No such user'],
   relayed: [554, '5.7.1 Relay access denied'],
   greylisted: [450, '4.2.0 Come back later'],
 }
 
-/** A real SMTP server that keeps the e-mails it takes. Its TLS shows a certificate that nobody trusts. */
+/** A real SMTP server that stores the e-mails it accepts. Its TLS certificate is not trusted. */
 export async function openSmtpServer({ offersTls = false } = {}) {
   const emails: { to: string[]; raw: string }[] = []
-  const state: { mood: Mood; asked: number; connections: number } = { mood: 'takes', asked: 0, connections: 0 }
+  const state: { behaviour: Behaviour; asked: number; connections: number } = {
+    behaviour: 'accepts',
+    asked: 0,
+    connections: 0,
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
@@ -32,18 +36,18 @@ export async function openSmtpServer({ offersTls = false } = {}) {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', () => {
-        if (state.mood === 'hangs') return
-        if (state.mood === 'refuses') return callback(Object.assign(new Error('Try later'), { responseCode: 451 }))
+        if (state.behaviour === 'hangs') return
+        if (state.behaviour === 'refuses') return callback(Object.assign(new Error('Try later'), { responseCode: 451 }))
         emails.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('latin1'),
         })
-        if (state.mood !== 'takes but cuts the answer') return callback()
+        if (state.behaviour !== 'accepts but drops the connection') return callback()
         for (const each of server.connections) each.close()
       })
     },
   })
-  server.on('error', () => undefined) // a client that gave up
+  server.on('error', () => undefined) // such as a client that has closed the connection
   const listening = server.listen(0, '127.0.0.1')
   await new Promise(resolve => listening.once('listening', resolve))
   const { port } = listening.address() as AddressInfo
@@ -58,7 +62,7 @@ export async function openSmtpServer({ offersTls = false } = {}) {
   }
 }
 
-/** A raw e-mail with its quoted-printable read, in the lines of a text. */
+/** Decodes the quoted-printable encoding of a raw e-mail, with plain line ends. */
 export const readable = (raw: string): string =>
   Buffer.from(
     raw

@@ -3,14 +3,14 @@ import { isLoopback } from '../../lib/loopback.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 import { messageFrom, nodemailer } from './message.ts'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const deadlineMs = 8_000
-/** A connection waits so long for the next e-mail: less than mail servers wait. */
+/** How long a connection waits for the next e-mail: less than mail servers wait. */
 const idleMs = 3_000
 
 /**
- * Sends e-mails through an SMTP server, over at most five connections that stay open while there is more to send. On the way to another machine that is TLS, from
- * the start (smtps) or by STARTTLS (smtp): a server without it is sent neither a password nor an e-mail.
+ * Sends e-mails through an SMTP server, over at most five connections that stay open while there is more to send. Connections to
+ * another machine use TLS, from the start (smtps) or by STARTTLS (smtp): a server without it gets neither a password nor an e-mail.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const open = async () =>
@@ -20,10 +20,10 @@ export function smtpMailer(url: string, from: string): Mailer {
       maxConnections: 5,
       idleTimeout: idleMs,
       requireTLS: !isLoopback(url),
-      dnsTimeout: patienceMs,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
     })
   let transport: ReturnType<typeof open> | undefined
   return {
@@ -50,13 +50,13 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 /**
- * Tells a server that refuses one e-mail from one that takes none. For good is a recipient whom it does not know (RFC 5321
- * 4.2.1: 5yz), not one that its policy refuses (RFC 3463: X.7), such as all of them while we may not send there.
+ * Returns the refusal of one e-mail; undefined when the server accepts none. An unknown recipient is final (RFC 5321 4.2.1: 5yz),
+ * a refusal by policy is not (RFC 3463: X.7): it may concern all e-mails, as long as the shop may not send through this server.
  */
 function refusalOf(error: unknown): MailRefused | undefined {
   const { code, command, responseCode, response = '', message } = error as SmtpError
-  const isOfThisOne = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
-  if (!isOfThisOne || responseCode === serviceCloses) return undefined
+  const isAboutThisEmail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  if (!isAboutThisEmail || responseCode === serviceCloses) return undefined
   const isUnknown = command === 'RCPT TO' && (responseCode ?? 0) >= 500 && !/^5\d\d[ -]5\.7\./.test(response)
   const isNoAddress = code === 'EENVELOPE' && responseCode === undefined
   return new MailRefused(response || message, { isFinal: isUnknown || isNoAddress, cause: error })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!olga) throw new Error('There is an admin')
   asOlga = await signIn(shop.db, olga)
   asAda = await signIn(shop.db, await createUser(shop.db, { email: 'ada@shop.test' }))
-  await shop.tellShop()
+  await shop.sendEventsToShop()
 })
 afterAll(() => shop.close())
 
@@ -67,7 +67,7 @@ test('a disputed order can still be shipped', async () => {
   expect(shipping.json().data).toMatchObject({ status: 'shipped', disputes: [{ isOpen: true }] })
 })
 
-test('every admin gets one e-mail about a dispute, which says until when it can be answered', async () => {
+test('every admin gets one e-mail about a dispute, with the deadline for a response', async () => {
   await sendMail()
   const { order_id } = await disputedOrder()
   const emails = await sendMail()
@@ -80,7 +80,7 @@ test('every admin gets one e-mail about a dispute, which says until when it can 
   expect(await sendMail()).toEqual([])
 })
 
-test('a dispute that is over before its e-mail is written is not told of', async () => {
+test('no e-mail is sent about a dispute that is closed before the e-mail is written', async () => {
   await sendMail()
   const { id } = await disputedOrder()
   const { id: dispute } = await disputeOf(id)
@@ -112,7 +112,7 @@ const post = (payload: string) =>
     },
     body: payload,
   })
-const told = (payment_intent: string, id: string, status: string, created: number) =>
+const sendEvent = (payment_intent: string, id: string, status: string, created: number) =>
   post(
     JSON.stringify({
       id: `evt_${randomUUID()}`,
@@ -134,12 +134,12 @@ const told = (payment_intent: string, id: string, status: string, created: numbe
     }),
   )
 
-test('events about a dispute count once, and only forward, in whatever order they come', async () => {
+test('events about a dispute count once, and only forward, in whatever order they arrive', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
   await shop.pay(sessionId)
   const { id } = await shop.stored(orderId)
   const payment = await paymentOf(shop.dashboard, sessionId)
-  const about = (status: string, at: number) => told(payment, `du_${orderId}`, status, at)
+  const about = (status: string, at: number) => sendEvent(payment, `du_${orderId}`, status, at)
   const status = async () => (await disputeOf(id)).status
   expect((await about('under_review', 20)).statusCode).toBe(200)
   await about('needs_response', 10)
@@ -151,8 +151,8 @@ test('events about a dispute count once, and only forward, in whatever order the
   expect((await shown(id)).disputes).toMatchObject([{ dueBy: null, isOpen: false }])
 })
 
-test('a dispute about no order of ours is taken and changes nothing', async () => {
+test('an event about a dispute of another shop is accepted and changes nothing', async () => {
   const before = await shop.db.selectFrom('dispute').select('id').execute()
-  expect((await told('pi_unknown', 'du_stranger', 'needs_response', 10)).statusCode).toBe(200)
+  expect((await sendEvent('pi_unknown', 'du_stranger', 'needs_response', 10)).statusCode).toBe(200)
   expect(await shop.db.selectFrom('dispute').select('id').execute()).toEqual(before)
 })

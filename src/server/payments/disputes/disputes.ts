@@ -8,23 +8,23 @@ import type { ProviderDispute } from '../provider.ts'
 import { isOpenDispute } from './queries.ts'
 
 /**
- * Writes down what the provider tells of a dispute about an order, unless it has told of something newer; the admins get an
- * e-mail once, when it is opened.
- * @param toldAt the provider's time of the event
+ * Records the provider's state of a dispute about an order, unless a newer one is recorded; the admins get an e-mail once, when the
+ * dispute is opened.
+ * @param reportedAt the provider's time of the event
  */
 export async function recordDispute(
   context: Pick<CheckoutContext, 'db' | 'clock'>,
   orderId: string,
   { id, cents, reason, status, dueBy, at }: ProviderDispute,
-  toldAt: Date,
+  reportedAt: Date,
 ): Promise<void> {
-  const told = { cents, reason, status, due_by: dueBy ?? null, updated_at: toldAt }
+  const fields = { cents, reason, status, due_by: dueBy ?? null, updated_at: reportedAt }
   await context.db.transaction().execute(async tx => {
-    const isNew = await insert(tx, { id, order_id: orderId, at, ...told })
+    const isNew = await insert(tx, { id, order_id: orderId, at, ...fields })
     if (isNew) return isClosed(status) ? undefined : await queueDisputeOpened(tx, id, context)
-    // Events of the same second may come in any order; what is over stays so.
-    const isNewer = sql<SqlBool>`(updated_at < ${toldAt} or (updated_at = ${toldAt} and ${isOpenDispute}))`
-    await tx.updateTable('dispute').set(told).where('id', '=', id).where(isNewer).execute()
+    // Events of the same second may arrive in any order; a closed dispute stays closed.
+    const isNewer = sql<SqlBool>`(updated_at < ${reportedAt} or (updated_at = ${reportedAt} and ${isOpenDispute}))`
+    await tx.updateTable('dispute').set(fields).where('id', '=', id).where(isNewer).execute()
   })
 }
 

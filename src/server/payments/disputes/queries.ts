@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 import { closedDisputeStatuses } from '#domain/orders/order.ts'
 
-/** Something can still be done about a dispute, a row of `dispute`. */
+/** Whether the shop can still respond to a dispute, a row of `dispute`. */
 export const isOpenDispute = sql<boolean>`dispute.status <> all(${sql.lit(`{${closedDisputeStatuses.join(',')}}`)}::text[])`

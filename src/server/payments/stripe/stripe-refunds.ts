@@ -2,15 +2,15 @@ import type Stripe from 'stripe'
 import type { RefundState } from '#domain/orders/order.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider.ts'
 
-/** Under which name a refund carries the id of its request. */
-export const askedAs = 'refundId'
+/** The metadata key under which a refund has the id of its request. */
+export const requestIdKey = 'refundId'
 
 /** @see https://docs.stripe.com/refunds#failed-refunds */
 export function toRefund({ id, status, amount, created, metadata, failure_reason }: Stripe.Refund): ProviderRefund {
   const state = states[status ?? ''] ?? 'asked'
   return {
     id,
-    askedAs: metadata?.[askedAs],
+    requestId: metadata?.[requestIdKey],
     cents: amount,
     state,
     ...(state === 'failed' && {
@@ -20,7 +20,7 @@ export function toRefund({ id, status, amount, created, metadata, failure_reason
   }
 }
 
-/** `pending` and `requires_action` are still asked for. */
+/** `pending` and `requires_action` count as `asked`. */
 const states: Record<string, RefundState> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
 const failed = 'The payment provider could not give the money back.'
@@ -51,6 +51,6 @@ export function toDispute(dispute: Stripe.Dispute): ProviderDispute | undefined 
       }
 }
 
-/** Of what Stripe may have put in whole. */
+/** Returns the id of an object that Stripe may have expanded. */
 export const idOf = (known: string | { id: string } | null | undefined): string | undefined =>
   typeof known === 'string' ? known : known?.id

@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { noFaults } from '../../../sandbox/faults.ts'
-import { dashboardOf, minutes, paymentOf, sandboxOnTrial } from '../payments.fixture.ts'
+import { dashboardOf, minutes, openTestSandbox, paymentOf } from '../payments.fixture.ts'
 import {
   BadEvent,
   LateEvent,
@@ -16,17 +16,17 @@ import {
 import { stripePayments } from './stripe.ts'
 
 let database: TestDatabase
-let trial: Awaited<ReturnType<typeof sandboxOnTrial>>
+let sandbox: Awaited<ReturnType<typeof openTestSandbox>>
 
 beforeAll(async () => {
   database = await testDatabase()
-  trial = await sandboxOnTrial(database.connection)
+  sandbox = await openTestSandbox(database.connection)
 })
 beforeEach(() => {
-  Object.assign(trial.faults, noFaults)
+  Object.assign(sandbox.faults, noFaults)
 })
 afterAll(async () => {
-  await trial.close()
+  await sandbox.close()
   await database.close()
 })
 
@@ -38,14 +38,14 @@ const payment = (changes: Partial<NewPayment> = {}): NewPayment => ({
   totalCents: 25_900,
   successUrl: 'http://shop.test/success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://shop.test/shop?cart=open',
-  expiresAt: new Date(+trial.clock.now() + minutes(31)),
+  expiresAt: new Date(+sandbox.clock.now() + minutes(31)),
   ...changes,
 })
 
-test('a new session is open, names its order and adds up to the lines', async () => {
-  const { id, url } = await trial.provider.createSession(payment({ orderId: 'spring-1' }))
+test('a new session is open, with the id of its order and the sum of the lines', async () => {
+  const { id, url } = await sandbox.provider.createSession(payment({ orderId: 'spring-1' }))
   expect(url).toBe(`http://shop.test/sandbox/pay/${id}`)
-  expect(await trial.provider.findSession(id)).toMatchObject({
+  expect(await sandbox.provider.findSession(id)).toMatchObject({
     id,
     orderId: 'spring-1',
     status: 'open',
@@ -55,10 +55,10 @@ test('a new session is open, names its order and adds up to the lines', async ()
   })
 })
 
-test('a paid session tells who paid and where the parcel goes', async () => {
-  const { id } = await trial.provider.createSession(payment())
-  await trial.pay(id, { email: 'grace@example.com', name: 'Grace Hopper', state: 'Greater London' })
-  expect(await trial.provider.findSession(id)).toMatchObject({
+test('a paid session has the buyer and the delivery address', async () => {
+  const { id } = await sandbox.provider.createSession(payment())
+  await sandbox.pay(id, { email: 'grace@example.com', name: 'Grace Hopper', state: 'Greater London' })
+  expect(await sandbox.provider.findSession(id)).toMatchObject({
     status: 'complete',
     paid: true,
     email: 'grace@example.com',
@@ -77,104 +77,104 @@ test('a paid session tells who paid and where the parcel goes', async () => {
 
 test('an unknown session is undefined, whatever its id looks like', async () => {
   for (const id of ['cs_test_unknownunknownunknown', '../customers', 'a\0b', '🦊', 'x'.repeat(300)]) {
-    expect(await trial.provider.findSession(id)).toBeUndefined()
-    expect(await trial.provider.expireSession(id)).toBeUndefined()
+    expect(await sandbox.provider.findSession(id)).toBeUndefined()
+    expect(await sandbox.provider.expireSession(id)).toBeUndefined()
   }
 })
 
-test('the same order and attempt asked twice, also at once, give one session', async () => {
+test('the same order and attempt give one session, even when requested concurrently', async () => {
   const order = payment()
-  const answers = await Promise.all([1, 2, 3].map(() => trial.provider.createSession(order)))
+  const answers = await Promise.all([1, 2, 3].map(() => sandbox.provider.createSession(order)))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-  const again = await trial.provider.createSession({ ...order, attempt: 2 })
+  const again = await sandbox.provider.createSession({ ...order, attempt: 2 })
   expect(again.id).not.toBe(answers[0]?.id)
 })
 
-test('a connection cut before the answer still leaves one session', async () => {
+test('a connection cut before the response still leaves one session', async () => {
   const order = payment()
-  trial.faults.apiCut = 1
-  await expect(trial.provider.createSession(order)).rejects.toThrow(ProviderUnavailable)
-  trial.faults.apiCut = 0
-  const { id } = await trial.provider.createSession(order)
+  sandbox.faults.apiCut = 1
+  await expect(sandbox.provider.createSession(order)).rejects.toThrow(ProviderUnavailable)
+  sandbox.faults.apiCut = 0
+  const { id } = await sandbox.provider.createSession(order)
   const { rows } = await countSessions(order.orderId)
   expect(rows).toEqual([{ id }])
 })
 
-test('a repeated question gets the first answer, also when the session has been paid since', async () => {
+test('a repeated request gets the first response, even when the session has been paid since', async () => {
   const order = payment()
-  const first = await trial.provider.createSession(order)
-  await trial.pay(first.id)
-  expect(await trial.provider.createSession(order)).toEqual(first)
+  const first = await sandbox.provider.createSession(order)
+  await sandbox.pay(first.id)
+  expect(await sandbox.provider.createSession(order)).toEqual(first)
 })
 
-test('the same key for another cart is not answered with the first cart', async () => {
+test('the same key with another cart does not return the first session', async () => {
   const order = payment()
-  await trial.provider.createSession(order)
+  await sandbox.provider.createSession(order)
   const other = { ...order, lines: [{ name: 'Ring', unitCents: 900, quantity: 1 }], totalCents: 900 }
-  await expect(trial.provider.createSession(other)).rejects.toThrow(/idempotent/)
+  await expect(sandbox.provider.createSession(other)).rejects.toThrow(/idempotent/)
 })
 
 test.each([
   [49, 'A card payment must come to at least $0.50.'],
   [100_000_000, 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.'],
-])('%i cents are refused in plain words', async (cents, sentence) => {
+])('%i cents are refused with a plain message', async (cents, sentence) => {
   const lines = [{ name: 'Thing', unitCents: cents / 4, quantity: 4 }].map(line =>
     Number.isInteger(line.unitCents) ? line : { ...line, unitCents: cents, quantity: 1 },
   )
-  const asked = trial.provider.createSession(payment({ lines, totalCents: cents }))
+  const asked = sandbox.provider.createSession(payment({ lines, totalCents: cents }))
   await expect(asked).rejects.toThrow(ProviderRefused)
   await expect(asked).rejects.toThrow(sentence)
 })
 
-test('50 cents are the least, $999,999.99 the most', async () => {
+test('the minimum is 50 cents, the maximum $999,999.99', async () => {
   for (const unitCents of [50, 99_999_999]) {
-    const { id } = await trial.provider.createSession(payment({ lines: [{ name: 'Thing', unitCents, quantity: 1 }] }))
-    expect((await trial.provider.findSession(id))?.amountCents).toBe(unitCents)
+    const { id } = await sandbox.provider.createSession(payment({ lines: [{ name: 'Thing', unitCents, quantity: 1 }] }))
+    expect((await sandbox.provider.findSession(id))?.amountCents).toBe(unitCents)
   }
 })
 
-test('a provider that fails is unavailable, not refusing', async () => {
-  trial.faults.api5xx = 1
-  await expect(trial.provider.createSession(payment())).rejects.toThrow(ProviderUnavailable)
+test('a provider that fails counts as unavailable, not as refusing', async () => {
+  sandbox.faults.api5xx = 1
+  await expect(sandbox.provider.createSession(payment())).rejects.toThrow(ProviderUnavailable)
 })
 
-test('a wrong key makes the provider unavailable: nothing the shopper could mend', async () => {
-  const { host, port } = trial.payments
+test('a wrong API key makes the provider unavailable: the customer cannot fix it', async () => {
+  const { host, port } = sandbox.payments
   const stranger = stripePayments({
     secretKey: 'sk_test_wrong',
     webhookSecrets: ['whsec_wrong'],
     server: { host, port, protocol: 'http' },
-    clock: trial.clock,
+    clock: sandbox.clock,
   })
   await expect(stranger.findSession('cs_test_unknownunknownunknown')).rejects.toThrow(ProviderUnavailable)
 })
 
 test('an expired session stays expired, a paid one stays paid', async () => {
-  const first = await trial.provider.createSession(payment())
-  expect(await trial.provider.expireSession(first.id)).toMatchObject({ status: 'expired', paid: false })
-  expect(await trial.provider.expireSession(first.id)).toMatchObject({ status: 'expired', paid: false })
+  const first = await sandbox.provider.createSession(payment())
+  expect(await sandbox.provider.expireSession(first.id)).toMatchObject({ status: 'expired', paid: false })
+  expect(await sandbox.provider.expireSession(first.id)).toMatchObject({ status: 'expired', paid: false })
 
-  const second = await trial.provider.createSession(payment())
-  await trial.pay(second.id)
-  expect(await trial.provider.expireSession(second.id)).toMatchObject({ status: 'complete', paid: true })
+  const second = await sandbox.provider.createSession(payment())
+  await sandbox.pay(second.id)
+  expect(await sandbox.provider.expireSession(second.id)).toMatchObject({ status: 'complete', paid: true })
 })
 
-test('only what the provider signed, a moment ago and unchanged, is read as an event', async () => {
-  const { id } = await trial.provider.createSession(payment({ orderId: 'signed-1' }))
-  await trial.pay(id)
-  trial.tellReceiver()
-  const find = () => trial.calls.find(({ body }) => body.includes('signed-1') && body.includes('completed'))
+test('only a request that the provider signed recently and that is unchanged is read as an event', async () => {
+  const { id } = await sandbox.provider.createSession(payment({ orderId: 'signed-1' }))
+  await sandbox.pay(id)
+  sandbox.sendEventsToReceiver()
+  const find = () => sandbox.calls.find(({ body }) => body.includes('signed-1') && body.includes('completed'))
   await expect.poll(find, { timeout: 10_000 }).toBeDefined()
   const call = find()
   if (!call) throw new Error('no event came')
 
-  expect(await trial.provider.readEvent(Buffer.from(call.body), call.signature)).toMatchObject({
+  expect(await sandbox.provider.readEvent(Buffer.from(call.body), call.signature)).toMatchObject({
     type: 'checkout.session.completed',
     session: { id, orderId: 'signed-1', paid: true, amountCents: 25_900 },
   })
 
   const refused = async (body: string, signature: string | undefined) =>
-    await expect(trial.provider.readEvent(body, signature)).rejects.toThrow(BadEvent)
+    await expect(sandbox.provider.readEvent(body, signature)).rejects.toThrow(BadEvent)
   await refused(call.body, undefined)
   await refused(call.body, '')
   await refused(call.body, 'nonsense')
@@ -185,29 +185,29 @@ test('only what the provider signed, a moment ago and unchanged, is read as an e
     const flipped = String.fromCharCode(call.signature.charCodeAt(at) ^ 1)
     await refused(call.body, call.signature.slice(0, at) + flipped + call.signature.slice(at + 1))
   }
-  trial.clock.move(minutes(6))
+  sandbox.clock.move(minutes(6))
   await refused(call.body, call.signature)
 })
 
-test('while a signing secret is rolled, an event signed with the old or the new one counts', async () => {
-  const { host, port } = trial.payments
+test('while a signing secret is rotated, an event signed with the old or the new one counts', async () => {
+  const { host, port } = sandbox.payments
   const [old, fresh] = ['whsec_old', 'whsec_new']
   const shop = stripePayments({
     secretKey: 'sk_test_1',
     webhookSecrets: [old, fresh],
     server: { host, port, protocol: 'http' },
-    clock: trial.clock,
+    clock: sandbox.clock,
   })
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', created: 1, data: { object: {} } })
   const signed = (secret: string, agoSeconds = 0) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,
       secret,
-      timestamp: Math.floor(+trial.clock.now() / 1000) - agoSeconds,
+      timestamp: Math.floor(+sandbox.clock.now() / 1000) - agoSeconds,
     })
   for (const secret of [old, fresh])
     expect(await shop.readEvent(payload, signed(secret))).toMatchObject({ id: 'evt_1' })
-  const both = `${signed(old)},${signed('whsec_third').split(',')[1]}` // as Stripe signs with several
+  const both = `${signed(old)},${signed('whsec_third').split(',')[1]}` // as Stripe signs with several secrets
   expect(await shop.readEvent(payload, both)).toMatchObject({ id: 'evt_1' })
   for (const secret of ['whsec_third', `${old},${fresh}`, ''])
     await expect(shop.readEvent(payload, signed(secret || 'x'))).rejects.toThrow(BadEvent)
@@ -222,129 +222,129 @@ const countSessions = (orderId: string) =>
 
 describe('a refund', () => {
   const paid = async (typed?: Record<string, string>) => {
-    const { id } = await trial.provider.createSession(payment())
-    await trial.pay(id, typed)
+    const { id } = await sandbox.provider.createSession(payment())
+    await sandbox.pay(id, typed)
     return id
   }
   const asked = (sessionId: string, id = randomUUID()) => ({ id, sessionId, orderId: 'order-of-refund' })
 
-  test('gives the money of a paid session back, once however often it is asked', async () => {
+  test('returns the money of a paid session, once however often it is requested', async () => {
     const refund = asked(await paid())
-    const answers = await Promise.all([trial.provider.refund(refund), trial.provider.refund(refund)])
-    trial.clock.move(minutes(25 * 60)) // the provider has forgotten the key
+    const answers = await Promise.all([sandbox.provider.refund(refund), sandbox.provider.refund(refund)])
+    sandbox.clock.move(minutes(25 * 60)) // the provider forgets the key
     await sql`delete from sandbox.answer`.execute(database.db)
-    for (const answer of [...answers, await trial.provider.refund(refund)])
+    for (const answer of [...answers, await sandbox.provider.refund(refund)])
       expect(answer).toMatchObject({
         paidCents: 25_900,
-        refunds: [{ askedAs: refund.id, cents: 25_900, state: 'done' }],
+        refunds: [{ requestId: refund.id, cents: 25_900, state: 'done' }],
       })
-    expect((await trial.provider.refundsOf(refund.sessionId))?.refunds).toHaveLength(1)
+    expect((await sandbox.provider.refundsOf(refund.sessionId))?.refunds).toHaveLength(1)
   })
 
-  test('under another id finds the money gone, and tells who has it', async () => {
+  test('under another id returns the refund that was made before', async () => {
     const first = asked(await paid())
-    await trial.provider.refund(first)
-    const { refunds } = await trial.provider.refund(asked(first.sessionId))
-    expect(refunds).toMatchObject([{ askedAs: first.id, cents: 25_900 }])
+    await sandbox.provider.refund(first)
+    const { refunds } = await sandbox.provider.refund(asked(first.sessionId))
+    expect(refunds).toMatchObject([{ requestId: first.id, cents: 25_900 }])
   })
 
-  test('gives back what is left after a part has gone back in the dashboard', async () => {
+  test('returns what is left after a partial refund in the dashboard', async () => {
     const sessionId = await paid()
-    const dashboard = dashboardOf(trial.payments)
+    const dashboard = dashboardOf(sandbox.payments)
     const payment_intent = await paymentOf(dashboard, sessionId)
     await dashboard.refunds.create({ payment_intent, amount: 900, reason: 'duplicate' })
     await expect(dashboard.refunds.create({ payment_intent, amount: 25_001 })).rejects.toThrow(
       'greater than unrefunded',
     )
-    const { refunds } = await trial.provider.refund(asked(sessionId))
+    const { refunds } = await sandbox.provider.refund(asked(sessionId))
     expect(refunds.map(({ cents }) => cents)).toEqual([900, 25_000])
-    expect(await trial.provider.sessionOf(payment_intent)).toMatchObject({ id: sessionId, paid: true })
+    expect(await sandbox.provider.sessionOf(payment_intent)).toMatchObject({ id: sessionId, paid: true })
   })
 
-  test('of what was never paid is refused', async () => {
-    const { id } = await trial.provider.createSession(payment())
+  test('of a session that was never paid is refused', async () => {
+    const { id } = await sandbox.provider.createSession(payment())
     for (const unpaid of [id, 'cs_test_unknown', 'pi_1'])
-      await expect(trial.provider.refund(asked(unpaid))).rejects.toThrow(ProviderRefused)
+      await expect(sandbox.provider.refund(asked(unpaid))).rejects.toThrow(ProviderRefused)
   })
 
-  test('that got no answer may be asked again', async () => {
+  test('that got no response may be requested again', async () => {
     const refund = asked(await paid())
-    trial.faults.api5xx = 1
-    await expect(trial.provider.refund(refund)).rejects.toThrow(ProviderUnavailable)
-    trial.faults.api5xx = 0
-    await trial.provider.refund(refund)
+    sandbox.faults.api5xx = 1
+    await expect(sandbox.provider.refund(refund)).rejects.toThrow(ProviderUnavailable)
+    sandbox.faults.api5xx = 0
+    await sandbox.provider.refund(refund)
   })
 
   test('that was refused stays refused for a day under its id, and succeeds at once under another', async () => {
     const refund = asked(await paid())
-    trial.faults.emptyBalance = 1
-    await expect(trial.provider.refund(refund)).rejects.toThrow('The balance at the payment provider is too low')
-    trial.faults.emptyBalance = 0
-    await expect(trial.provider.refund(refund)).rejects.toThrow('The balance at the payment provider is too low')
-    expect(await trial.provider.refund(asked(refund.sessionId))).toMatchObject({ refunds: [{ state: 'done' }] })
+    sandbox.faults.emptyBalance = 1
+    await expect(sandbox.provider.refund(refund)).rejects.toThrow('The balance at the payment provider is too low')
+    sandbox.faults.emptyBalance = 0
+    await expect(sandbox.provider.refund(refund)).rejects.toThrow('The balance at the payment provider is too low')
+    expect(await sandbox.provider.refund(asked(refund.sessionId))).toMatchObject({ refunds: [{ state: 'done' }] })
   })
 
-  test('of a card whose bank takes its time is only asked for, until the bank has done it', async () => {
+  test('of a card with a slow bank is pending until the bank has made it', async () => {
     const refund = asked(await paid({ card_number: '4000 0000 0000 7726' }))
-    expect(await trial.provider.refund(refund)).toMatchObject({ refunds: [{ state: 'asked' }] })
-    trial.clock.move(minutes(1))
-    await trial.payments.catchUp()
-    expect(await trial.provider.refundsOf(refund.sessionId)).toMatchObject({ refunds: [{ state: 'done' }] })
+    expect(await sandbox.provider.refund(refund)).toMatchObject({ refunds: [{ state: 'asked' }] })
+    sandbox.clock.move(minutes(1))
+    await sandbox.payments.catchUp()
+    expect(await sandbox.provider.refundsOf(refund.sessionId)).toMatchObject({ refunds: [{ state: 'done' }] })
   })
 
-  test('can fail after it had succeeded, and says why', async () => {
+  test('can fail after it had succeeded, with a reason', async () => {
     const refund = asked(await paid({ card_number: '4000 0000 0000 5126' }))
-    expect(await trial.provider.refund(refund)).toMatchObject({ refunds: [{ state: 'done' }] })
-    trial.clock.move(minutes(1))
-    await trial.payments.catchUp()
+    expect(await sandbox.provider.refund(refund)).toMatchObject({ refunds: [{ state: 'done' }] })
+    sandbox.clock.move(minutes(1))
+    await sandbox.payments.catchUp()
     const reason = 'The card has expired or was canceled.'
-    expect(await trial.provider.refundsOf(refund.sessionId)).toMatchObject({ refunds: [{ state: 'failed', reason }] })
+    expect(await sandbox.provider.refundsOf(refund.sessionId)).toMatchObject({ refunds: [{ state: 'failed', reason }] })
   })
 
   test('of a disputed payment is refused', async () => {
     const sessionId = await paid({ card_number: '4000 0000 0000 0259' })
-    trial.clock.move(minutes(1))
-    await trial.payments.catchUp()
-    await expect(trial.provider.refund(asked(sessionId))).rejects.toThrow('The buyer disputes this payment')
+    sandbox.clock.move(minutes(1))
+    await sandbox.payments.catchUp()
+    await expect(sandbox.provider.refund(asked(sessionId))).rejects.toThrow('The buyer disputes this payment')
   })
 })
 
-test('a payment that takes its time is complete and unpaid until the money has come, or has failed', async () => {
-  trial.faults.latePayment = 1
-  const { id } = await trial.provider.createSession(payment())
-  await trial.pay(id)
-  expect(await trial.provider.findSession(id)).toMatchObject({ status: 'complete', paid: false, failed: false })
-  trial.clock.move(minutes(1))
-  await trial.payments.catchUp()
-  expect(await trial.provider.findSession(id)).toMatchObject({ status: 'complete', paid: true, failed: false })
+test('a delayed payment is complete and unpaid until the money arrives, or the payment fails', async () => {
+  sandbox.faults.latePayment = 1
+  const { id } = await sandbox.provider.createSession(payment())
+  await sandbox.pay(id)
+  expect(await sandbox.provider.findSession(id)).toMatchObject({ status: 'complete', paid: false, failed: false })
+  sandbox.clock.move(minutes(1))
+  await sandbox.payments.catchUp()
+  expect(await sandbox.provider.findSession(id)).toMatchObject({ status: 'complete', paid: true, failed: false })
 
-  trial.faults.latePaymentFails = 1
-  const other = await trial.provider.createSession(payment())
-  await trial.pay(other.id)
-  trial.clock.move(minutes(1))
-  await trial.payments.catchUp()
-  expect(await trial.provider.findSession(other.id)).toMatchObject({ status: 'complete', paid: false, failed: true })
+  sandbox.faults.latePaymentFails = 1
+  const other = await sandbox.provider.createSession(payment())
+  await sandbox.pay(other.id)
+  sandbox.clock.move(minutes(1))
+  await sandbox.payments.catchUp()
+  expect(await sandbox.provider.findSession(other.id)).toMatchObject({ status: 'complete', paid: false, failed: true })
 })
 
-describe('all that was paid', () => {
+describe('the list of paid sessions', () => {
   async function paidSince(since: Date) {
     const found: PaidSession[] = []
-    for await (const session of trial.provider.paidSessions(since)) found.push(session)
+    for await (const session of sandbox.provider.paidSessions(since)) found.push(session)
     return found
   }
 
-  test('is told newest first, page after page, with who ordered and whether it was given back', async () => {
-    trial.clock.move(minutes(60))
-    const begin = trial.clock.now()
+  test('is newest first, over several pages, with the account and the refunds', async () => {
+    sandbox.clock.move(minutes(60))
+    const begin = sandbox.clock.now()
     const opened: string[] = []
     for (let n = 0; n < 105; n += 1) {
-      trial.clock.move(1000)
-      const { id } = await trial.provider.createSession(payment({ orderId: `bulk-${n}`, userId: `user-${n}` }))
+      sandbox.clock.move(1000)
+      const { id } = await sandbox.provider.createSession(payment({ orderId: `bulk-${n}`, userId: `user-${n}` }))
       opened.unshift(id)
     }
     const [unpaid, ...paid] = opened
-    for (const id of paid) await trial.pay(id)
-    await trial.provider.refund({ id: randomUUID(), sessionId: paid[1] ?? '', orderId: 'bulk-102' })
+    for (const id of paid) await sandbox.pay(id)
+    await sandbox.provider.refund({ id: randomUUID(), sessionId: paid[1] ?? '', orderId: 'bulk-102' })
     const found = await paidSince(begin)
     expect(found.map(({ id }) => id)).toEqual(paid)
     expect(unpaid).toBeDefined()
@@ -357,22 +357,22 @@ describe('all that was paid', () => {
     })
     expect(found[1]).toMatchObject({ orderId: 'bulk-102', refunded: true, refundedCents: 25_900 })
     expect(await paidSince(new Date(+begin + 104_000))).toHaveLength(1)
-    expect(await paidSince(trial.clock.now())).toEqual([])
+    expect(await paidSince(sandbox.clock.now())).toEqual([])
   })
 
-  test('names what was bought', async () => {
+  test('has the lines that were bought', async () => {
     const lines = [
       { productId: 'p-1', name: 'Silk dress', unitCents: 12_950, quantity: 2 },
       { name: 'Ring', unitCents: 4_900, quantity: 1 },
     ]
-    const { id } = await trial.provider.createSession(payment({ lines, totalCents: 30_800 }))
-    expect(await trial.provider.linesOf(id)).toEqual([lines[0], { ...lines[1], productId: undefined }])
+    const { id } = await sandbox.provider.createSession(payment({ lines, totalCents: 30_800 }))
+    expect(await sandbox.provider.linesOf(id)).toEqual([lines[0], { ...lines[1], productId: undefined }])
   })
 
-  test('is unavailable when the provider fails, also in the middle', async () => {
-    trial.faults.api5xx = 1
+  test('is unavailable while the provider fails', async () => {
+    sandbox.faults.api5xx = 1
     await expect(paidSince(new Date(0))).rejects.toThrow(ProviderUnavailable)
-    await expect(trial.provider.linesOf('cs_test_any')).rejects.toThrow(ProviderUnavailable)
-    trial.faults.api5xx = 0
+    await expect(sandbox.provider.linesOf('cs_test_any')).rejects.toThrow(ProviderUnavailable)
+    sandbox.faults.api5xx = 0
   })
 })

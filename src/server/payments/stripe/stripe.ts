@@ -20,31 +20,31 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '../provider.ts'
-import { askedAs, idOf, toDispute, toRefund } from './stripe-refunds.ts'
+import { idOf, requestIdKey, toDispute, toRefund } from './stripe-refunds.ts'
 
 const deadlineMs = 8_000
 export const stripeHost = 'api.stripe.com'
 
 export interface StripeOptions {
   secretKey: string
-  /** An event that is signed with any of them counts: while a key is rolled there are two. */
+  /** An event signed with any of them counts: while a secret is rotated there are two. */
   webhookSecrets: readonly string[]
-  /** Where the API is, when it is not Stripe itself. */
+  /** The address of the API, when it is not Stripe's own. */
   server?: { host: string; port: number; protocol: 'http' | 'https' }
   clock: Clock
-  /** Is told the time of its answers. */
+  /** Receives the time of every response. */
   clockWatch?: ClockWatch
 }
 
 let loaded: Promise<typeof Stripe> | undefined
 
-/** Stripe's SDK: a tenth of a second and ten megabytes, which a sandbox does not need before its first purchase. */
+/** Loads Stripe's SDK: a tenth of a second and ten megabytes, which a sandbox does not need before its first purchase. */
 export function loadStripe(): Promise<typeof Stripe> {
   loaded ??= import('stripe').then(module => module.default)
   return loaded
 }
 
-/** Stripe's hosted Checkout, or anything that speaks its API. */
+/** Returns the provider for Stripe's hosted Checkout, or for any server with the same API. */
 export function stripePayments({
   secretKey,
   webhookSecrets,
@@ -58,11 +58,11 @@ export function stripePayments({
   const open = async () =>
     new (await loadStripe())(secretKey, { timeout: deadlineMs, maxNetworkRetries: 1, telemetry: false, ...server })
 
-  const ask = <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
-    inTime(host, async () => {
+  const ask = <T>(send: (stripe: Stripe) => Promise<T>): Promise<T> =>
+    withDeadline(host, async () => {
       client ??= open()
       try {
-        const answer = await question(await client)
+        const answer = await send(await client)
         clockWatch?.note(dateOf((answer as Partial<Stripe.Response<T>>).lastResponse))
         return answer
       } catch (error) {
@@ -72,7 +72,7 @@ export function stripePayments({
     })
 
   async function retrieve(id: string) {
-    const expand = ['payment_intent'] // whose status says whether money that takes days will come
+    const expand = ['payment_intent'] // its status tells whether a delayed payment will succeed
     return isSessionId(id)
       ? await unlessMissing(ask(({ checkout }) => checkout.sessions.retrieve(id, { expand })))
       : undefined
@@ -83,7 +83,7 @@ export function stripePayments({
     return session && toSession(session)
   }
 
-  /** What was paid in a session, undefined when nothing was. */
+  /** Returns the payment of a session, undefined when nothing was paid. */
   async function findPayment(id: string) {
     const session = await retrieve(id)
     const paymentId = idOf(session?.payment_intent)
@@ -97,14 +97,14 @@ export function stripePayments({
     return list.data.map(toRefund)
   }
 
-  /** All that is left of a payment. A first result is repeated for a day under the same key, errors included. */
+  /** Refunds all that is left of a payment. Stripe repeats its first response for a day under the same key, errors included. */
   async function createRefund(payment_intent: string, { id, orderId }: NewRefund) {
-    const params = { payment_intent, metadata: { orderId, [askedAs]: id } }
+    const params = { payment_intent, metadata: { orderId, [requestIdKey]: id } }
     try {
       return toRefund(await ask(({ refunds }) => refunds.create(params, { idempotencyKey: id })))
     } catch (error) {
       if (isCode(error, 'charge_already_refunded')) return undefined
-      throw refundRefused(error)
+      throw toRefundError(error)
     }
   }
 
@@ -140,9 +140,9 @@ export function stripePayments({
       const payment = await findPayment(asked.sessionId)
       if (!payment) throw new ProviderRefused('Nothing was paid, so nothing can be given back.')
       const { paymentId, paidCents } = payment
-      // An answer may have been lost, and the key forgotten after a day: then the refund is here.
+      // The response of an earlier attempt may have been lost, and Stripe forgets the key after a day: then the refund is listed.
       const known = await listRefunds(paymentId)
-      if (known.some(refund => refund.askedAs === asked.id)) return { paidCents, refunds: known }
+      if (known.some(refund => refund.requestId === asked.id)) return { paidCents, refunds: known }
       const made = await createRefund(paymentId, asked)
       return { paidCents, refunds: made ? [...known, made] : await listRefunds(paymentId) }
     },
@@ -199,7 +199,7 @@ function toEvent(event: Stripe.Event): PaymentEvent {
   return known
 }
 
-/** What cannot be a session's id is not worth a question. */
+/** Whether this can be a session's id; for any other text the shop sends no request. */
 const isSessionId = (id: string) => /^cs_\w{1,250}$/.test(id)
 
 function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
@@ -216,7 +216,7 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
         product_data: { name, images: image ? [image] : undefined, metadata: productId ? { productId } : undefined },
       },
     })),
-    // The shop compares the sum with its own: no other currency may come in between.
+    // The shop compares the sum with its own, so Stripe must not convert the currency.
     adaptive_pricing: { enabled: false },
     shipping_address_collection: { allowed_countries: [...deliveryCountries] },
     phone_number_collection: { enabled: true },
@@ -244,7 +244,7 @@ function toSession(session: Stripe.Checkout.Session): PaymentSession {
   }
 }
 
-/** The shopper has finished, but the bank has refused since. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** The customer has completed the checkout, but the bank refused later. https://docs.stripe.com/payments/paymentintents/lifecycle */
 function hasFailed({ status, payment_status, payment_intent }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_status !== 'unpaid' || typeof payment_intent !== 'object') return false
   return payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled'
@@ -283,22 +283,22 @@ function toAddress({ line1, line2, city, state, postal_code, country }: Stripe.A
   return { line1, line2, city, state, postalCode: postal_code, country }
 }
 
-/** One question to the provider, with a limit over all its retries and with our words for what can go wrong. */
-async function inTime<T>(host: string, question: () => Promise<T>): Promise<T> {
+/** Sends a request to the provider, with a deadline over all its retries, and translates its errors. */
+async function withDeadline<T>(host: string, send: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProviderUnavailable(`No answer within ${deadlineMs / 1000} s`)), deadlineMs)
   })
   try {
-    return await Promise.race([question(), tooLate])
+    return await Promise.race([send(), tooLate])
   } catch (error) {
-    throw await inOurWords(host, error)
+    throw await toProviderError(host, error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function inOurWords(host: string, error: unknown): Promise<unknown> {
+async function toProviderError(host: string, error: unknown): Promise<unknown> {
   const { errors } = await loadStripe()
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
@@ -318,8 +318,8 @@ const refusals: Record<string, string> = {
   charge_disputed: 'The buyer disputes this payment: its money goes back through the dispute, not through a refund.',
 }
 
-/** A refusal in words about refunds. An error that was repeated under its key is one too: only another key gets another answer. */
-function refundRefused(error: unknown): unknown {
+/** Translates the refusal of a refund. A replayed error counts as one too: only another key gets another response. */
+function toRefundError(error: unknown): unknown {
   const cause = (error as Error).cause as Partial<Stripe.errors.StripeError> | undefined
   const isRepeated = error instanceof ProviderUnavailable && cause?.headers?.['idempotent-replayed'] === 'true'
   if (!isRepeated && !(error instanceof ProviderRefused)) return error
@@ -339,22 +339,22 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 const isCode = (error: unknown, code: string) =>
   error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.code === code
 
-/** Of an answer, also of one that refuses. */
+/** The time of a response, also of an error response. */
 const dateOf = (answer: { headers?: Record<string, string> } | undefined) => answer?.headers?.date
 
 const isAbout = (error: unknown, param: string) =>
   error instanceof ProviderRefused && (error.cause as Stripe.errors.StripeError | undefined)?.param === param
 
 function readSigned(read: (secret: string) => Stripe.Event, secrets: readonly string[]): Stripe.Event {
-  const event = trusted(read, secrets) as Partial<Stripe.Event> | null
+  const event = readWithAnySecret(read, secrets) as Partial<Stripe.Event> | null
   const isEvent =
     typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.data?.object === 'object'
   if (!isEvent) throw new BadEvent('This call is not an event of the payment provider')
   return event as Stripe.Event
 }
 
-/** Whether it is too late is known only with the secret that it was signed with. */
-function trusted<T>(read: (secret: string) => T, secrets: readonly string[]): T {
+/** Reads an event with the secret that signed it; only with that one can Stripe tell that it was signed too long ago. */
+function readWithAnySecret<T>(read: (secret: string) => T, secrets: readonly string[]): T {
   let cause: unknown
   for (const secret of secrets) {
     try {
