@@ -49,7 +49,7 @@ function startBuild() {
 const build = () => startBuild().ended
 const done = { code: 0, output: 'Building the pages...\nThe pages are built.\n' }
 
-/** Every file of the build, with the hash of what is in it. */
+/** Returns every file of the build with the hash of its content. */
 function built(): Record<string, string> {
   const files = readdirSync(at('build'), { recursive: true, withFileTypes: true }).filter(file => file.isFile())
   const places = files.map(file => path.relative(folder, path.join(file.parentPath, file.name)))
@@ -61,7 +61,7 @@ function built(): Record<string, string> {
 const pagesName = (name: string) =>
   Object.keys(built()).some(file => file.startsWith('build/server/') && readFileSync(at(file), 'utf8').includes(name))
 
-/** A shop on what was built last. */
+/** Starts a shop on the last build. */
 const startHere = ({ connection }: TestDatabase) =>
   startShop({ DATA_DIR: at('data'), DATABASE_URL: databaseUrl(connection), LOG_LEVEL: 'warn' }, [
     'sh',
@@ -71,7 +71,7 @@ const startHere = ({ connection }: TestDatabase) =>
 
 const hashed = (files: object) => Object.keys(files).filter(file => file.includes('/assets/'))
 
-test('a shop that serves misses no file of its pages while they are built anew', async () => {
+test('a running shop misses no file of its pages while they are rebuilt', async () => {
   const first = built()
   const assets = hashed(first).filter(file => /client.*\.(?:js|css|woff2)$/.test(file))
   expect(assets.length).toBeGreaterThan(50)
@@ -103,7 +103,7 @@ test('a shop that serves misses no file of its pages while they are built anew',
   expect(second).toMatchObject(Object.fromEntries(hashed(first).map(file => [file, first[file]])))
 })
 
-/** What a new visitor sees on the home page of what was built last. */
+/** Loads the home page of the last build as a new visitor. */
 async function visitHome<T>(look: (page: string, ask: (address: string) => Promise<Response>) => T) {
   const database = await testDatabase()
   const shop = await startHere(database)
@@ -119,7 +119,7 @@ async function visitHome<T>(look: (page: string, ask: (address: string) => Promi
 
 const artIn = (page: string) => [...new Set(page.match(/\/art\/[\w.-]+\?\w+/g))]
 
-test('a picture that the owner replaces gets another address, which may be kept for good, and all others keep theirs; what was replaced a month ago is left out, and what is younger stays', async () => {
+test('a replaced picture gets a new immutable URL and others keep theirs; files replaced a month ago are deleted, younger ones stay', async () => {
   const before = await visitHome(artIn)
   const own: string[] = JSON.parse(readFileSync(at('build/.vitrine-files'), 'utf8'))
   const long = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
@@ -149,11 +149,11 @@ test('a picture that the owner replaces gets another address, which may be kept 
 })
 
 const shippingPage = 'src/web/pages/shipping-returns.tsx'
-const asWritten = readFileSync(path.join(root, shippingPage), 'utf8')
+const shippingSource = readFileSync(path.join(root, shippingPage), 'utf8')
 
-/** Where an editor shows what is there. */
-function placeOf(what: string, text: string) {
-  const before = text.slice(0, text.indexOf(what)).split('\n')
+/** Returns the line and column at which an editor shows a text. */
+function placeOf(part: string, text: string) {
+  const before = text.slice(0, text.indexOf(part)).split('\n')
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`
 }
 
@@ -163,17 +163,17 @@ test.each([
   [
     shippingPage,
     'shopInfo.email',
-    'shpInfo.email', // the name that is imported is not used then, which is no mistake of an owner
-    [`${placeOf('shopInfo.email', asWritten)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
+    'shpInfo.email', // this leaves an unused import, which the build must not report
+    [`${placeOf('shopInfo.email', shippingSource)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
   ],
   [
     shippingPage,
     'shopInfo.email',
     'shopInfo.emial',
-    [`${placeOf('email}', asWritten)}: Property 'emial' does not exist on type`],
+    [`${placeOf('email}', shippingSource)}: Property 'emial' does not exist on type`],
   ],
 ])(
-  'a mistake in %s leaves the last build, and is named with its line: %s as "%s"',
+  'a mistake in %s keeps the last build, and is reported with its line: %s as "%s"',
   async (file, whole, slip, mistakes) => {
     const before = built()
     const text = readFileSync(at(file), 'utf8')
@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-/** What the home page, the contact page and the terms say of how the shop is reached. */
+/** Returns how the home page, the contact page and the terms say that the shop is reached. */
 const waysToReachIt = () =>
   visitHome(async (home, ask) => {
     const others = await Promise.all(['/contact', '/pages/terms'].map(async page => (await ask(page)).text()))
@@ -208,7 +208,7 @@ const waysToReachIt = () =>
     }
   })
 
-test('a build that is interrupted leaves the last one, and the next one is whole: a house without a telephone says nothing of one', async () => {
+test('an interrupted build keeps the last one, and the next one is complete: a shop without a telephone does not mention one', async () => {
   const { icons, telephones, sentences } = await waysToReachIt()
   expect(icons).toBe(3) // of address, e-mail and telephone
   expect(telephones).toBeGreaterThan(4)
