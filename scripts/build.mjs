@@ -1,4 +1,4 @@
-// Builds the pages in a folder of their own and puts them in the place of the last ones: a shop that serves those misses no file.
+// Builds the pages in a temporary folder and then replaces the last build file by file, so that a running shop misses no file.
 // Plain JavaScript, like prepare.mjs.
 import { spawnSync } from 'node:child_process'
 import {
@@ -22,7 +22,7 @@ const entry = 'server/index.js'
 const list = '.vitrine-files'
 const retentionMs = 30 * 24 * 60 * 60 * 1000
 
-/** Leaves the last build as it is unless the new one is whole, and every name in its sources is one that there is. */
+/** Builds the pages. The last build stays unchanged unless the sources pass the type check and the build succeeds. */
 export function buildPages(bin) {
   removeUnfinished()
   const next = path.join(folder, `${unfinished}${process.pid}`)
@@ -53,7 +53,7 @@ function runWith(env, program, args) {
   if (status !== 0) throw new Error(failure(error?.message ?? killed ?? (stderr || stdout)))
 }
 
-/** What builds that were killed have left. */
+/** Deletes what killed builds have left. */
 function removeUnfinished() {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder))
@@ -61,8 +61,8 @@ function removeUnfinished() {
 }
 
 /**
- * File by file, so that none is missing at any moment, and the one that names all others last. What the new build does not have
- * stays for a month: for the shop that runs until it is started anew, and for visitors with an open page.
+ * Moves the new build into place file by file, so that no file is missing at any moment, and the entry, which names all others,
+ * last. Files that the new build no longer has stay for 30 days: for the running shop until its restart, and for open pages.
  */
 function publish(next) {
   const before = filesOf(folder)
@@ -91,13 +91,13 @@ function filesOf(build) {
 
 function failure(output) {
   const plain = stripVTControlCharacters(output).replaceAll(`${process.cwd()}${path.sep}`, '')
-  const mistyped = new Map() // one a line: what comes after it mostly follows from it
+  const typeErrors = new Map() // one per source line, because further errors mostly follow from the first
   for (const [, file, line, column, what] of plain.matchAll(/^(\S+)\((\d+),(\d+)\): error TS\d+: (.+)/gm)) {
     const place = `${file}:${line}`
-    if (!mistyped.has(place)) mistyped.set(place, `${place}:${column}: ${what}`)
+    if (!typeErrors.has(place)) typeErrors.set(place, `${place}:${column}: ${what}`)
   }
-  const mistakes = [
-    ...mistyped.values(),
+  const errors = [
+    ...typeErrors.values(),
     ...[...plain.matchAll(/^\[[^\][\n]+\] (.+)\n *╭─\[ (\S+) \]/gm)].map(([, what, where]) => `${where}: ${what}`),
   ]
   const withoutStack = plain.replaceAll(/^ +at .*\n?/gm, '').trim()
@@ -105,7 +105,7 @@ function failure(output) {
     existsSync(path.join(folder, entry))
       ? 'The pages were not built; the shop still has the old ones. What is wrong:'
       : 'The pages were not built. What is wrong:',
-    ...(mistakes.length > 0 ? mistakes : [withoutStack]),
+    ...(errors.length > 0 ? errors : [withoutStack]),
     'Mend it and build again before the shop is started anew.',
   ].join('\n')
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * Installs the Debian packages whose program is missing, without starting them; ends with one sentence where that cannot be done.
- * @param programs where each package has its program
+ * Installs the Debian packages whose program is missing, without starting their services. Exits with one sentence where it cannot.
+ * @param programs the path of the program of each package
  */
 export function needPackages(programs: Record<string, string>): void {
   const missing = Object.entries(programs).flatMap(([name, program]) => (existsSync(program) ? [] : [name]))
@@ -13,7 +13,7 @@ export function needPackages(programs: Record<string, string>): void {
     process.exit(1)
   }
   if (missing.length === 0) return
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } // what is installed is not started
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } // keeps the installed services from starting
   const options = { env, stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }
   execFileSync('apt-get', ['update', '-qq'], options)
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options)

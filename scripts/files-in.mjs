@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Every file under a place, which may be a file itself or not be there. */
+/** Returns every file under a path, which may be a file itself or missing. */
 export function filesIn(place) {
   if (!existsSync(place)) return []
   if (statSync(place).isFile()) return [place]

@@ -1,7 +1,7 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or later): only plain JavaScript here.
+// Runs before `npm start` and `npm test`, on any Node from 20 on, so it is plain JavaScript.
 //   node scripts/prepare.mjs            installs the packages of the lockfile when they have changed
 //   node scripts/prepare.mjs build      and builds the pages when their sources have changed
-//   node scripts/prepare.mjs browser    and makes sure that there is a Chromium for the browser tests
+//   node scripts/prepare.mjs browser    and ensures that there is a Chromium for the browser tests
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,14 +39,14 @@ try {
   process.exit(1)
 }
 
-/** Does the work unless the stamp says that it is done. Several starts at once wait for the first of them. */
+/** Does the work unless the stamp shows that it is done. Concurrent starts wait for the first. */
 async function once(stamp, current, work) {
   const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === current()
   if (isDone()) return
   await takeLock()
   try {
     if (isDone()) return
-    const begun = current() // who edits meanwhile gets what was edited with the next start
+    const begun = current() // the next start builds what is edited meanwhile
     rmSync(stamp, { force: true })
     work()
     mkdirSync(path.dirname(stamp), { recursive: true })
@@ -58,7 +58,7 @@ async function once(stamp, current, work) {
 
 function install() {
   console.log('Installing packages (this takes a moment, once)...')
-  // What the user prefers for npm elsewhere must not leave out what the shop is made of.
+  // These options override the user's npm settings, which could omit packages that the shop needs.
   const options = [
     'ci',
     '--include=dev',
@@ -118,7 +118,7 @@ function installChromium() {
   })
 }
 
-/** Runs quietly; shows what was said only when it fails. */
+/** Runs a command quietly; reports its output only when it fails. */
 function run([command, ...args], failure, env = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, ...env },
@@ -136,9 +136,9 @@ function hashOf(places) {
   return hash.digest('hex')
 }
 
-/** One file with the process number of who is at work. Whoever finds a dead one's file takes over. */
+/** Takes the lock, a file with the id of the working process. A process that finds the file of a dead one takes over. */
 async function takeLock() {
-  let said = false
+  let hasReported = false
   for (;;) {
     try {
       return writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -153,14 +153,14 @@ async function takeLock() {
       if (existsSync(lock) && readFileSync(lock, 'utf8') === holder) rmSync(lock, { force: true })
       continue
     }
-    if (!said) console.log(`Waiting for another start (process ${holder}) that installs or builds...`)
-    said = true
+    if (!hasReported) console.log(`Waiting for another start (process ${holder}) that installs or builds...`)
+    hasReported = true
     await new Promise(resolve => setTimeout(resolve, 200))
   }
 }
 
 function isPreparing(pid) {
-  if (pid === process.pid) return false // after a restart of the machine numbers come again
+  if (pid === process.pid) return false // process ids repeat after a restart of the machine
   try {
     process.kill(pid, 0)
   } catch (error) {

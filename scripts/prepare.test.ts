@@ -19,8 +19,8 @@ const sources = [
 ]
 
 let folder: string
-beforeAll(() => {
-  folder = temporaryFolderSync()
+beforeAll(async () => {
+  folder = await temporaryFolder()
   for (const source of [...sources, 'build']) cpSync(path.join(root, source), at(source), { recursive: true })
   mkdirSync(at('node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules')))
@@ -47,7 +47,7 @@ function startBuild() {
 const build = () => startBuild().ended
 const done = { code: 0, output: 'Building the pages...\nThe pages are built.\n' }
 
-/** Every file of the build, with the hash of what is in it. */
+/** Returns every file of the build with the hash of its content. */
 function built(): Record<string, string> {
   const files = readdirSync(at('build'), { recursive: true, withFileTypes: true }).filter(file => file.isFile())
   const places = files.map(file => path.relative(folder, path.join(file.parentPath, file.name)))
@@ -59,7 +59,7 @@ function built(): Record<string, string> {
 const pagesName = (name: string) =>
   Object.keys(built()).some(file => file.startsWith('build/server/') && readFileSync(at(file), 'utf8').includes(name))
 
-/** A shop on what was built last. */
+/** Starts a shop on the last build. */
 const startHere = ({ connection }: TestDatabase) =>
   startShop({ DATA_DIR: at('data'), DATABASE_URL: databaseUrl(connection), LOG_LEVEL: 'warn' }, [
     'sh',
@@ -151,17 +151,21 @@ describe('another name and another picture are built while a shop serves', () =>
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       const [, dots = ''] = /src="\/art\/hero-[^>]*url\(data:image\/webp;base64,([^)]*)\)/.exec(page) ?? []
       const { dominant } = await sharp(Buffer.from(dots, 'base64')).stats()
-      expect(dominant).toMatchObject({ r: expect.closeTo(224, -2), g: expect.closeTo(16, -2), b: expect.closeTo(32, -2) })
+      expect(dominant).toMatchObject({
+        r: expect.closeTo(224, -2),
+        g: expect.closeTo(16, -2),
+        b: expect.closeTo(32, -2),
+      })
     })
   })
 })
 
 const shippingPage = 'src/web/pages/shipping-returns.tsx'
-const asWritten = readFileSync(path.join(root, shippingPage), 'utf8')
+const shippingSource = readFileSync(path.join(root, shippingPage), 'utf8')
 
-/** Where an editor shows what is there. */
-function placeOf(what: string, text: string) {
-  const before = text.slice(0, text.indexOf(what)).split('\n')
+/** Returns the line and column at which an editor shows a text. */
+function placeOf(part: string, text: string) {
+  const before = text.slice(0, text.indexOf(part)).split('\n')
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`
 }
 
@@ -172,10 +176,10 @@ test.each([
     shippingPage,
     'shopInfo.email',
     'shpInfo.email', // the import is unused then, which is not the owner's mistake
-    [`${placeOf('shopInfo.email', asWritten)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
+    [`${placeOf('shopInfo.email', shippingSource)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
   ],
 ])(
-  'a mistake in %s leaves the last build, and is named with its line: %s as "%s"',
+  'a mistake in %s keeps the last build, and is reported with its line: %s as "%s"',
   async (file, whole, slip, mistakes) => {
     const before = built()
     const text = readFileSync(at(file), 'utf8')
@@ -196,7 +200,7 @@ test.each([
   },
 )
 
-/** What the home page, the contact page and the terms say of how the shop is reached. */
+/** Returns how the home page, the contact page and the terms say that the shop is reached. */
 const waysToReachIt = () =>
   visitHome(async (home, ask) => {
     const others = await Promise.all(['/contact', '/pages/terms'].map(async page => (await ask(page)).text()))
@@ -210,7 +214,7 @@ const waysToReachIt = () =>
     }
   })
 
-test('a build that is interrupted leaves the last one, and the next one is whole: a house without a telephone says nothing of one', async () => {
+test('an interrupted build keeps the last one, and the next one is complete: a shop without a telephone does not mention one', async () => {
   const { icons, telephones, sentences } = await waysToReachIt()
   expect(icons).toBe(3) // of address, e-mail and telephone
   expect(telephones).toBeGreaterThan(4)

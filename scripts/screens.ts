@@ -1,4 +1,4 @@
-// Takes the pictures of every page and state in docs/screens/: node scripts/screens.ts [name...]
+// Takes the screenshots of every page and state in docs/screens/: node scripts/screens.ts [name...]
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -80,8 +80,8 @@ async function signedIn(page: Page, who: { email: string; password: string }, pa
   await open(page, path)
 }
 
-/** Two customers, of whom one has bought and reviewed something. */
-async function moveIn(page: Page) {
+/** Creates two customers, of whom one has bought and reviewed something. */
+async function createCustomers(page: Page) {
   for (const [username, who] of [
     ['Ada', customer],
     ['Grace', newcomer],
@@ -272,8 +272,8 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Check now' }).waitFor()
   },
   'admin-import': page => signedIn(page, owner, '/dashboard/import-products'),
-  'admin-import-changes': page => importing(page, csv => csv.replace(/,(\d+)\.00,/g, ',$1.50,')),
-  'admin-import-faults': page => importing(page, csv => csv.replace(/,(\d+)\.00,/g, ',"$1,00",')),
+  'admin-import-changes': page => openImport(page, csv => csv.replace(/,(\d+)\.00,/g, ',$1.50,')),
+  'admin-import-faults': page => openImport(page, csv => csv.replace(/,(\d+)\.00,/g, ',"$1,00",')),
   'dark-dashboard': async page => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signedIn(page, customer, '/dashboard')
@@ -289,8 +289,8 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'dark-blog': page => dark(page, '/blogs/layering-gold'),
 }
 
-/** The shop's own export, changed and chosen for the import. */
-async function importing(page: Page, change: (csv: string) => string) {
+/** Opens the import page with the shop's own export, changed by `change`. */
+async function openImport(page: Page, change: (csv: string) => string) {
   await signedIn(page, owner, '/dashboard/import-products')
   const csv = await (await page.request.get('/api/products/export')).text()
   const file = { name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(change(csv)) }
@@ -307,8 +307,8 @@ async function open(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
 
-/** Waits for pictures that come only when they are near. */
-async function lookAtAll(page: Page) {
+/** Scrolls through the page, so that lazy pictures load. */
+async function loadLazyPictures(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y)
@@ -334,7 +334,7 @@ const browser = await chromium.launch({
 })
 await mkdir(folder, { recursive: true })
 const first = await browser.newPage({ baseURL: origin, locale: 'en-US' })
-await moveIn(first)
+await createCustomers(first)
 await first.close()
 for (const [name, go] of Object.entries(screens)) {
   if (only.length > 0 && !only.includes(name)) continue
@@ -347,7 +347,7 @@ for (const [name, go] of Object.entries(screens)) {
     })
     await go(page)
     const isModal = await page.locator('dialog:modal').count()
-    if (!isModal) await lookAtAll(page)
+    if (!isModal) await loadLazyPictures(page)
     const png = await page.screenshot({ fullPage: !isModal, animations: 'disabled' })
     await sharp(png)
       .resize({ width: width === 390 ? 390 : 960 })

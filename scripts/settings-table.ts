@@ -1,4 +1,4 @@
-// Writes the table of docs/settings.md from the settings themselves. `npm run settings` after a change; a test compares them.
+// Generates the table of docs/settings.md from the settings. Run `npm run settings` after a change; a test compares them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Setting, settings } from '../src/server/config/table.ts'
 
@@ -10,7 +10,7 @@ function rowOf([name, { fallback, shownDefault, meaning }]: [string, Setting]): 
   return `| \`${name}\` | ${shownDefault ?? constant} | ${meaning} |\n`
 }
 
-/** The text of docs/settings.md with the table as it must be. */
+/** Returns the text of docs/settings.md with the generated table. */
 export function withTable(text: string): string {
   const rows = (Object.entries(settings) as [string, Setting][]).map(rowOf)
   const table = ['| setting | default | meaning |\n', '|---|---|---|\n', ...rows].join('')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays systemd for scripts/try-operate.ts: starts and stops the unit as it says, with its user, settings and folders, and its
-# watchdog: kills and starts what has not said for WatchdogSec, through the socket that it is given, that it still answers.
+# Stands in for systemd in scripts/try-operate.ts: starts and stops the unit with its user, settings and folders. Its watchdog kills
+# and restarts a service that has not notified the socket for WatchdogSec.
 for name; do :; done
 unit=/etc/systemd/system/$name.service
 set_in() { sed -n "s/^$1=//p" "$unit"; }

@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('the tests of a package run once, and say in one line that they do not run again', () => {
+test('the tests of a package run once, and one line reports that they do not run again', () => {
   expect(testPackage()).toBe('passed')
   expect(testPackage()).toBe('unchanged')
   expect(run).toHaveBeenCalledTimes(1)
@@ -39,9 +39,9 @@ test.each([
   ['a changed source', () => writeFileSync(path.join(folder, 'kit/deep/mesh.ts'), 'export const sides = 4')],
   ['a new source', () => writeFileSync(path.join(folder, 'kit/vec.ts'), '')],
   ['a changed picture', () => writeFileSync(path.join(folder, 'pictures/ring.webp'), Buffer.from([1, 2, 4]))],
-  ['a picture that is gone', () => rmSync(path.join(folder, 'pictures/ring.webp'))],
-  ['a record that is gone', () => rmSync(path.join(folder, 'tested.sha256'))],
-])('%s lets the tests run again', (_, change) => {
+  ['a missing picture', () => rmSync(path.join(folder, 'pictures/ring.webp'))],
+  ['a missing record', () => rmSync(path.join(folder, 'tested.sha256'))],
+])('%s makes the tests run again', (_, change) => {
   testPackage()
   change()
   expect(testPackage()).toBe('passed')

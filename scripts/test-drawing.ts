@@ -1,5 +1,5 @@
-// Runs the tests of drawing/ when anything they read has changed since they last passed. They take longer than the drawings
-// change: most commits touch neither the sources nor the pictures.
+// Runs the tests of drawing/ when anything they read has changed since they last passed. They take long, and most commits touch
+// neither the sources nor the pictures.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
-// Everything that must hold before a change is committed. The last line is `N passed, N failed`.
-//   npm test            all of it
-//   npm run test:quick  what a change needs while it is made: unit and API tests, and one purchase in the browser
+// Runs all checks that must pass before a commit. The last line is `N passed, N failed`.
+//   npm test            all checks
+//   npm run test:quick  during work on a change: unit and API tests, and one purchase in the browser
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ let stoppedBy: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stoppedBy = signal
-    if (running?.pid) process.kill(-running.pid, 'SIGINT') // the whole group, with everything that the tests have started
+    if (running?.pid) process.kill(-running.pid, 'SIGINT') // the whole process group, with everything that the tests have started
   })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } }
@@ -124,7 +124,7 @@ async function playwright(...options: string[]): Promise<Count> {
   return tally(status, stats?.expected, stats && stats.expected + stats.unexpected + stats.flaky + stats.skipped)
 }
 
-/** Whatever did not pass has failed: a skipped test too, and a run that broke off before it could report. */
+/** Counts whatever did not pass as failed, also a skipped test and a run that ended before its report. */
 function tally(status: number, passed = 0, all = 0): Count {
   const failed = all - passed
   return { passed, failed: status === 0 && all > 0 ? failed : Math.max(failed, 1) }

@@ -1,5 +1,5 @@
-// Runs what stands in deploy/ for real: the service's command line as a user of its own, and nginx and Caddy with TLS in front of it.
-// Prints what held, and ends with 1 if anything did not.
+// Tries the files of deploy/: runs the service's command line as a separate user, with nginx and Caddy with TLS in front of it.
+// Prints each check, and exits with 1 if one failed.
 //   npm run try:deploy (as root on a Debian; installs nginx and caddy when they are missing)
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,10 +24,10 @@ const [shopPort, plainPort, port] = [await freePort(), await freePort(), await f
 const host = 'shop.example'
 const origin = `https://${host}:${port}`
 const running: ChildProcess[] = []
-let broken = 0
+let failed = 0
 
 function check(what: string, held: boolean, seen: unknown = '') {
-  if (!held) broken += 1
+  if (!held) failed += 1
   console.log(`${held ? '✓' : '✗'} ${what}${held ? '' : `: ${seen}`}`)
 }
 
@@ -40,7 +40,7 @@ function start(program: string, args: string[], options: Parameters<typeof spawn
   return { child, ended, output: () => output }
 }
 
-/** One request as a visitor elsewhere would make it. */
+/** Sends one request as an outside visitor would. */
 function ask(url: string, ...more: string[]) {
   const args = ['-s', '-i', '--max-time', '20', '--cacert', place('cert.pem')]
   const names = [port, plainPort].flatMap(known => ['--resolve', `${host}:${known}:127.0.0.1`])
@@ -66,7 +66,7 @@ async function untilOpen(what: { output(): string }, isOpen: () => boolean) {
   throw new Error(`It did not open: ${what.output()}`)
 }
 
-/** The command of the unit, with its environment, as a user that owns nothing but the data. */
+/** Starts the command of the unit, with its environment, as a user that owns only the data. */
 async function openShop() {
   const unit = readFileSync(path.join(root, 'deploy/vitrine.service'), 'utf8')
   const setIn = (key: string) =>
@@ -107,10 +107,10 @@ async function checkVisit(name: string) {
   const home = ask(`${origin}/`, '-H', 'Accept-Encoding: br')
   check(`${name}: the home page over TLS, compressed`, home.status === 200 && home.header('content-encoding') === 'br')
   const again = ask(`${origin}/`, '-H', 'Accept-Encoding: br', '-H', `If-None-Match: ${home.header('etag')}`)
-  check(`${name}: 304 for who has it`, again.status === 304, again.status)
+  check(`${name}: 304 for a matching ETag`, again.status === 304, again.status)
   const moved = ask(`http://${host}:${plainPort}/shop?page=2`)
   check(
-    `${name}: http leads to https`,
+    `${name}: http redirects to https`,
     moved.status === 308 && /^https:.*\/shop\?page=2$/.test(moved.header('location')),
     moved.header('location'),
   )
@@ -119,11 +119,11 @@ async function checkVisit(name: string) {
   for (
     ;
     login.status === 429;
-    login = ask(`${origin}/api/auth/login`, ...admin) // the wrong ones through the other proxy
+    login = ask(`${origin}/api/auth/login`, ...admin) // the failed logins through the other proxy count, too
   )
     await sleep(1_000 * Number(login.header('retry-after')))
   check(
-    `${name}: who signs in gets a cookie for https alone`,
+    `${name}: a login sets a cookie for https only`,
     /Secure/.test(login.header('set-cookie')),
     login.header('set-cookie'),
   )
@@ -138,7 +138,7 @@ async function checkVisit(name: string) {
     '-d',
     `@${place('picture')}`,
   )
-  check(`${name}: a large picture reaches the shop, which judges it`, large.status === 415, large.status)
+  check(`${name}: a large picture reaches the shop, which refuses it`, large.status === 415, large.status)
   check(`${name}: /metrics is not for visitors`, ask(`${origin}/metrics`).status === 404)
   const product = JSON.parse(ask(`${origin}/api/products?limit=1`).body).data.products[0]
   const order = JSON.parse(
@@ -155,7 +155,7 @@ async function checkVisit(name: string) {
       ...json({ email: `${name}${n}@shop.test`, password: 'wrong password' }),
     ),
   )
-  check(`${name}: who claims other addresses is one visitor`, wrong.at(-1)?.status === 429, wrong.at(-1)?.status)
+  check(`${name}: a client with forged addresses is one visitor`, wrong.at(-1)?.status === 429, wrong.at(-1)?.status)
 }
 
 async function behindNginx() {
@@ -209,7 +209,7 @@ function opens(): boolean {
   try {
     return ask(`${origin}/health/live`).status === 200
   } catch (error) {
-    if ((error as { status?: number }).status === 7) return false // nobody listens yet
+    if ((error as { status?: number }).status === 7) return false // nothing listens yet
     throw error
   }
 }
@@ -237,15 +237,15 @@ try {
     { stdio: 'ignore' },
   )
   const shop = await openShop()
-  check('the service opens as a user that owns nothing but its data', true)
+  check('the service opens as a user that owns only its data', true)
   await behindNginx()
   await behindCaddy()
   shop.child.kill('SIGTERM')
   await shop.ended
-  check('the service ends by itself when it is told', shop.child.exitCode === 0, shop.child.exitCode)
-  check('and leaves nothing running', spawnSync('pgrep', ['-f', folder]).status === 1)
+  check('the service exits with 0 on SIGTERM', shop.child.exitCode === 0, shop.child.exitCode)
+  check('and leaves no process running', spawnSync('pgrep', ['-f', folder]).status === 1)
 } finally {
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 }
-process.exit(broken > 0 ? 1 : 0)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
-// Follows docs/operate.md on a machine of its own: overlays hide /etc, /opt, /var and /run, and all that is done to them is gone afterwards.
-// The commands are read from the document. systemd is played by scripts/systemctl.sh; what fetches Node from elsewhere is left out.
+// Follows docs/operate.md in isolation: overlays cover /etc, /opt, /var and /run, and all changes to them are discarded afterwards.
+// The commands are read from the document. scripts/systemctl.sh stands in for systemd; the installation of Node is skipped.
 //   npm run try:operate (as root on a Debian)
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
@@ -21,7 +21,7 @@ import { needPackages } from './debian.ts'
 
 const root = path.dirname(import.meta.dirname)
 const inside = process.argv[2]
-/** The repository as it was at a commit, in one file that anybody may clone. */
+/** Bundles the repository at a commit into one file that any user can clone. */
 function bundle(file: string, commit: string) {
   const bare = `${file}-repository`
   execFileSync('git', ['clone', '-q', '--bare', root, bare])
@@ -80,7 +80,7 @@ const commandsOf = (section: string) => {
 }
 
 let cwd = '/'
-/** Runs a command of the document as it stands there, with the names of this place in it. */
+/** Runs a command of the document with the paths and names of this environment. */
 function run(command: string): string {
   if (/nodesource|install -y nodejs|'nano /.test(command)) return ''
   const here = command
@@ -100,7 +100,7 @@ function run(command: string): string {
 }
 
 let newest = ''
-/** The sign of the release that one goes back to. */
+/** The commit id of the release to go back to. */
 let former = ''
 const released = () => /\(([\da-f]{7,})\)/.exec(run('/opt/vitrine/deploy/shop --version'))?.[1] ?? ''
 const backupsOf = (shop: string) => run(`find /var/lib/${shop} -name '*.zst'`).split('\n').filter(Boolean).sort()
@@ -142,11 +142,11 @@ async function sellsTheCoat(port: number) {
 }
 
 const shopInfo = '/opt/vitrine/src/domain/shop-info.ts'
-const call = (before: string, after: string) =>
+const renameShop = (before: string, after: string) =>
   writeFileSync(shopInfo, readFileSync(shopInfo, 'utf8').replace(`name: '${before}'`, `name: '${after}'`))
-const names = async (name: string) => (await (await fetch('http://127.0.0.1:3000/')).text()).includes(name)
+const homePageContains = async (name: string) => (await (await fetch('http://127.0.0.1:3000/')).text()).includes(name)
 
-/** The owner's first product, and the first sale of it. */
+/** Adds the owner's first product and sells it once. */
 async function sell(port: number, password: string) {
   const { body: signedIn } = await post(port, '/api/auth/login', { email: 'you@shop.example', password })
   check('the admin signs in with the password of the journal', typeof signedIn.token === 'string', signedIn.message)
@@ -178,7 +178,7 @@ try {
   const from = Date.now()
   await untilReady(3000, () => Number(readFileSync('/run/vitrine.pid', 'utf8')) !== frozen)
   check(`a frozen shop is replaced, after ${Math.round((Date.now() - from) / 1000)} s`, await sellsTheCoat(3000))
-  call('Vitrine', 'Rose Lane')
+  renameShop('Vitrine', 'Rose Lane')
   const [, draw = '', drawForPhones = '', ...save] = commandsOf('2.')
   for (const command of save) run(command)
   const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
@@ -191,7 +191,7 @@ try {
   run('install -d -o vitrine /var/own.git && su - vitrine -c "git init -q --bare /var/own.git"')
   for (const command of [checks, list, addOwn, push, restore]) console.log(run(command))
   check(
-    'a repository of one’s own has the own words',
+    'the owner’s repository has the owner’s commit',
     /Our house/.test(run('su - vitrine -c "git -C /var/own.git log main"')),
   )
   console.log(`$ ${opensSecond}`)
@@ -203,12 +203,12 @@ try {
     .split('\n')
     .map(Number)
   const first = Number(readFileSync('/run/vitrine.pid', 'utf8'))
-  for (const pid of shops) if (pid !== first) process.kill(pid, 'SIGTERM') // su gave it a session of its own: as Ctrl-C does
+  for (const pid of shops) if (pid !== first) process.kill(pid, 'SIGTERM') // su put it into a session of its own; this replaces Ctrl-C
   await new Promise(resolve => second.on('close', resolve))
   const [fetchOwn = '', ontoNewMachine = ''] = bringsBack.splice(-2)
   for (const command of bringsBack) run(command)
   await untilReady(3000)
-  check('a broken database is brought back from its backup', await sellsTheCoat(3000))
+  check('a broken database is restored from its backup', await sellsTheCoat(3000))
   run('systemctl stop vitrine')
   rmSync('/var/lib/vitrine', { recursive: true })
   run(bringsBack.find(command => command.startsWith('install')) ?? '')
@@ -217,7 +217,7 @@ try {
   run(ontoNewMachine)
   run('systemctl start vitrine')
   await untilReady(3000)
-  check('a new machine has what a copy for root’s eyes only held', await sellsTheCoat(3000))
+  check('a new machine has the data of a copy that only root can read', await sellsTheCoat(3000))
   renameSync(path.join(inside, 'next'), path.join(inside, 'shop'))
   former = released()
   console.log(run(backup))
@@ -226,20 +226,20 @@ try {
     commandsOf('6.')
   for (const command of [pull, build, restart]) run(command)
   await untilReady(3000)
-  check('after an upgrade it is there again, with the own changes', await names('Rose Lane'))
+  check('after an upgrade the shop runs, with the owner’s changes', await homePageContains('Rose Lane'))
   const next = released()
-  check('and names another release', former !== '' && next !== former, former)
+  check('and reports another release', former !== '' && next !== former, former)
   for (const command of [stop, goBack, build, start]) run(command)
   await untilReady(3000)
   check(
-    'the way back leads to the former release, with the own changes',
-    (await names('Rose Lane')) && released() === former,
+    'the rollback leads to the former release, with the owner’s changes',
+    (await homePageContains('Rose Lane')) && released() === former,
   )
   run(pushOver)
   for (const command of [stop, ...withBackup]) run(command)
   await untilReady(3000)
-  check('and with the data put aside, to the backup', await sellsTheCoat(3000))
-  call('Rose Lane', 'Rosa')
+  check('and with the data moved aside, to the backup', await sellsTheCoat(3000))
+  renameShop('Rose Lane', 'Rosa')
   for (const command of save.slice(1)) run(command)
   run(pull)
   const photo = path.join(inside, 'hero.jpg')
@@ -247,15 +247,19 @@ try {
   chmodSync(photo, 0o600)
   for (const command of [draw, drawForPhones, ...save.slice(1), build, restart]) run(command)
   await untilReady(3000)
-  check('the newer release comes again, with what was changed on the way back', await names('Rosa'))
+  check('the newer release returns, with the changes made after the rollback', await homePageContains('Rosa'))
   const merged = run(`su - vitrine -c 'cd /opt/vitrine && git branch --contains newer^2'`)
   check('and all of it is on main', merged.includes('* main'), merged)
   const shown = await (await fetch('http://127.0.0.1:3000/art/hero-640.webp')).arrayBuffer()
   const { dominant } = await sharp(Buffer.from(shown)).stats()
-  check('a photo of one’s own is shown', dominant.r > 2 * dominant.g, JSON.stringify(dominant))
+  check('the owner’s own photo is shown', dominant.r > 2 * dominant.g, JSON.stringify(dominant))
   const own = '/opt/vitrine/deploy/shop'
   const { stderr: slip } = spawnSync(own, ['chek'], { cwd, env, encoding: 'utf8' })
-  check('a slip is answered with the command that was typed', slip.includes(`${own} --help lists them`), slip)
+  check(
+    'a mistyped command is answered with the path of the command line',
+    slip.includes(`${own} --help lists them`),
+    slip,
+  )
 
   const [opens, broken] = [commandsOf('8.').slice(0, 7), commandsOf('8.').slice(7)]
   for (const command of opens) {
@@ -272,8 +276,8 @@ try {
   for (const command of broken) run(command)
   await untilReady(4000)
   const told = readFileSync('/var/log/boutique', 'utf8').match(/with the password/g)
-  check('its broken database is brought back: it has its admin and makes no other', told?.length === 1, told)
-  check('beside the first shop, which sells on', await sellsTheCoat(3000))
+  check('its broken database is restored: it has its admin and creates no other', told?.length === 1, told)
+  check('while the first shop still sells', await sellsTheCoat(3000))
 } finally {
   for (const shop of ['vitrine', 'boutique']) execFileSync('systemctl', ['stop', shop], { env })
 }

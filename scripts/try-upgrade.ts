@@ -1,6 +1,6 @@
-// The release before and this one side by side on one PostgreSQL: while visitors shop at the old one, this one backs up, changes the
-// tables and opens; then they shop at both. Prints what held, and ends with 1 if anything did not.
-//   npm run try:upgrade -- COMMIT     the release before (it is built in a folder of its own)
+// Runs the previous release and this one side by side on one PostgreSQL: while visitors shop at the old one, this one makes a backup,
+// migrates the tables and opens; then they shop at both. Prints each check, and exits with 1 if one failed.
+//   npm run try:upgrade -- COMMIT     the previous release (it is built in a separate folder)
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
@@ -63,7 +63,7 @@ await trial('The release before goes on selling while this one takes over.', asy
     const atNew = await letShop(product, current.url)
     await sleep(shoppingMs)
     await Promise.all([atOld.end(), atNew.end()])
-    // Both listen to all answers, of one shop and the other.
+    // Each records the responses of both shops, so one list has them all.
     const failed = atOld.told.filter(told => !isGood(told))
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
     note('requests to both', atOld.told.length)

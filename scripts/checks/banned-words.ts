@@ -1,13 +1,13 @@
-// Names of our own dialect that the field has other words for: no identifier of the code may hold one.
+// Finds identifiers with a word of the former vocabulary of this project, for which the field has a standard term.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
 
-/** E-mail, shop, audit entry, context, saved or cached, start or save, throttle, job: see CONTRIBUTING.md. */
+/** The terms to use instead: e-mail, shop, audit entry, context, saved or cached, start or save, throttle, job (CONTRIBUTING.md). */
 const banned =
   /^(letters?|house|deeds?|till|desk|kept|seldom|whoever|nights|chores?)$|^keep[A-Z]|Letter|House|Deed|Till[A-Z]|Desk|Kept|Seldom|Whoever|Nights|Chore/
 
-/** Tables, answers of the API, characters of a text, and names that others have given. */
+/** Tables, fields of the API, characters of a text, and names from libraries. */
 const allowed = new Set([
   ...['chore', 'house_news', 'letters', 'lettersToThisAddress', 'oldestLetter'],
   ...['letter', 'plainLetters', 'letterSpacing'],

@@ -4,30 +4,30 @@ import { commandFaults, commandsIn, fileFaults, linkFaults, packageFaults, readD
 const documents = readDocuments()
 const table = 'docs/commands.md'
 
-test('every command of every document is run by something, or says why not', () => {
+test('every command in the documents is run by something, or its row says why not', () => {
   expect(commandFaults(documents, table)).toEqual([])
 })
 
-test('every link leads somewhere', () => {
+test('every link has a target', () => {
   expect(linkFaults(documents)).toEqual([])
 })
 
-test('the way of a filter and of a purchase lead through files that exist', () => {
+test('the descriptions of a filter and of a purchase name files that exist', () => {
   const text = documents['docs/architecture.md'] ?? ''
   expect(fileFaults('docs/architecture.md', text.slice(0, text.indexOf('## How to add a module')))).toEqual([])
 })
 
-test('every package has its row', () => {
+test('every package has a row', () => {
   expect(packageFaults(documents['docs/dependencies.md'] ?? '')).toEqual([])
 })
 
-describe('what is wrong is found:', () => {
+describe('a fault is found:', () => {
   const planted = (text: string) => ({
     'a.md': text,
     [table]: '| `npm start` | src/gone.ts |\n| `zstd -d` | by hand |\n| `tar` | scripts/try-commands.ts |',
   })
 
-  test('a command that nothing runs, a row that nobody needs, a file that is gone', () => {
+  test('a command that nothing runs, a row that no document needs, a missing file', () => {
     expect(commandFaults(planted('Type `A=1 npm start`, then `npm run trials`.'), table)).toEqual([
       'a.md: nothing runs npm run trials',
       `${table}: no document names zstd -d`,
@@ -36,22 +36,22 @@ describe('what is wrong is found:', () => {
     ])
   })
 
-  test('a command that is said to be tried, and is not', () => {
+  test('a command that its row says is tried, and is not', () => {
     expect(commandFaults(planted('    tar -x'), table)).toContain('a.md: scripts/try-commands.ts does not run tar -x')
   })
 
-  test('a script that package.json does not know', () => {
+  test('a script that is not in package.json', () => {
     expect(commandFaults(planted('    npm run gone'), table)).toContain('a.md: package.json does not know npm run gone')
   })
 
-  test('a link to nothing, and to a heading that is not there', () => {
+  test('a link to a missing file, and to a missing heading', () => {
     const found = linkFaults({
       'README.md': '# The map\n[a](gone.md) [b](#the-map) [c](#no-map) [d](https://shop.example)',
     })
     expect(found).toEqual(['README.md: there is no gone.md', 'README.md: README.md has no #no-map'])
   })
 
-  test('a file that is gone', () => {
+  test('a missing file', () => {
     expect(fileFaults('a.md', 'See `src/gone.ts` and `package.json`.')).toEqual(['a.md: there is no src/gone.ts'])
   })
 
@@ -60,7 +60,7 @@ describe('what is wrong is found:', () => {
   })
 })
 
-test('commands are found in blocks, in fences and in sentences, as other users too', () => {
+test('commands are found in blocks, in fences and in sentences, also those for other users', () => {
   const text = [
     "    su - vitrine -c 'cd x && git pull'",
     '```sh',

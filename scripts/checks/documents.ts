@@ -5,7 +5,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 
 export type Documents = Record<string, string>
 
-/** All documents of the shop by their paths. */
+/** Reads all Markdown documents of the repository, by path. */
 export function readDocuments(): Documents {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md']
   const names = execFileSync('git', list, { encoding: 'utf8' }).split('\0').filter(Boolean)
@@ -17,12 +17,12 @@ const programs =
   'apt-get|caddy|cp|curl|deploy/shop|docker|git|install|journalctl|ls|nginx|node|node_modules/.bin/\\w+|npm(?! run -)|rsync|scripts/\\S+|ss|ssh|stripe|systemctl|tar|touch|useradd|zstd'
 const command = new RegExp(`^${set}(?:(?:${programs}) \\S|scripts/serve\\.sh|npm (?:start|test)$)`)
 
-/** The commands that a document tells its reader to type, without the settings before them: lines of code, and what stands in backticks. */
+/** Returns the commands that a document tells its reader to type, from code and backticks, without the settings before them. */
 export function commandsIn(text: string): string[] {
   const blocks = [...text.matchAll(/^ {4,}(\S.*)$/gm), ...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
   const fenced = [...text.matchAll(/^```(?:sh)?\n([\s\S]*?)^```/gm)].flatMap(([, code = '']) => code.split('\n'))
-  const asOthers = [...blocks, ...fenced].map(line => /^su - \w+ -c '(.*)'$/.exec(line)?.[1] ?? line)
-  const lines = asOthers
+  const withoutSu = [...blocks, ...fenced].map(line => /^su - \w+ -c '(.*)'$/.exec(line)?.[1] ?? line)
+  const lines = withoutSu
     .flatMap(line => line.split(' && '))
     .map(line => line.split(/ {2,}/)[0]?.replace(/\/opt\/\w+\//, '') ?? '')
   return [...new Set(lines.filter(line => command.test(line)).map(line => line.replace(new RegExp(`^${set}`), '')))]
@@ -33,7 +33,7 @@ const tries = 'scripts/try-commands.ts'
 const rowsOf = (table: string) =>
   [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, start = '', by = '']) => ({ start, by }))
 
-/** Commands that nothing runs, rows of the table that no document needs, and files in it that are not there. */
+/** Finds commands that nothing runs, rows of the table that no document needs, and files in it that do not exist. */
 export function commandFaults(documents: Documents, tableName: string): string[] {
   const rows = rowsOf(documents[tableName] ?? '')
   const found = Object.entries(documents).flatMap(([name, text]) =>
@@ -65,7 +65,7 @@ export function commandFaults(documents: Documents, tableName: string): string[]
   ]
 }
 
-/** Links to files that are not there, and to headings that a document has not. */
+/** Finds links to missing files and to missing headings. */
 export function linkFaults(documents: Documents): string[] {
   return Object.entries(documents).flatMap(([name, text]) =>
     [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s(]*)(?:#([^)\s(]+))?\)/g)].flatMap(([, to = '', heading]) => {
@@ -78,7 +78,7 @@ export function linkFaults(documents: Documents): string[] {
   )
 }
 
-/** Source files that a document names in backticks, from the root of the project, and that are not there. */
+/** Finds missing source files among those that a document names in backticks, by their path from the root. */
 export function fileFaults(name: string, text: string): string[] {
   const named = [...text.matchAll(/`((?:src|tests|scripts|bench|demo)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
   return named.filter(file => !existsSync(file)).map(file => `${name}: there is no ${file}`)
@@ -92,7 +92,7 @@ const headingsOf = (text: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** Packages that the page about them leaves out, and those that it has too many. */
+/** Finds packages that the page about them lacks, and rows without a package. */
 export function packageFaults(page: string): string[] {
   const { dependencies, devDependencies, optionalDependencies } = packageFile
   const named = Object.keys({ ...dependencies, ...devDependencies })

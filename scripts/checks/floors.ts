@@ -1,4 +1,4 @@
-// The dependency rules (.dependency-cruiser.json): run on the sources, and on planted violations that must be found.
+// Runs the dependency rules (.dependency-cruiser.json) on the sources, and on planted violations that they must find.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -7,7 +7,7 @@ import configuration from '../../.dependency-cruiser.json' with { type: 'json' }
 const minModules = 50
 const { forbidden, options } = configuration
 
-/** Each breaks one rule, by a path or by one of the package's own `#` names. */
+/** Each import breaks one rule, by a path or by a `#` alias of the package. */
 const planted: [rule: string, file: string, imports: string][] = [
   ['no-cycles', 'src/domain/a.ts', './b.ts'],
   ['no-cycles', 'src/domain/b.ts', './a.ts'],

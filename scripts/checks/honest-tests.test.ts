@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dishonestLines } from './honest-tests.ts'
 
-// Put together from pieces, or this file would report itself.
+// Built from pieces, otherwise the check would report this file.
 const words = {
   skip: 'sk' + 'ip',
   only: 'on' + 'ly',

@@ -17,12 +17,12 @@ const rules: [RegExp, string][] = [
   [/\.catch\(\s*(?:async )?\(?\w*\)? =>\s*(?:\{\s*\}|undefined|null)\s*\)/g, 'swallows an error'],
 ]
 
-/** An address has its slashes behind a colon. */
+/** A comment, and not a URL, whose slashes follow a colon. */
 const comment = /(?<!:)\/\/[^\n]*|\/\*[^*]*\*\//g
 
-/** What a test file does that would let it pass without showing anything, as `line: sentence`. */
-export function dishonestLines(written: string): string[] {
-  const source = written.replace(comment, text => text.replace(/[^\n]/g, ' ')) // a block of nothing but comments is empty
+/** Finds what would let the tests of a file pass without proving anything, as `line: sentence`. */
+export function dishonestLines(content: string): string[] {
+  const source = content.replace(comment, text => text.replace(/[^\n]/g, ' ')) // so that a block with only comments counts as empty
   const found = rules.flatMap(([pattern, sentence]) =>
     [...source.matchAll(pattern)].map(match => ({
       line: source.slice(0, match.index).split('\n').length,
@@ -35,7 +35,7 @@ export function dishonestLines(written: string): string[] {
     .map(({ line, sentence, text }) => `${line}: ${text.trim().split('\n')[0]} ${sentence}`)
 }
 
-/** Looks through all test files and the settings of both test runners. */
+/** Checks all test files and the settings of the test runners. */
 export function findDishonestTests(): string[] {
   const files = globSync([
     '{src,demo,drawing,scripts,bench}/**/*.test.{ts,tsx}',

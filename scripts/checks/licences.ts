@@ -1,11 +1,11 @@
-/** A package as npm's bill of materials (CycloneDX) has it. */
+/** A package in npm's bill of materials (CycloneDX). */
 export interface Component {
   name: string
   version: string
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
 }
 
-/** Terms under which a shop may be run and passed on: LGPL is libvips, which sharp loads unchanged as a library of its own. */
+/** Licences under which a shop may be run and redistributed. LGPL is for libvips, which sharp loads as a separate, unchanged library. */
 const accepted = [
   'MIT',
   'ISC',
@@ -21,7 +21,7 @@ const accepted = [
 export const licenceOf = ({ licenses = [] }: Component): string =>
   licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ')
 
-/** The packages whose terms are none of the accepted ones, each with its terms. */
+/** Returns the packages whose licence is not accepted, each with its licence. */
 export const refusedLicences = (components: Component[]): string[] =>
   components
     .filter(component => !isAccepted(licenceOf(component)))

@@ -5,11 +5,11 @@ const quadratic = String.raw`\d+\s*\s*x$`
 
 test.each([
   ['a literal', `const price = /${quadratic}/u`],
-  ['one in a component', `export const Price = () => <p>{text.replace(/${quadratic}/, '')}</p>`],
+  ['a literal in a component', `export const Price = () => <p>{text.replace(/${quadratic}/, '')}</p>`],
   ['a constructor', `const price = new RegExp(${JSON.stringify(quadratic)}, 'u')`],
   ['a constructor without new', `const price = RegExp(String.raw\`${quadratic}\`)`],
   [
-    'one put together from constants',
+    'a constructor with constants',
     `const end = String.raw\`\\s*x$\`\nconst price = new RegExp(\`\\\\d+\\\\s*\${end}\`)`,
   ],
   ['a JSON schema', `const Price = Type.String({ pattern: ${JSON.stringify(quadratic)} })`],
@@ -19,13 +19,13 @@ test.each([
   expect(found).toEqual([expect.stringMatching(/^price\.tsx:[23]: .* can be made slow: .* polynomial$/)])
 })
 
-test('one that takes exponential time is found, and said once for every place', async () => {
+test('an exponential one is found, and reported once with all its places', async () => {
   const code = 'const a = /^(a+)+$/\nconst b = /^(a+)+$/'
   const found = await slowPatterns(patternsIn('a.ts', code))
   expect(found).toEqual(['a.ts:1, a.ts:2: /^(a+)+$/ can be made slow: exponential'])
 })
 
-test('one that is built from what is known only when it runs is refused', async () => {
+test('one that is built from run-time values is refused', async () => {
   const code = 'const find = (name: string) => new RegExp(name)'
   expect(await slowPatterns(patternsIn('a.ts', code))).toEqual([expect.stringMatching(/^a\.ts:1: .* when it runs$/)])
 })

@@ -5,14 +5,14 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export interface Pattern {
   /** `file:line` */
   place: string
-  /** Undefined where it is built from what is known only when it runs. */
+  /** Undefined when it is built from values that are known only at run time. */
   source: string | undefined
   flags: string
 }
 
 /**
- * Finds the regular expressions of a file: literals, those that `RegExp` is called with, and the `pattern` of a JSON schema or
- * of a field.
+ * Finds the regular expressions of a file: literals, arguments of `RegExp`, and the `pattern` of a JSON schema or of an input
+ * element.
  */
 export function patternsIn(file: string, text: string): Pattern[] {
   const { program, errors } = parseSync(file, text)
@@ -78,8 +78,9 @@ const isStringRaw = (tag: ESTree.Expression) =>
   tag.property.name === 'raw'
 
 /**
- * One line for each regular expression that some text makes slow (ReDoS): the time it takes grows faster than the text is long, or
- * the analyser cannot say. It sees no bounds of the text: such a pattern is written anew. See https://makenowjust-labs.github.io/recheck/
+ * Returns one line for each regular expression that some text makes slow (ReDoS): its time grows faster than the length of the
+ * text, or the analyser cannot tell. The analyser ignores limits on the text, so such a pattern must be rewritten. See
+ * https://makenowjust-labs.github.io/recheck/
  */
 export async function slowPatterns(patterns: readonly Pattern[]): Promise<string[]> {
   const places = Map.groupBy(patterns, ({ source, flags }) =>

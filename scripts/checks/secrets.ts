@@ -4,10 +4,10 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 const id = '@secretlint/secretlint-rule-preset-recommend'
 const config = { rules: [{ id, rule: creator, rules: [] }] }
 
-/** Made up for tests and examples: nothing opens with them. */
+/** Made-up values in tests and examples, which give access to nothing. */
 const madeUp = /@(?:localhost|127\.0\.0\.1|[\w.-]*\.(?:example|test|invalid)|database|host|nowhere)\b|EXAMPLE/i
 
-/** Keys of payment providers and clouds, passwords in addresses, private keys: what of these stands in a text, with its line. */
+/** Finds keys of payment providers and clouds, passwords in URLs and private keys in a text, each with its line. */
 export async function findSecrets(name: string, text: string): Promise<string[]> {
   const source = { filePath: name, content: text, contentType: 'text' as const, ext: '' }
   const { messages } = await lintSource({ source, options: { config } })

@@ -9,13 +9,13 @@ const sources = {
   'src/cart.test.ts': 'for (const to of pages) {\n  test(`${to} is shown`, () => {})\n}\ntest("it\'s there", () => {})',
 }
 
-/** What is wrong with rows of a chapter that has no fewest number. */
+/** Returns the faults of rows in a chapter without a minimum number of rows. */
 const faultsOf = (...rows: string[]) => {
   const map = ['## Planted', '| requirement | shown by |', '|---|---|', ...rows].join('\n')
   return specMapFaults(map, sources).filter(fault => fault.startsWith('Planted'))
 }
 
-test('every line of the specification has its proof', () => {
+test('every line of the specification has a test, or a reason for none', () => {
   expect(findSpecMapFaults()).toEqual([])
 })
 
@@ -26,7 +26,7 @@ test.each([
   'tests/e2e/storefront/cart.spec.ts: "a dress is added once"<br>src/cart.test.ts: "${to} is shown"',
   'src/cart.test.ts: "it\'s there"',
   'not shown: the specification says so',
-])('%s is a proof', shownBy => {
+])('%s is a valid reference', shownBy => {
   expect(faultsOf(`| Adding a dress | ${shownBy} |`)).toEqual([])
 })
 
@@ -40,18 +40,18 @@ test.each([
     'tests/e2e/storefront/cart.spec.ts: "adds %i"<br>src/cart.test.ts: "adds %i"',
     'src/cart.test.ts has no test "adds %i"',
   ],
-])('the proof "%s" is a fault: %s', (shownBy, sentence) => {
+])('the reference "%s" is a fault: %s', (shownBy, sentence) => {
   expect(faultsOf(`| Adding a dress | ${shownBy} |`)).toEqual([expect.stringContaining(sentence)])
 })
 
-test('a row without a requirement, and one that stands there twice, are faults', () => {
+test('a row without a requirement, and a duplicate row, are faults', () => {
   expect(faultsOf('|  | not shown: it says so |')).toEqual([expect.stringContaining('names nothing')])
   expect(faultsOf('| Clear Cart | not shown: it says so |', '| Clear Cart | not shown: it says so |')).toEqual([
     'Planted: Clear Cart stands there twice',
   ])
 })
 
-test('a chapter with fewer rows than the specification, or left out, is a fault', () => {
+test('a chapter with fewer rows than the specification, and a missing one, are faults', () => {
   const map = readFileSync('docs/spec.md', 'utf8')
   const shorter = map.split('\n').filter(line => !line.startsWith('|'))
   expect(specMapFaults(shorter.join('\n'), {})).toContainEqual(expect.stringMatching(/^6\. .* rows, the specification/))

@@ -1,7 +1,7 @@
-// docs/spec.md leads from every line of the specification to the test that shows it. This finds where it does not.
+// docs/spec.md maps every line of the specification to the test that proves it. This check finds what is missing.
 import { globSync, readFileSync } from 'node:fs'
 
-/** How many lines each chapter of the specification has: list items and rows of its tables. */
+/** The number of lines of each chapter of the specification: list items and table rows. */
 const minRows: Record<string, number> = {
   '1. What the product does and for whom': 4,
   '2. Screens and routes': 63,
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /**
- * What is wrong with the map, one sentence for each fault.
+ * Returns the faults of the map, one sentence for each.
  * @param map the text of docs/spec.md
  * @param sources the texts of the test files, by path
  */
@@ -35,7 +35,7 @@ export function specMapFaults(map: string, sources: Record<string, string>): str
   return [...missingRows(rows), ...repeatedRows(rows), ...rows.flatMap(row => faultsOf(row, titles))]
 }
 
-/** The same for the files as they are. */
+/** Returns the faults of docs/spec.md, with the test files of the repository. */
 export function findSpecMapFaults(): string[] {
   const files = globSync(['{src,demo,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.{test,spec}.{ts,tsx}'])
   const sources = Object.fromEntries(files.map(file => [file, readFileSync(file, 'utf8')]))

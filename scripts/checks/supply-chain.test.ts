@@ -9,11 +9,11 @@ test.each(['MIT', 'MIT OR GPL-3.0', '(MIT AND ISC)', 'Apache-2.0 AND LGPL-3.0-or
   expect(refusedLicences(licensed(terms))).toEqual([])
 })
 
-test.each(['GPL-3.0', 'MIT AND AGPL-3.0', 'SEE LICENSE IN file', ''])('"%s" is not', terms => {
+test.each(['GPL-3.0', 'MIT AND AGPL-3.0', 'SEE LICENSE IN file', ''])('"%s" is refused', terms => {
   expect(refusedLicences(licensed(terms))).toEqual([`thing 1.0.0: ${terms || 'no licence'}`])
 })
 
-describe('a text gives away', () => {
+describe('a secret in a text is found:', () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 1024,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -28,7 +28,7 @@ describe('a text gives away', () => {
     expect(await findSecrets('a.txt', `first line\n${secret}\n`)).toEqual([expect.stringMatching(/^a\.txt:2 /)])
   })
 
-  test('nothing with what is made up for examples', async () => {
+  test('but not one that is made up for an example', async () => {
     expect(await findSecrets('a.txt', `postgres://shop:${letters}@db.shop.example/shop`)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-// What others made for the shop: whether their licences let it be sold with, what is known against them; and of the shop's own
-// files that no secret is among them, and no regular expression that some text makes slow.
-//   npm run supply              by itself, for it asks the registry: with every release, and when a package changes
+// Checks the licences and known vulnerabilities of the packages, and the files of the repository for secrets and for regular
+// expressions that some text makes slow.
+//   npm run supply              part of npm run check; asks the registry for known vulnerabilities
 //   npm run supply -- --list    every package with its licence
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ const wrong = [...refused, ...(known ?? []), ...secrets, ...slow]
 for (const line of wrong) console.error(line)
 process.exit(wrong.length > 0 ? 1 : 0)
 
-/** Of what a shop runs with; undefined when the registry does not say. */
+/** Returns the known vulnerabilities of production packages; undefined when the registry does not report them. */
 function knownFaults(): string[] | undefined {
   const { stdout } = npm('audit', '--omit=dev', '--json')
   const { vulnerabilities } = JSON.parse(stdout || '{}') as { vulnerabilities?: Record<string, { severity: string }> }

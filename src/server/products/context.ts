@@ -2,12 +2,12 @@ import type { Db } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 
-/** What keeping the catalogue needs. */
+/** The dependencies of changing the catalogue. */
 export interface CatalogueContext {
   db: Db
   clock: Clock
   ids: Ids
 }
 
-/** The admin at the desk. */
+/** The admin who makes the change. */
 export type Admin = Pick<SignedIn, 'id'>

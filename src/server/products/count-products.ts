@@ -2,7 +2,7 @@ import { type CountedBy, categories, colors, type ProductCounts, priceBands } fr
 import type { Db } from '../db/connection.ts'
 import { sumCounts } from './count-queries.ts'
 
-/** How many products each value of each filter would show, the other filters left as they are. */
+/** Counts the products that each value of each filter would show, with the other filters unchanged. */
 export async function countProducts(db: Db, filters: CountedBy): Promise<ProductCounts> {
   const values: { kind: keyof ProductCounts; value: string; filters: CountedBy }[] = [
     ...categories.map(value => ({ kind: 'category', value, filters: { ...filters, category: value } }) as const),

@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { CountedBy } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { centsOf } from './filter-queries.ts'
-import { anyPrice, type Buckets, cutPrices } from './price-histogram.ts'
+import { anyPrice, type BucketRange, bucketRanges } from './price-histogram.ts'
 
-/** As SQL: how many products are on sale. */
+/** SQL: the number of products on sale. */
 export const productsOnSale = sql<number>`(
   select coalesce(sum(n), 0)::int from product_count
   where category = '' and color = '' and bucket = ${sql.lit(anyPrice)}
 )`
 
 /**
- * How many products on sale each of these filters would show, exactly and in one statement: summed from the counts that the
- * database keeps by steps of price, the products themselves are never counted.
+ * Counts the products on sale that each set of filters would show, exactly and in one statement. It sums the counts that the
+ * database maintains per price bucket; it never counts the products themselves.
  */
-export async function sumCounts(db: Db, asked: CountedBy[]): Promise<number[]> {
+export async function sumCounts(db: Db, filterSets: CountedBy[]): Promise<number[]> {
   const cuts = new Map<string, number>()
-  const buckets: (Buckets & { cut: number })[] = []
-  const parts = asked.map((filters, at) => {
+  const buckets: (BucketRange & { cut: number })[] = []
+  const parts = filterSets.map((filters, at) => {
     const { category = '', color = '', minPrice, maxPrice } = filters
     const prices = `${minPrice}-${maxPrice}`
     const cut = cuts.get(prices) ?? cuts.size
     if (cut === cuts.size) {
       cuts.set(prices, cut)
       const { min, max } = centsOf(filters)
-      buckets.push(...cutPrices(min, max).map(each => ({ cut, ...each })))
+      buckets.push(...bucketRanges(min, max).map(each => ({ cut, ...each })))
     }
     return { at, category, color, cut }
   })
@@ -38,7 +38,7 @@ export async function sumCounts(db: Db, asked: CountedBy[]): Promise<number[]> {
     ) counted
     where n is not null
     group by at`.execute(db)
-  const counts: number[] = asked.map(() => 0)
+  const counts: number[] = filterSets.map(() => 0)
   for (const { at, n } of rows) counts[at] = n
   return counts
 }

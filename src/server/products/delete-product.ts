@@ -5,9 +5,9 @@ import { notFound } from '../lib/errors.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 
 /**
- * Takes a product off sale; orders and reviews keep it.
- * @returns the audit entry with which it can be taken back
- * @throws ShopError 404 when there is none
+ * Takes a product off sale; orders and reviews still refer to it.
+ * @returns the id of the audit entry that can be undone
+ * @throws ShopError 404 when the product is not on sale
  */
 export async function deleteProduct(context: CatalogueContext, admin: Admin, id: string): Promise<string> {
   if (!validate(id)) throw notFound('Product')

@@ -4,13 +4,13 @@ import type { CountedBy } from '#domain/products/product.ts'
 
 const maxInt = 2 ** 31 - 1
 
-/** The prices that filters let pass, in whole cents; both belong to them. */
+/** Returns the price range of the filters, in whole cents, both bounds inclusive. */
 export const centsOf = ({ minPrice, maxPrice }: Pick<CountedBy, 'minPrice' | 'maxPrice'>) => ({
   min: Math.min(toCents(minPrice), maxInt),
   max: Math.max(0, Math.min(maxPrice === undefined ? maxInt : toCents(maxPrice), maxInt)),
 })
 
-/** The filters as a condition that holds for a product and for what a search reads alike. */
+/** Returns the filters as an SQL condition, for the product table and for the rows that a search reads. */
 export function matches(filters: CountedBy) {
   const { category, color } = filters
   const { min, max } = centsOf(filters)

@@ -17,7 +17,7 @@ interface FoundReview {
   created_at: string
 }
 
-type Found = ProductRow & { reviews: FoundReview[]; total_reviews: number }
+type FoundProduct = ProductRow & { reviews: FoundReview[]; total_reviews: number }
 
 const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
@@ -38,15 +38,15 @@ const withReviews = `${productById},
   from product where product.id = $1`
 
 /**
- * A product on sale.
- * @throws ShopError 404 for one that is unknown, 410 for one that was taken off
+ * Returns a product on sale.
+ * @throws ShopError 404 for an unknown product, 410 for one that was taken off sale
  */
 export const findProduct = async (db: Db, origin: string, id: string): Promise<Product> =>
   toProduct(await findRow(db, id, withoutReviews), origin)
 
 /**
- * A product on sale with its newest reviews, newest first: one statement.
- * @throws ShopError as above
+ * Returns a product on sale with its newest reviews, newest first, in one statement.
+ * @throws ShopError as `findProduct`
  */
 export async function findProductPage(db: Db, origin: string, id: string): Promise<ProductWithReviews> {
   const row = await findRow(db, id, withReviews)
@@ -58,13 +58,13 @@ export async function findProductPage(db: Db, origin: string, id: string): Promi
     productId: id,
     createdAt: new Date(review.created_at).toISOString(),
   }))
-  const isCut = row.total_reviews > reviews.length
-  return { product: toProduct(row, origin), reviews, ...(isCut && { totalReviews: row.total_reviews }) }
+  const hasMoreReviews = row.total_reviews > reviews.length
+  return { product: toProduct(row, origin), reviews, ...(hasMoreReviews && { totalReviews: row.total_reviews }) }
 }
 
-async function findRow(db: Db, id: string, text: string): Promise<Found> {
+async function findRow(db: Db, id: string, text: string): Promise<FoundProduct> {
   if (!validate(id)) throw notFound('Product')
-  const [row] = await run<Found>(db, text, [id])
+  const [row] = await run<FoundProduct>(db, text, [id])
   if (!row) throw notFound('Product')
   if (row.deleted_at) throw gone('Product')
   return row

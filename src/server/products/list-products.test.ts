@@ -19,7 +19,7 @@ interface Row {
 }
 let sold: Row[]
 
-// Some categories, colors and prices are common and some are rare, so that lists are found in either way.
+// Some categories, colors and prices are common and some are rare, so that both ways of finding a list are used.
 beforeAll(async () => {
   await sql`
     insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at)
@@ -59,7 +59,7 @@ const passes = ({ category, color, minPrice, maxPrice = 1e6 }: Omit<ProductFilte
     row.price_cents <= max
 }
 
-test('whatever the filters, the order and the page: the same products as by looking at each', async () => {
+test('a list with any filters, order and page has the same products as a check of every row', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilters, async filters => {
       const right = sold.filter(passes(filters)).toSorted(orders[filters.sort])
@@ -72,7 +72,7 @@ test('whatever the filters, the order and the page: the same products as by look
   )
 })
 
-test('the counts of each value are those of its list', async () => {
+test('the count of each value is the length of its list', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilters, async filters => {
       const counts = await countProducts(db, filters)
@@ -87,7 +87,7 @@ test('the counts of each value are those of its list', async () => {
   )
 })
 
-test('who changes what another is changing does not wait, and the totals are exact', async () => {
+test('concurrent changes of the same counts do not wait for each other, and the totals are exact', async () => {
   const count = async () => (await countProducts(db, { minPrice: 0 })).category.cosmetics ?? 0
   const before = await count()
   const added = { name: 'P1', description: '', category: 'cosmetics', price_cents: 777 } as const

@@ -3,10 +3,10 @@ import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import { centsOf } from './filter-queries.ts'
 import { listStatement } from './list-statement.ts'
-import { bucketsOf, dearest } from './price-histogram.ts'
+import { bucketsOf, priceCeilingCents } from './price-histogram.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
-/** One page of the products on sale that pass the filters, and how many pass in all: one statement, by an index. */
+/** Returns one page of the products on sale that match the filters, and the number of all matches, in one indexed statement. */
 export async function listProducts(
   db: Db,
   origin: string,
@@ -14,10 +14,10 @@ export async function listProducts(
 ): Promise<{ products: Product[]; total: number }> {
   const { category = '', color = '', sort, page, limit } = filters
   const { min, max } = centsOf(filters)
-  const hasPrices = min > 0 || max < dearest
+  const hasPrices = min > 0 || max < priceCeilingCents
   const statement = listStatement({ sort, hasCategory: category !== '', hasColor: color !== '', hasPrices })
   const offset = (page - 1) * limit
-  const buckets = `{${bucketsOf(min, max)}}` // the driver would look at each of them
+  const buckets = `{${bucketsOf(min, max)}}` // as text, because the driver would process each element of an array
   const values = statement.values({ category, color, min, max, limit, offset, buckets })
   const rows = await run<ProductRow & { total: number }>(db, statement.text, values)
   return {

@@ -1,7 +1,7 @@
 import type { Sort } from '#domain/products/product.ts'
 import { anyPrice } from './price-histogram.ts'
 
-/** What a list is asked for, as values of its statement. Prices in cents, and the buckets of their counts. */
+/** The filters of a list, as values of its statement. Prices are in cents; `buckets` are the price buckets that are counted. */
 export interface ListFilters {
   category: string
   color: string
@@ -9,13 +9,13 @@ export interface ListFilters {
   max: number
   limit: number
   offset: number
-  /** As the database writes an array of numbers. */
+  /** An array of integers in the text form of PostgreSQL. */
   buckets: string
 }
 
 export interface ListStatement {
   text: string
-  values(asked: ListFilters): unknown[]
+  values(filters: ListFilters): unknown[]
 }
 
 interface Shape {
@@ -35,7 +35,7 @@ const types: Record<keyof ListFilters, string> = {
   buckets: 'int[]',
 }
 
-/** The columns that each order goes by. */
+/** The columns of each sort order. */
 export const orders = {
   newest: ['created_at desc', 'id'],
   'price-asc': ['price_cents', 'id'],
@@ -43,24 +43,24 @@ export const orders = {
   rating: ['rating desc', 'created_at desc', 'id'],
 } satisfies Record<Sort, string[]>
 
-const made = new Map<string, ListStatement>()
+const statements = new Map<string, ListStatement>()
 
-/** The statement for lists of this shape: one for each, made once, so that the database plans each once. */
+/** Returns the statement for lists of this shape. Each is built once, so that the database plans each once. */
 export function listStatement(shape: Shape): ListStatement {
   const key = JSON.stringify(Object.values(shape))
-  const statement = made.get(key) ?? makeStatement(shape)
-  made.set(key, statement)
+  const statement = statements.get(key) ?? buildStatement(shape)
+  statements.set(key, statement)
   return statement
 }
 
 /**
- * One page of products and their exact number. Ids are found by an index alone, and only the rows of the page are read.
- * Where no index holds both the order and the filters there are two ways to find them: to walk in the order and leave out
- * what does not match, or to gather what matches by its price and sort it. The number of matches, known by then, says which
- * one reads less. The planner is left no choice: it sees neither the values (subselects) nor the filters of a walk (case),
- * so that it cannot take one way for the other, and a plan made once is right for all values.
+ * Builds the statement for one page of products and their exact number. The ids come from an index alone, and only the rows of
+ * the page are read. When no index covers both the order and the filters, there are two ways: to walk an index in order and
+ * filter, or to gather the matches by their price and sort them. The number of matches, which is counted first, decides which
+ * reads less. The planner sees neither the values (subselects) nor the filters of a walk (case), so that it cannot turn one way
+ * into the other, and one cached plan suits all values.
  */
-function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListStatement {
+function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListStatement {
   const hidden = (name: keyof ListFilters) => `(select @${name})`
   const choice = [
     ...(hasCategory ? [`category = ${hidden('category')}`] : []),
@@ -70,14 +70,14 @@ function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListS
   const filters = hasPrices ? [...choice, prices] : choice
 
   const indexed = { newest: choice, rating: [], 'price-asc': filters, 'price-desc': filters }[sort]
-  const left = filters.slice(indexed.length)
+  const unindexed = filters.slice(indexed.length)
   const order = orders[sort]
   const columns = order.map(column => column.split(' ')[0]).join(', ')
   const ids = `select ${columns} from product where deleted_at is null`
   const page = `order by ${order.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
-  const leaveOut = left.length > 0 ? [`case when ${left.join(' and ')} then true else false end`] : []
-  const walksLess = left.length > 0 ? '(@offset + @limit) * in_order <= total::float8 * total' : 'true'
-  const walk = `(${[ids, ...indexed, ...leaveOut, `(select total > @offset and ${walksLess} from counted)`].join(' and ')} ${page})`
+  const walkFilter = unindexed.length > 0 ? [`case when ${unindexed.join(' and ')} then true else false end`] : []
+  const walksLess = unindexed.length > 0 ? '(@offset + @limit) * in_order <= total::float8 * total' : 'true'
+  const walk = `(${[ids, ...indexed, ...walkFilter, `(select total > @offset and ${walksLess} from counted)`].join(' and ')} ${page})`
   const gather = `(select ${columns} from (
     ${[ids, ...choice, prices, `(select total > @offset and not ${walksLess} from counted)`].join(' and ')} offset 0
   ) gathered ${page})`
@@ -89,23 +89,23 @@ function makeStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListS
 
   return withValues(`
     with counted as materialized (
-      select ${total}::int as total, ${left.length > 0 ? inOrder : 0}::float8 as in_order
+      select ${total}::int as total, ${unindexed.length > 0 ? inOrder : 0}::float8 as in_order
     )
     select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
       product.rating, author, product.created_at, updated_at,
       (select placeholder from image where image.id = image_id) as placeholder
     from counted
-    left join (${left.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
+    left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
     left join lateral (select * from product listed where listed.id = page.id offset 0) product on true
     order by ${order.map(column => `page.${column}`).join(', ')}`)
 }
 
-/** Numbers the values of which the text speaks by name. */
+/** Replaces the named values (`@name`) of a text by numbered parameters. */
 function withValues(named: string): ListStatement {
   const used: (keyof ListFilters)[] = []
   const text = named.replace(/@(\w+)/g, (_, name: keyof ListFilters) => {
     if (!used.includes(name)) used.push(name)
     return `$${used.indexOf(name) + 1}::${types[name]}`
   })
-  return { text, values: asked => used.map(name => asked[name]) }
+  return { text, values: filters => used.map(name => filters[name]) }
 }

@@ -43,7 +43,7 @@ const found = async (id: string) => (await app.inject(`/api/products/${id}`)).st
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 describe('a new product', () => {
-  test('is on sale with the next request, under the name of the admin who made it', async () => {
+  test('is on sale with the next request, with the admin as its author', async () => {
     const { status, body } = await create({ oldPrice: 150, author: nobody, _id: nobody, rating: 5 })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -66,7 +66,7 @@ describe('a new product', () => {
     ])
   })
 
-  test('needs no picture: the drawn placeholder stands for it', async () => {
+  test('needs no picture: it shows the drawn placeholder', async () => {
     for (const image of [undefined, '', null]) {
       const { body } = await create({ image })
       expect(body.data.image).toBe('http://localhost:3000/images/placeholder/1280.webp')
@@ -89,14 +89,14 @@ describe('a new product', () => {
     ],
     [{ name: 'Silk\0dress' }, 'The request contains characters that cannot be used'],
     [{ description: '\ud800' }, 'The request contains characters that cannot be used'],
-  ])('with %j is refused in one sentence and not made', async (changes, message) => {
+  ])('with %j is refused in one sentence and not created', async (changes, message) => {
     const before = await db.selectFrom('product').select('id').execute()
     expect(await create(changes)).toMatchObject({ status: 400, body: { success: false, message } })
     expect(await db.selectFrom('product').select('id').execute()).toEqual(before)
     expect(await auditEntries()).toEqual([])
   })
 
-  test('is made by admins alone', async () => {
+  test('can only be created by admins', async () => {
     expect((await create({}, asAda)).status).toBe(403)
     expect((await create({}, { cookie: '' })).status).toBe(401)
   })
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(await auditEntries()).toEqual([])
   })
 
-  test('of a version that is no longer the newest is refused; without a version it is written', async () => {
+  test('of an outdated version is refused; without a version it is written', async () => {
     const { id, updated_at } = await createProduct(db, { name: 'Silk dress' })
     const version = updated_at.toISOString()
     expect((await update(id, { name: 'First', updatedAt: version })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect((await update(id, { name: 'Third' })).body.data.name).toBe('Third')
   })
 
-  test('by two admins of the same version at once is one', async () => {
+  test('by ten concurrent requests of the same version succeeds once', async () => {
     const { id, updated_at } = await createProduct(db)
     const version = updated_at.toISOString()
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  test('may not put the price at or above the old price that is kept', async () => {
+  test('may not raise the price to the stored old price or above', async () => {
     const { id } = await createProduct(db, { price_cents: 10_000, old_price_cents: 12_000 })
     expect(await update(id, { price: 120 })).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('what is already gone says so, also when many do it at once', async () => {
+  test('is 404 the second time, even with concurrent requests', async () => {
     const { id } = await createProduct(db)
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('DELETE', id, undefined)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)])
@@ -180,7 +180,7 @@ describe('deleting', () => {
   })
 })
 
-test('the list can be searched by name; signs of a pattern stand for themselves', async () => {
+test('the list can be searched by name; pattern characters are literal', async () => {
   await createProduct(db, { name: 'Velvet_gown 100%' })
   await createProduct(db, { name: 'Velvet gown' })
   const names = async (q: string) => {

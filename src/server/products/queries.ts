@@ -9,7 +9,7 @@ import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
 import { toProduct } from './to-product.ts'
 
-/** One page of the products on sale, and how many match in all. */
+/** Returns one page of the products on sale, and the number of all matches. */
 export async function findProducts(
   db: Db,
   origin: string,
@@ -27,7 +27,7 @@ async function findByIds(db: Db, origin: string, filters: ProductFilters, ids: s
   return { products: rows.map(row => toProduct(row, origin)), total: rows.length }
 }
 
-/** What has the text in its name; of more than 10,000 the total says 10,000. */
+/** Finds the products with the text in their name. The total is at most 10,000. */
 async function findByName(db: Db, origin: string, filters: ProductFilters, q: string) {
   const found = db.selectFrom('product').where('deleted_at', 'is', null).where(matches(filters)).where(hasInName(q))
   const total = await countFound(db, found)
@@ -35,7 +35,7 @@ async function findByName(db: Db, origin: string, filters: ProductFilters, q: st
   return { products: rows.map(row => toProduct(row, origin)), total }
 }
 
-/** For one or two letters no index helps: they are looked for among the newest products alone. */
+/** No index serves one or two letters, so they are searched only in the newest 20,000 products. */
 const hasInName = (q: string) =>
   q.length > 2
     ? contains('product.name', q)

@@ -24,19 +24,19 @@ test('the same category comes first, then the same colour, then the nearest pric
   expect(await namesOf(id)).toEqual(['red, a little below', 'red, far above', 'blue, same price', 'blue, far above'])
 })
 
-test('where its category has nothing else, others stand in', async () => {
+test('when its category has nothing else, other categories follow', async () => {
   const { id } = await createProduct(db, { ...red, name: 'It' })
   await createProduct(db, { name: 'red ring', category: 'jewellery', color: 'red', price_cents: 50_000 })
   await createProduct(db, { name: 'gold ring', category: 'jewellery', color: 'gold', price_cents: 10_100 })
   expect(await namesOf(id)).toEqual(['red ring', 'gold ring'])
 })
 
-test('a product that is alone has none', async () => {
+test('the only product has no related ones', async () => {
   const { id } = await createProduct(db, red)
   expect(await related(id)).toMatchObject({ status: 200, body: { data: [] } })
 })
 
-test('of many of the same price four others are shown, never itself', async () => {
+test('among many of the same price four others are shown, never the product itself', async () => {
   const products = await Promise.all(
     Array.from({ length: 12 }, (_, n) => createProduct(db, { ...red, name: `No. ${n}` })),
   )
@@ -55,7 +55,7 @@ test('prices and pictures are those of the product itself', async () => {
   expect((await related(id)).body.data).toEqual([product])
 })
 
-test('an unknown product has none to show, and one that was taken off sale is gone', async () => {
+test('an unknown product is 404, and one that was taken off sale is 410', async () => {
   const { id } = await createProduct(db, { ...red, deleted_at: new Date() })
   expect((await related(id)).status).toBe(410)
   for (const unknown of ['x', '%00', "' or 1=1", '00000000-0000-7000-8000-000000000000'])

@@ -7,9 +7,9 @@ import { type ProductRow, toProduct } from './to-product.ts'
 const max = sql.lit(4)
 
 /**
- * At most four products on sale that go with the one of this id: of its category and colour first, then of its category,
- * then others, of its colour before the rest; always those first that cost about as much. None for an unknown one. Each of
- * the wider circles is looked at only when the narrower ones have too few, by an index, a few steps to either side of the price.
+ * Returns at most four products on sale that are related to this one: first those of its category and colour, then the others of
+ * its category, then the rest, those of its colour first. Within each group the nearest prices come first. An unknown id has
+ * none. A wider group is read only when the narrower ones have too few, by an index, a few entries on either side of the price.
  */
 export async function findRelated(db: Db, origin: string, id: string): Promise<Product[]> {
   if (!validate(id)) return []
@@ -30,8 +30,8 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
 
 const its = (column: 'id' | 'category' | 'color' | 'price_cents') => sql`(select ${sql.ref(column)} from it)`
 
-function nearest(circle: ReturnType<typeof sql>, first = sql``) {
-  const inside = sql`select id, color, price_cents from product where deleted_at is null and ${circle}`
+function nearest(group: ReturnType<typeof sql>, first = sql``) {
+  const inside = sql`select id, color, price_cents from product where deleted_at is null and ${group}`
   const price = its('price_cents')
   return sql`
     select id from (

@@ -24,7 +24,7 @@ describe('the list', () => {
     }
   })
 
-  test('sends dollars, and leaves out what is not there', async () => {
+  test('sends dollars, and omits missing fields', async () => {
     await createProduct(db, { name: 'Plain', price_cents: 1_999 })
     const { products } = await list()
     expect(products[0]).toMatchObject({ name: 'Plain', price: 19.99, rating: 0 })
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(await names('?category=all&color=all&minPrice=&maxPrice=&page=&limit=')).toHaveLength(3)
   })
 
-  test('both edges belong to a price band', async () => {
+  test('both bounds of a price band are inclusive', async () => {
     for (const cents of [1, 5_000, 5_001, 10_000, 10_001, 20_000, 20_001])
       await createProduct(db, { price_cents: cents })
     const counts = []
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await list('?page=99')).toEqual({ products: [], totalProducts: 1, totalPages: 1 })
   })
 
-  test('the total stays exact while products come, change, go and come back', async () => {
+  test('the total stays exact while products are added, changed, deleted and restored', async () => {
     const { id } = await createProduct(db)
     await createProduct(db)
     const total = async (query: string) => (await list(query)).totalProducts
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(await total('')).toBe(2)
   })
 
-  test('can be had by price and by rating, page by page', async () => {
+  test('can be sorted by price and by rating, page by page', async () => {
     for (const [i, price_cents] of [300, 100, 200, 200].entries())
       await createProduct(db, { name: `P${i}`, price_cents, rating: i, created_at: new Date(2026, 0, i + 1) })
     const byPrice = [...(await names('?sort=price-asc&limit=3')), ...(await names('?sort=price-asc&limit=3&page=2'))]
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(await names('?sort=cheapest')).toEqual(['P3', 'P2', 'P1', 'P0'])
   })
 
-  test('gives a cart the products it asks for, and leaves out what is gone', async () => {
+  test('returns the products of a cart by id, without those that are off sale', async () => {
     const saved = await createProduct(db)
     const gone = await createProduct(db, { deleted_at: new Date() })
     await createProduct(db)
@@ -123,7 +123,7 @@ describe('the list', () => {
     await list(query)
   })
 
-  test('NUL and half a surrogate pair are refused in one sentence', async () => {
+  test('NUL is refused in one sentence', async () => {
     const response = await app.inject('/api/products?category=%00')
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, code: 'bad_request', message: expect.any(String) })
@@ -133,7 +133,7 @@ describe('the list', () => {
 describe('the counts', () => {
   const counts = async (query = '') => (await app.inject(`/api/products/counts${query}`)).json().data
 
-  test('say what each value would show, whatever else is chosen', async () => {
+  test('are the numbers that each value would show with the other filters', async () => {
     await createProduct(db, { price_cents: 5_000 })
     await createProduct(db, { price_cents: 15_000, color: 'red' })
     await createProduct(db, { price_cents: 30_000, color: 'red', category: 'accessories' })
@@ -160,7 +160,7 @@ describe('the counts', () => {
 })
 
 describe('a product', () => {
-  test('comes with its reviews, newest first, by name', async () => {
+  test('has its reviews, newest first, with usernames', async () => {
     const ada = await createUser(db, { username: 'Ada' })
     const gone = await createUser(db, { username: 'Eve', deleted_at: new Date() })
     const product = await createProduct(db, { old_price_cents: 15_000, rating: 4.5 })
@@ -176,7 +176,7 @@ describe('a product', () => {
     expect(JSON.stringify(data)).not.toContain('@shop.test')
   })
 
-  test('of very many reviews shows the newest hundred, and says how many there are', async () => {
+  test('with very many reviews shows the newest hundred and the total', async () => {
     const product = await createProduct(db)
     await sql`insert into "user" (id, username, email, created_at)
       select gen_random_uuid(), 'U' || n, n || '@shop.test', now() from generate_series(1, 103) n`.execute(db)
@@ -200,7 +200,7 @@ describe('a product', () => {
     },
   )
 
-  test('that was taken off is 410, until it comes back', async () => {
+  test('that was taken off sale is 410 until it is restored', async () => {
     const { id } = await createProduct(db, { deleted_at: new Date() })
     const response = await app.inject(`/api/products/${id}`)
     expect(response.statusCode).toBe(410)

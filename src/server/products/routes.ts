@@ -40,7 +40,7 @@ const getRelated = {
 }
 
 const ById = Type.Object({ id: Type.String() })
-/** Each field is judged by `readProductFields`, so that a refusal can be a sentence about it. `author` and `id` are ignored. */
+/** `readProductFields` validates each field, so that an error can be a sentence about it. `author` and `id` are ignored. */
 const fields = {
   name: Type.Optional(Type.Unknown()),
   category: Type.Optional(Type.Unknown()),
@@ -77,15 +77,15 @@ interface Options extends CatalogueContext {
   origin: string
 }
 
-/** `/api/products`: reading and keeping the catalogue. Prices in dollars. */
+/** `/api/products`: reads and changes the catalogue. Prices are in dollars. */
 export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { read, origin, ...context }) => {
   const { db } = context
 
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
     const { products, total } = await read(db => findProducts(db, origin, filters))
-    const isRateLimited = filters.ids || filters.q // a cart's prices, an admin's search
-    if (!isRateLimited) reply.cacheTags = shows.list(products, filters.sort)
+    const isUncacheable = filters.ids || filters.q // a cart's prices, an admin's search
+    if (!isUncacheable) reply.cacheTags = shows.list(products, filters.sort)
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
   })
 
@@ -103,7 +103,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   app.get('/:id/related', { schema: getRelated, config: shared }, async ({ params }, reply) => {
     const related = await read(async db => {
       const found = await findRelated(db, origin, params.id)
-      if (found.length === 0) await findProduct(db, origin, params.id) // or there is none that they would go with
+      if (found.length === 0) await findProduct(db, origin, params.id) // throws when the product itself is not on sale
       return found
     })
     reply.cacheTags = [shows.product(params.id.toLowerCase()), ...shows.list(related)]

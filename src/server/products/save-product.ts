@@ -14,14 +14,14 @@ import { isProfilePicture } from '../images/profile-picture.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 
-type Sent = Partial<Record<FieldName, unknown>>
+type SentFields = Partial<Record<FieldName, unknown>>
 
 /**
- * Puts a new product on sale, under the admin's name.
+ * Puts a new product on sale, with the admin as its author.
  * @returns its id
- * @throws ShopError 400 with a sentence about the first field that cannot be kept
+ * @throws ShopError 400 with a sentence about the first field that is not valid
  */
-export async function createProduct(context: CatalogueContext, admin: Admin, sent: Sent): Promise<string> {
+export async function createProduct(context: CatalogueContext, admin: Admin, sent: SentFields): Promise<string> {
   const fields = readFields(sent)
   const missing = requiredFields.find(name => sent[name] === undefined)
   if (missing) throw badRequest(`The ${missing} is missing.`)
@@ -50,14 +50,14 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
 
 /**
  * Changes the fields of a product that were sent.
- * @param version the product's `updatedAt` as the admin saw it; undefined to write in any case
- * @throws ShopError 400 as above, 404 when there is none, 409 when it has been changed since
+ * @param version the product's `updatedAt` that the admin loaded; undefined to write unconditionally
+ * @throws ShopError 400 as `createProduct`, 404 when the product is not on sale, 409 when it has changed since
  */
 export async function updateProduct(
   context: CatalogueContext,
   admin: Admin,
   id: string,
-  sent: Sent,
+  sent: SentFields,
   version: string | undefined,
 ): Promise<void> {
   const fields = readFields(sent)
@@ -75,8 +75,8 @@ export async function updateProduct(
       throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
 
     const prices = { priceCents: product.price_cents, oldPriceCents: product.old_price_cents, ...fields }
-    const fault = oldPriceError(prices)
-    if (fault) throw badRequest(fault)
+    const priceError = oldPriceError(prices)
+    if (priceError) throw badRequest(priceError)
     const columns = await columnsOf(tx, fields)
     const changed = Object.entries(columns).filter(([name, value]) => product[name as keyof typeof columns] !== value)
     if (changed.length === 0) return
@@ -101,14 +101,14 @@ export async function updateProduct(
   })
 }
 
-function readFields(sent: Sent): Partial<ProductFields> {
+function readFields(sent: SentFields): Partial<ProductFields> {
   const { fields, fieldErrors } = readProductFields(sent)
   const [fieldError] = Object.values(fieldErrors)
   if (fieldError) throw badRequest(fieldError)
   return fields
 }
 
-/** Two changes within one millisecond are two versions. */
+/** Gives two changes within one millisecond different versions. */
 const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
 
 interface Columns {
@@ -131,7 +131,7 @@ async function columnsOf(tx: Tx, fields: Partial<ProductFields>): Promise<Partia
   }
 }
 
-/** The picture at an address of this shop; none for an empty one and for the placeholder. */
+/** Returns the id of the picture at a URL of this shop; null for an empty text and for the placeholder. */
 async function findImage(tx: Tx, address: string): Promise<string | null> {
   const id = imageIdOf(address)
   if (address === '' || id === 'placeholder') return null

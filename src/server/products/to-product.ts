@@ -3,10 +3,10 @@ import { toDollars } from '#domain/money.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** A product with the placeholder of its picture. */
+/** A product row with the placeholder of its picture. */
 export type ProductRow = Selectable<Tables['product']> & { placeholder: string | null }
 
-/** As the API sends it. */
+/** Converts a row to the product that the API sends. */
 export function toProduct(row: ProductRow, origin: string): Product {
   return {
     _id: row.id,

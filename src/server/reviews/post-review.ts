@@ -4,20 +4,20 @@ import type { Db } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { badRequest, notFound } from '../lib/errors.ts'
-import { lockProduct, putReview, rateProduct } from './queries.ts'
+import { lockProduct, putReview, updateRating } from './queries.ts'
 
-interface Parts {
+interface ReviewContext {
   db: Db
   clock: Clock
   ids: Ids
 }
 
 /**
- * Writes what a user says of a product, in the place of what they said before, and renews the product's rating.
- * @throws ShopError 400 for a comment without anything to see, 404 for a product that is not sold
+ * Writes a user's review of a product, which replaces their earlier one, and updates the product's rating.
+ * @throws ShopError 400 for a comment without visible characters, 404 for a product that is not on sale
  */
 export async function postReview(
-  { db, clock, ids }: Parts,
+  { db, clock, ids }: ReviewContext,
   { id: userId, username }: SignedIn,
   { comment, rating, productId }: PostReview,
 ): Promise<{ review: Review; isNew: boolean }> {
@@ -26,7 +26,7 @@ export async function postReview(
     if (!(await lockProduct(tx, productId))) throw notFound('Product')
     const at = clock.now()
     const { id, isNew } = await putReview(tx, { id: ids.uuid(), userId, comment, rating, productId, at })
-    await rateProduct(tx, productId)
+    await updateRating(tx, productId)
     const review = {
       _id: id,
       comment,

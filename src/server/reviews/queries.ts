@@ -5,9 +5,9 @@ import type { Db, Tx } from '../db/connection.ts'
 import { countOf } from '../db/counters.ts'
 import { isUser } from '../http/asked-user.ts'
 
-const max = 1000
+const maxListed = 1000
 
-/** What somebody has written, newest first; nothing for an unknown user. */
+/** Returns the reviews of a user, newest first, at most 1,000; none for an unknown user. */
 export async function findReviewsBy(db: Db, idOrEmail: string): Promise<Review[]> {
   const rows = await db
     .selectFrom('review')
@@ -17,7 +17,7 @@ export async function findReviewsBy(db: Db, idOrEmail: string): Promise<Review[]
     .where(isUser(idOrEmail))
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id')
-    .limit(max)
+    .limit(maxListed)
     .execute()
   return rows.map(row => ({
     _id: row.id,
@@ -34,7 +34,7 @@ export async function countReviews(db: Db): Promise<number> {
   return n
 }
 
-/** Holds a product on sale until the transaction ends; false when there is none with this id. */
+/** Locks a product on sale until the transaction ends. Returns false when no product on sale has this id. */
 export async function lockProduct(tx: Tx, id: string): Promise<boolean> {
   if (!validate(id)) return false
   const found = await tx
@@ -47,7 +47,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Writes a user's one review of a product. A later one takes the place of the first and its id. */
+/** Writes a user's only review of a product. A later review replaces the first and keeps its id. */
 export async function putReview(
   tx: Tx,
   { id, userId, at, productId, ...review }: PostReview & { id: string; userId: string; at: Date },
@@ -60,8 +60,11 @@ export async function putReview(
     .executeTakeFirstOrThrow()
 }
 
-/** Makes a product's rating the mean of its reviews. The product is locked by then, or of two at once one would be left out. */
-export async function rateProduct(tx: Tx, id: string): Promise<void> {
+/**
+ * Sets a product's rating to the mean of its reviews. The transaction must hold the lock of `lockProduct`, otherwise the mean
+ * could miss a concurrent review.
+ */
+export async function updateRating(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('product')
     .set({ rating: sql`(select coalesce(round(avg(rating), 2), 0) from review where product_id = ${id})` })

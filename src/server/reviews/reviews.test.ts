@@ -27,7 +27,7 @@ const ratingOf = async (id: string) => {
 }
 const reviewsOf = (id: string) => db.selectFrom('review').selectAll().where('product_id', '=', id).execute()
 
-test('a customer says what a product is like, and its page shows it', async () => {
+test('a customer reviews a product, and its page shows the review', async () => {
   const product = await createProduct(db)
   const ada = await customer()
   const comment = '<script>alert(1)</script>  Lovely & light. 🧣'
@@ -45,7 +45,7 @@ test('a customer says what a product is like, and its page shows it', async () =
   expect(page.data).toMatchObject({ product: { rating: 4 }, reviews: [body.data] })
 })
 
-test('a second review takes the place of the first and counts as written now', async () => {
+test('a second review replaces the first and has the current time', async () => {
   const product = await createProduct(db)
   const ada = await customer()
   const first = await post(ada.headers, { productId: product.id, rating: 5, comment: 'Lovely.' })
@@ -62,7 +62,7 @@ test('a second review takes the place of the first and counts as written now', a
   expect(await ratingOf(product.id)).toBe(2)
 })
 
-test('fifty reviews at once leave the exact mean', async () => {
+test('fifty concurrent reviews leave the exact mean', async () => {
   const product = await createProduct(db)
   const customers = await Promise.all(Array.from({ length: 50 }, () => customer()))
   const ratings = customers.map((_, index) => (index % 5 === 0 ? 2 : 5))
@@ -82,7 +82,7 @@ test('the mean has two decimals', async () => {
   expect(await ratingOf(product.id)).toBe(4.67)
 })
 
-test('the same review five times at once is one review', async () => {
+test('five concurrent requests with the same review create one', async () => {
   const product = await createProduct(db)
   const ada = await customer()
   const review = { productId: product.id, rating: 3, comment: 'Fine.' }
@@ -91,7 +91,7 @@ test('the same review five times at once is one review', async () => {
   expect(await reviewsOf(product.id)).toHaveLength(1)
 })
 
-test('a sixth review in a minute waits, for this account alone', async () => {
+test('a sixth review in a minute is refused, for this account only', async () => {
   const ada = await customer()
   const products = await Promise.all(Array.from({ length: 6 }, () => createProduct(db)))
   const postAll = (headers: Record<string, string>) =>
@@ -106,7 +106,7 @@ test('a sixth review in a minute waits, for this account alone', async () => {
   expect((await post(ada.headers, { productId: reviewed, rating: 5, comment: 'Good' })).status).toBe(200)
 })
 
-test('only who is signed in may write, as themselves', async () => {
+test('only signed-in users may write, and only as themselves', async () => {
   const product = await createProduct(db)
   const [ada, grace] = [await customer(), await customer('Grace')]
   const review = { productId: product.id, rating: 1, comment: 'Bad.', userId: grace.id, author: grace.id }
@@ -116,7 +116,7 @@ test('only who is signed in may write, as themselves', async () => {
   expect(await reviewsOf(product.id)).toMatchObject([{ user_id: ada.id }])
 })
 
-test('a product that is unknown or no longer sold cannot be reviewed', async () => {
+test('a product that is unknown or no longer on sale cannot be reviewed', async () => {
   const ada = await customer()
   const hidden = await createProduct(db, { deleted_at: new Date() })
   for (const productId of [hidden.id, ada.id, 'no id', '']) {
@@ -156,7 +156,7 @@ test.each([
   expect(await reviewsOf(product.id)).toEqual([])
 })
 
-test('the longest comment fits, counted in letters', async () => {
+test('the longest comment is accepted, and an emoji counts as one character', async () => {
   const product = await createProduct(db)
   const ada = await customer()
   const comment = '🧣'.repeat(2000)
@@ -176,7 +176,7 @@ test('a customer reads their own reviews, newest first, by id or e-mail', async 
   }
 })
 
-test("nobody but an admin reads somebody else's", async () => {
+test('only an admin reads another customer’s reviews', async () => {
   const [ada, grace] = [await customer(), await customer()]
   await createReview(db, { user_id: ada.id, product_id: (await createProduct(db)).id })
   const admin = await createUser(db, { role: 'admin' })
@@ -189,7 +189,7 @@ test("nobody but an admin reads somebody else's", async () => {
     expect(await get(name, await signIn(db, admin))).toMatchObject({ status: 200, body: { data: [] } })
 })
 
-test('a name that differs only in a letter that a database may fold is somebody else', async () => {
+test('an e-mail that differs only in a letter that a database may fold belongs to somebody else', async () => {
   const ada = await createUser(db, { email: 'i\u0307@shop.test' })
   const other = await createUser(db, { email: '\u0130@shop.test' })
   await createReview(db, { user_id: other.id, product_id: (await createProduct(db)).id })
@@ -197,7 +197,7 @@ test('a name that differs only in a letter that a database may fold is somebody 
   expect(body.data).toEqual([])
 })
 
-test('anybody may know how many reviews there are', async () => {
+test('anyone may read the number of reviews', async () => {
   const { count } = await db
     .selectFrom('review')
     .select(({ fn }) => fn.countAll<number>().as('count'))

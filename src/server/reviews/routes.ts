@@ -34,23 +34,23 @@ interface Options {
   limits: Limits
 }
 
-/** `/api/reviews`: what customers say of products. */
-export const reviewRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, ...parts }) => {
-  const countReview = limiter('review', { ...parts, limits })
+/** `/api/reviews`: the customers' reviews of products. */
+export const reviewRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, ...context }) => {
+  const countReview = limiter('review', { ...context, limits })
 
   app.post('/post-review', { schema: post, config: { access: 'signed-in' } }, async (request, reply) => {
     const caller = callerOf(request)
     await countReview(visitorOf(request, caller))
-    const { review, isNew } = await postReview(parts, caller, request.body)
+    const { review, isNew } = await postReview(context, caller, request.body)
     return reply.status(isNew ? 201 : 200).send(ok(review))
   })
 
   app.get('/total-reviews', { schema: countAll, config: shared }, async (_request, reply) => {
     reply.cacheTags = [shows.reviews]
-    return ok(await countReviews(parts.db))
+    return ok(await countReviews(context.db))
   })
 
   app.get('/:userId', { schema: listReviews, config: { access: 'self or admin' } }, async request =>
-    ok(await findReviewsBy(parts.db, askedUser(callerOf(request), request.params.userId))),
+    ok(await findReviewsBy(context.db, askedUser(callerOf(request), request.params.userId))),
   )
 }

@@ -4,9 +4,9 @@ import type { Db } from '../db/connection.ts'
 import { matches } from '../products/filter-queries.ts'
 
 /**
- * How many products each value of each filter would show, the other filters left as they are, and how many there are without
- * any filter; in one statement.
- * @param counted what gives category, color, price_cents, and n products that have them
+ * Counts, in one statement, the products that each value of each filter would show with the other filters unchanged, and all
+ * products without any filter.
+ * @param counted a query with the columns category, color, price_cents and `n`, the number of products that have these
  */
 export async function countValues(
   db: Db,

@@ -9,7 +9,7 @@ const shop = searchedShop()
 const { find } = shop
 const empties = async () => await shop.db.selectFrom('empty_search').select(['term', 'times']).orderBy('term').execute()
 
-test('a search in vain is written down once it is made, not while it is typed, nor when filters left nothing', async () => {
+test('an empty search is stored when it is submitted, not while it is typed, nor when filters left nothing', async () => {
   await createProduct(shop.db, { name: 'Silk dress', color: 'red' })
   await find({ q: 'Sandals ', typing: 'yes' })
   await find({ q: 'dress', color: 'blue' })
@@ -28,7 +28,7 @@ test('a search in vain is written down once it is made, not while it is typed, n
   ])
 })
 
-test('what may say who somebody is, is not written down', async () => {
+test('text that may identify a person is not stored', async () => {
   for (const q of [
     'ada@shop.test',
     'ada＠shop',
@@ -45,7 +45,7 @@ test('what may say who somebody is, is not written down', async () => {
   expect(await empties()).toEqual([])
 })
 
-test('what another site lets its visitors search is not written down', async () => {
+test('searches that another site triggers are not stored', async () => {
   const searchFrom = (site: string) =>
     shop.app.inject({ url: '/api/search?q=sandals', headers: { 'sec-fetch-site': site } })
   expect((await searchFrom('cross-site')).statusCode).toBe(200)
@@ -54,7 +54,7 @@ test('what another site lets its visitors search is not written down', async () 
   expect(await empties()).toEqual([{ term: 'sandals', times: 1 }])
 })
 
-test('what nobody has looked for in 90 days is forgotten', async () => {
+test('searches that nobody repeats for 90 days are deleted', async () => {
   await noteEmptySearch(shop.db, 'sandals', new Date('2026-01-01T00:00Z'))
   await noteEmptySearch(shop.db, 'boots', new Date('2026-01-02T00:00Z'))
   await noteEmptySearch(shop.db, 'boots', new Date('2026-01-03T00:00Z'))
@@ -64,7 +64,7 @@ test('what nobody has looked for in 90 days is forgotten', async () => {
   expect(await empties()).toEqual([{ term: 'boots', times: 4 }])
 })
 
-test('the list of searches in vain stays short: the rarest and oldest make room', async () => {
+test('the list of empty searches stays short: the rarest and oldest are deleted', async () => {
   await sql`insert into empty_search select 'word ' || n, 2, now(), now() from generate_series(1, ${maxStored - 1}) n`.execute(
     shop.db,
   )
@@ -75,7 +75,7 @@ test('the list of searches in vain stays short: the rarest and oldest make room'
   expect(await empties()).toHaveLength(maxStored)
 })
 
-test('an admin reads what was looked for in vain, most often first', async () => {
+test('an admin reads the empty searches, the most frequent first', async () => {
   for (const q of ['boots', 'sandals', 'sandals']) await find({ q })
   const { cookie } = await signIn(shop.db, await createUser(shop.db, { role: 'admin' }))
   const read = (query: string) => shop.app.inject({ url: `/api/search/empty${query}`, headers: { cookie } })

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import type { Page } from '../http/paging.ts'
 import { ShopError } from '../lib/errors.ts'
 
-/** Kept at most; the rarest and oldest make room. */
+/** The maximum number of stored searches; the rarest and oldest are deleted. */
 export const maxStored = 1_000
 
 const retentionDays = 90
@@ -12,8 +12,8 @@ const maxWords = 5
 const longNumber = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u
 
 /**
- * Written down as words alone; what may be somebody's name at a house, number or address is not written down at all, nor are
- * whole sentences.
+ * Returns a search as the plain words that the shop may store. Returns undefined for a text with an @ or a long number, which may
+ * identify a person, and for whole sentences.
  */
 export function termOf(words: string[], typed: string): string | undefined {
   const text = typed.normalize('NFKC')
@@ -21,8 +21,8 @@ export function termOf(words: string[], typed: string): string | undefined {
   return words.join(' ').slice(0, 100).trim()
 }
 
-/** Whether a limit lets it pass. */
-export async function isWithin(limit: (visitor: string) => Promise<unknown>, visitor: string): Promise<boolean> {
+/** Whether the visitor is within a rate limit. */
+export async function isWithinLimit(limit: (visitor: string) => Promise<unknown>, visitor: string): Promise<boolean> {
   try {
     await limit(visitor)
     return true
@@ -32,7 +32,7 @@ export async function isWithin(limit: (visitor: string) => Promise<unknown>, vis
   }
 }
 
-/** Counts a search that found nothing, and forgets what nobody has looked for in 90 days. */
+/** Counts a search that found nothing, and deletes the searches that nobody has repeated for 90 days. */
 export async function noteEmptySearch(db: Db, term: string, now: Date): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into empty_search (term, first_at, last_at) values (${term}, ${now}, ${now})
@@ -50,7 +50,7 @@ export async function noteEmptySearch(db: Db, term: string, now: Date): Promise<
     )`.execute(db)
 }
 
-/** What was looked for in vain, most often first. */
+/** Returns one page of the searches that found nothing, the most frequent first. */
 export async function listEmptySearches(db: Db, { page, limit, q = '' }: Page) {
   const found = db.selectFrom('empty_search').where(sql<boolean>`strpos(term, lower(${q})) > 0`)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

@@ -6,22 +6,22 @@ import { countValues } from './count-values.ts'
 import { maxFound, newestOf } from './newest.ts'
 import { allOf, type Plan } from './plan.ts'
 
-/** Prices in dollars. */
+/** The conditions of a search. Prices are in dollars. */
 export interface SearchConditions extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
-  /** Undefined: anything. */
+  /** Undefined: any product. */
   plan: Plan | undefined
-  /** Best match first without one. */
+  /** Undefined: best match first. */
   sort: Sort | undefined
 }
 
 /**
- * One page of the products that have all the words, and how many have: one statement. Of more than a search looks at, those
- * that have the words as they were meant are looked at first, then what came on sale last.
+ * Returns one page of the products that match all words, and their number, in one statement. When more match than a search
+ * reads, it reads the newest that have the words as meant first, then the newest of the rest.
  */
 export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: SearchConditions) {
   const skipped = (page - 1) * limit
   const { rows } = await sql<ProductRow & { total: number }>`
-    with asked as materialized (${askedFor(plan)}), found as materialized (
+    with asked as materialized (${parsedQueries(plan)}), found as materialized (
       select product_id, price_cents, created_at, ${score} as score from asked, (${newestOf(filters, plan)}) newest
     ), page as (
       select found.product_id
@@ -47,13 +47,13 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
 
 const queryOf = (words: string | undefined) => sql`to_tsquery('english', ${words}::text)`
 
-/** The words of a plan, read once and not for every product. */
-const askedFor = (plan: Plan | undefined) => sql`
+/** Parses the words of a plan once, not for every product. */
+const parsedQueries = (plan: Plan | undefined) => sql`
   select ${queryOf(plan?.exact)} as exact, ${queryOf(plan?.hasOthers ? allOf(plan.wide) : undefined)} as wide, ${queryOf(plan?.color)} as color`
 
 /**
- * What is of the color that was asked for comes first. The words as they were meant count far more than what stands for them;
- * a name more than a category or a color.
+ * Products of the color in the search come first. The words as meant count ten times as much as their alternatives; a name counts
+ * more than a category or a color.
  */
 const score = sql`
   coalesce(ts_rank(head, asked.exact), 0) + coalesce(ts_rank(head, asked.wide), 0) / 10
@@ -70,8 +70,8 @@ const orderOf = (sort: Sort | undefined) =>
   sort ? sql`${orders[sort]}, found.created_at desc` : sql`score desc, found.created_at desc`
 
 /**
- * How many of the products that have all the words each value of each filter would show. Prices in dollars.
- * @returns undefined when they are more than a search looks at
+ * Counts the products that match all words and that each value of each filter would show. Prices are in dollars.
+ * @returns undefined when more products match than a search reads
  */
 export async function countMatching(
   db: Db,
@@ -84,23 +84,26 @@ export async function countMatching(
   return total > maxFound ? undefined : counts
 }
 
-/** Whether a search finds anything at all. */
-export async function findsAny(db: Db, plan: Plan): Promise<boolean> {
+/** Whether a search finds any product. */
+export async function hasResults(db: Db, plan: Plan): Promise<boolean> {
   const { rows } = await sql`select product_id from (${newestOf({ minPrice: 0 }, plan, 1)}) newest`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Which of these searches would find something, at least one word of it in names, categories or colors; first those that find
- * all words there.
+ * Returns the searches that find a product with at least one of their words in its name, category or color; first those that
+ * find all their words there.
  */
-export async function findMore<Search extends { plan: Plan }>(db: Db, searches: Search[]): Promise<Search[]> {
+export async function searchesWithResults<Search extends { plan: Plan }>(
+  db: Db,
+  searches: Search[],
+): Promise<Search[]> {
   const queries = searches.map(({ plan }) => allOf(plan.wide))
-  const anyOfThem = queries.map(query => query.replaceAll(' & ', ' | '))
+  const anyWordQueries = queries.map(query => query.replaceAll(' & ', ' | '))
   const { rows } = await sql<{ at: number }>`
     with asked as materialized (
       select at, query, to_tsquery('english', query) as all_of_it, to_tsquery('english', any_of_it) as any_of_it
-      from unnest(${queries}::text[], ${anyOfThem}::text[]) with ordinality as asked (query, any_of_it, at)
+      from unnest(${queries}::text[], ${anyWordQueries}::text[]) with ordinality as asked (query, any_of_it, at)
     )
     select at::int from asked cross join lateral (
       select bool_or(head @@ all_of_it) as has_all

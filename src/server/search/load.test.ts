@@ -7,7 +7,7 @@ import { searchedShop } from './shop.fixture.ts'
 
 const shop = searchedShop()
 
-test('nobody fills the list, and nobody searches without end', async () => {
+test('a visitor can neither fill the list of empty searches nor search without limit', async () => {
   const { app, db } = await testApp()
   for (let n = 0; n < 300; n += 10) {
     const asked = Array.from({ length: 10 }, (_, at) => app.inject(`/api/search?q=nothing${n + at}x`))
@@ -19,7 +19,7 @@ test('nobody fills the list, and nobody searches without end', async () => {
   expect(await db.selectFrom('empty_search').select('term').execute()).toHaveLength(30)
 })
 
-test('however many search at once, the shop keeps connections for everything else', async () => {
+test('any number of concurrent searches leaves database connections for everything else', async () => {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const lock = shop.db.transaction().execute(async tx => {
     await sql`lock table search_word`.execute(tx)
@@ -42,7 +42,7 @@ test('however many search at once, the shop keeps connections for everything els
   expect(statuses.filter(status => status === 503)).toHaveLength(11)
 })
 
-test('a search that takes too long is given up', async () => {
+test('a search that takes too long is aborted', async () => {
   const { app, db } = await testApp({ limits: noLimits })
   await createProduct(db)
   await sql`create or replace function nearest_words(typed text) returns setof search_word language sql volatile as $$

@@ -12,7 +12,7 @@ const things = ['kettle', 'teapot', 'saucer', 'ladle', 'trivet', 'tumbler']
 const pick = (list: readonly string[], salt: number) =>
   sql`(${list}::text[])[1 + abs(hashint4(n * 31 + ${salt}::int)) % ${list.length}::int]`
 
-/** What is only told of the older ones is rare among the newest. */
+/** Only the descriptions of the older products have 'orchard', so it is rare among the newest. */
 const sell = (from: number, to: number) =>
   sql`
     insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
@@ -22,7 +22,7 @@ const sell = (from: number, to: number) =>
       100 + abs(hashint4(n)) % 40000, timestamptz '2026-01-01' + n * interval '1 second', now()
     from generate_series(${from}::int, ${to}::int) n`.execute(shop.db)
 
-/** As if many more had been sold in between, which are gone. */
+/** Moves the products apart, as if many more between them had been deleted. */
 const leaveGaps = (factor: number) =>
   sql`
     update product_search set place = place * ${factor}, words = ts_delete(words, array(
@@ -37,7 +37,7 @@ interface Question {
   maxPrice?: string
 }
 
-/** All of them, read one by one. */
+/** Returns all matches, by a check of every product. */
 async function readAll({ q, category, color, minPrice, maxPrice }: Question): Promise<string[]> {
   const isNumber = /^\d+$/.test(q)
   const { rows } = await sql<{ id: string }>`
@@ -61,7 +61,7 @@ async function find(question: Question): Promise<string[]> {
   return first && first.total > ids.length ? [...ids, 'more'] : ids
 }
 
-/** The same ones in each run, and as good as random. */
+/** Yields pseudo-random questions, the same ones in each run. */
 function* questions(many: number): Generator<Question> {
   let state = 7
   const chance = () => {
@@ -82,7 +82,7 @@ function* questions(many: number): Generator<Question> {
   }
 }
 
-test('a search finds the newest of all products that match, however they are looked up', {
+test('a search finds the newest of all matching products, whichever way it looks them up', {
   timeout: 60_000,
 }, async () => {
   await sell(1, 6_000)

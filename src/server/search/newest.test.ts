@@ -15,7 +15,7 @@ async function sell(many: number, name: string, color = 'red') {
       from generate_series(${sold + 1}::int, ${Math.min(sold + 1_000, many)}::int) n`.execute(shop.db)
 }
 
-test('of a common word so many are found as a search looks at, and none is counted', async () => {
+test('a common word finds as many products as a search reads, and no counts', async () => {
   await sell(250, 'Silk dress')
   expect(await find({ q: 'dress' })).toMatchObject({ totalProducts: 250, totalPages: 25 })
   expect(await find({ q: 'dress' })).not.toHaveProperty('isMore')
@@ -30,7 +30,7 @@ test('of a common word so many are found as a search looks at, and none is count
 })
 
 test.each(['before', 'after'])(
-  'what has the word itself is found however many have a synonym, %s it is known how many',
+  'products with the word itself are found among many with a synonym, %s the table has statistics',
   async when => {
     await createProduct(shop.db, { name: 'Velvet gown', description: 'Long.', created_at: new Date('2020-01-01') })
     await sell(6_000, 'Silk dress')

@@ -3,21 +3,21 @@ import type { CountedBy } from '#domain/products/product.ts'
 import { centsOf } from '../products/filter-queries.ts'
 import { allOf, type Plan } from './plan.ts'
 
-/** A search looks at so many products at most, or one for a common word would take longer the more are sold. */
+/** A search reads at most this many products, so that a common word does not take longer in a larger catalogue. */
 export const maxFound = 250
 
 const columns = sql`product_id, category, color, price_cents, created_at, head`
 
 /**
- * The products that match and came on sale last, one more than a search looks at when there are more: those that have the
- * words as they were meant go before the rest.
+ * SQL: the newest products that match, by default one more than a search reads, which shows that there are more. Those that have
+ * the words as meant come before the rest.
  */
 export function newestOf(filters: CountedBy, plan?: Plan, max: number = maxFound + 1) {
   const { min: cheapest, max: dearest } = centsOf(filters)
   const marks = marksOf(filters, plan)
   const newest = (words: string[] | undefined, without: string | undefined, maxRows: RawBuilder<unknown>) => sql`
     select ${columns} from newest_products(
-      ${words && fewer(words, maxKeys - marks.length)}::text[], ${marks}::text[]::tsquery[], ${without}::text,
+      ${words && joinSurplus(words, maxKeys - marks.length)}::text[], ${marks}::text[]::tsquery[], ${without}::text,
       ${cheapest}::integer, ${dearest}::integer, ${maxRows}
     )`
   const asMeant = newest(plan?.allExact, undefined, sql`${max}::integer`)
@@ -28,13 +28,14 @@ export function newestOf(filters: CountedBy, plan?: Plan, max: number = maxFound
     select ${columns} from as_meant union all select ${columns} from rest`
 }
 
-/** The database looks for so many things at once at most. */
+/** `newest_products` matches at most this many queries at once, words and marks together. */
 const maxKeys = 5
 
-const fewer = (words: string[], max: number) =>
+/** Joins the surplus queries into one. */
+const joinSurplus = (words: string[], max: number) =>
   words.length > max ? [...words.slice(0, max - 1), allOf(words.slice(max - 1))] : words
 
-/** What the index of words knows of a product besides its words: category, color, and numbers in its name. */
+/** Returns queries for what the word index stores besides words: category, color, and numbers in the name. */
 const marksOf = ({ category, color }: CountedBy, plan?: Plan): string[] => [
   ...(category ? [mark('k', category)] : []),
   ...(color ? [mark('c', color)] : []),

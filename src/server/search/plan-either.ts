@@ -1,16 +1,19 @@
 import { allOf, isColorWord, type Plan, planSearch } from './plan.ts'
 import type { LookedUp, Lookup } from './words/look-up-words.ts'
 
-const between = new Set(['and', 'or'])
+const separators = new Set(['and', 'or'])
 
-/** 'Earrings and necklace': what is the one or the other. @returns undefined without two things: 'black and white dress' is one */
+/**
+ * Plans a search for either of two things, such as 'earrings and necklace'.
+ * @returns undefined unless there are two things: 'black and white dress' is one
+ */
 export function planEither({ words }: Lookup): Plan | undefined {
   const sides: LookedUp[][] = [[]]
   for (const each of words) {
-    if (between.has(each.word)) sides.push([])
+    if (separators.has(each.word)) sides.push([])
     else sides.at(-1)?.push(each)
   }
-  if (sides.length < 2 || sides.some(side => side.every(word => word.isEmpty || isColorWord(word)))) return undefined
+  if (sides.length < 2 || sides.some(side => side.every(word => word.isStopWord || isColorWord(word)))) return undefined
 
   const plans = sides.flatMap(side => {
     const plan = planSearch({ words: side, joined: new Map() })

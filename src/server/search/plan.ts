@@ -2,71 +2,74 @@ import { colors } from '#domain/products/product.ts'
 import type { LookedUp, Lookup } from './words/look-up-words.ts'
 import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
 
-/** What is looked for, in the words of Postgres's text search. */
+/** What a search looks for, in the query syntax of PostgreSQL's text search. */
 export interface Plan {
-  /** Every word, or something that means it: each of these has to be found. */
+  /** One query per word, for the word or an alternative: a product must match each. */
   wide: string[]
-  /** Any of the words as they were meant: what has these comes first. */
+  /** Any of the words as meant: products that have them come first. */
   exact: string
-  /** Every word as it was meant: each of these has to be found. */
+  /** One query per word, for the word as meant: a product must match each. */
   allExact: string[]
-  /** Something else than the words themselves is looked for, too. */
+  /** Whether the search also accepts alternatives to the words. */
   hasOthers: boolean
-  /** Any of what stands for the words: whatever has not every word as it was meant has one of these. */
+  /** Any of the alternatives: a match that does not have every word as meant has one of these. */
   others?: string
-  /** The colors among them, by all their names: what is of that color comes before what tells of it. */
+  /** The colors among the words, by all their names: products of the color come before those that mention it. */
   color?: string
-  /** Numbers alone, of which every description has some: they have to stand in the name. */
+  /** The search consists of numbers, which every description contains, so they must be in the name. */
   isNumber: boolean
-  /** What is searched for, when it is not what was typed. */
+  /** The corrected text, when it differs from the typed one. */
   corrected?: string
 }
 
-/** One word of a search, and all that is taken for it. */
+/** One word of a search and its alternatives. */
 interface Group {
-  /** In words for people. */
+  /** The text to show to people. */
   shown: string
   isCorrected: boolean
   exact: string[]
   others: string[]
 }
 
-/** @returns undefined when there is no word to look for */
+/**
+ * Plans a search for all words.
+ * @returns undefined when there is no word to search for
+ */
 export function planSearch({ words, joined }: Lookup): Plan | undefined {
-  const groups = words.map(word => (word.isEmpty ? undefined : groupOf(word)))
+  const groups = words.map(word => (word.isStopWord ? undefined : groupOf(word)))
   const used = groups.filter(group => group !== undefined)
   if (used.length === 0) return undefined
 
-  const ways = [used]
+  const readings = [used]
   const pairs = words.slice(0, -1).map(({ word }, at) => ({ at, pair: word + words[at + 1]?.word }))
   for (const { at, pair } of pairs) {
     if (!joined.has(at) && synonymsOf(pair).length === 0) continue
     const asOne: Group = { shown: pair, isCorrected: false, exact: [quote(pair)], others: synonymsOf(pair).map(quote) }
-    ways.push([...groups.slice(0, at), asOne, ...groups.slice(at + 2)].filter(group => group !== undefined))
+    readings.push([...groups.slice(0, at), asOne, ...groups.slice(at + 2)].filter(group => group !== undefined))
   }
-  const exact = [...new Set(ways.flat().flatMap(group => group.exact))].join(' | ')
-  const others = anyOf([...new Set(ways.flat().flatMap(group => group.others))])
+  const exact = [...new Set(readings.flat().flatMap(group => group.exact))].join(' | ')
+  const others = anyOf([...new Set(readings.flat().flatMap(group => group.others))])
   const color = used
     .filter(isColor)
     .map(group => anyOf(allFor(group)))
     .join(' | ')
   return {
-    wide: eachOf(ways, allFor),
+    wide: eachOf(readings, allFor),
     exact,
-    allExact: eachOf(ways, group => group.exact),
-    hasOthers: ways.length > 1 || used.some(({ others }) => others.length > 0),
-    isNumber: words.every(({ word, isEmpty }) => isEmpty || /^\p{N}+$/u.test(word)),
+    allExact: eachOf(readings, group => group.exact),
+    hasOthers: readings.length > 1 || used.some(({ others }) => others.length > 0),
+    isNumber: words.every(({ word, isStopWord }) => isStopWord || /^\p{N}+$/u.test(word)),
     ...(others && { others }),
     ...(color && { color }),
-    ...(ways.length === 1 &&
+    ...(readings.length === 1 &&
       used.some(group => group.isCorrected) && { corrected: used.map(({ shown }) => shown).join(' ') }),
   }
 }
 
-/** Whether it tells which of a thing is meant, and not what. */
+/** Whether a word is a color, which describes a product and does not name one. */
 export const isColorWord = (word: LookedUp): boolean => isColor(groupOf(word))
 
-function groupOf({ word, isKnown, longer, meant, halves }: LookedUp): Group {
+function groupOf({ word, isKnown, longer, corrections, halves }: LookedUp): Group {
   const as = (shown: string, exact: string[], others: string[] = []): Group => ({
     shown,
     isCorrected: shown !== word,
@@ -77,12 +80,12 @@ function groupOf({ word, isKnown, longer, meant, halves }: LookedUp): Group {
   if (synonymsOf(word).length > 0) return as(word, [word, ...otherNamesOf(word)].map(quote), longer.map(quote))
   if (longer.length > 0) return as(word, longer.map(quote), longer.flatMap(synonymsOf).map(quote))
   if (halves) return as(halves.join(' '), [`(${halves.map(quote).join(' & ')})`])
-  const [best] = meant
+  const [best] = corrections
   if (best === undefined) return as(word, [quote(word)])
-  return as(best, meant.map(quote), meant.flatMap(synonymsOf).map(quote))
+  return as(best, corrections.map(quote), corrections.flatMap(synonymsOf).map(quote))
 }
 
-/** Of one way each word, which are found sooner one by one; of several ways any of them. */
+/** For one reading a query per word, which are faster one by one; for several readings one query for any of them. */
 function eachOf([first = [], ...others]: Group[][], wordsFor: (group: Group) => string[]): string[] {
   const each = (groups: Group[]) => groups.map(group => anyOf(wordsFor(group)))
   return others.length === 0 ? each(first) : [anyOf([first, ...others].map(groups => `(${allOf(each(groups))})`))]
@@ -90,12 +93,12 @@ function eachOf([first = [], ...others]: Group[][], wordsFor: (group: Group) => 
 
 const anyOf = (words: string[]) => words.join(' | ')
 
-/** The one search that has to find all of these. */
+/** Returns one query that requires all of these. */
 export const allOf = (queries: string[]): string => queries.map(query => `(${query})`).join(' & ')
 
 const allFor = ({ exact, others }: Group) => [...new Set([...exact, ...others])]
 
 const isColor = (group: Group) => colors.some(color => allFor(group).includes(quote(color)))
 
-/** Words are letters and digits alone. */
+/** Needs no escaping, because words consist of letters and digits. */
 const quote = (word: string) => `'${word}'`

@@ -1,6 +1,6 @@
 /**
- * What people type into the search of a fashion shop, and the products of the demo catalogue, by the first word of their
- * names, that have to come first, in whichever order among themselves. Without any, nothing may be found.
+ * Searches that people type in a fashion shop, each with the demo products, by the first word of their names, that must come
+ * first, in any order among themselves. Without any, the search must find nothing.
  */
 export const queries: readonly (readonly [typed: string, ...first: string[]])[] = [
   // plain words, singular and plural
@@ -32,7 +32,7 @@ export const queries: readonly (readonly [typed: string, ...first: string[]])[] 
   ['etincelle', 'Étincelle'],
   ['crepe dress', 'Colette'],
   ['cinecitta', 'Cinecittà'],
-  // hyphens and words in one or two
+  // hyphens, and words written as one or two
   ['bias cut', 'Aurelia'],
   ['bias-cut', 'Aurelia'],
   ['top handle bag', 'Rivoli'],
@@ -51,7 +51,7 @@ export const queries: readonly (readonly [typed: string, ...first: string[]])[] 
   ['green bag', 'Bosco'],
   ['grey dress', 'Stella', 'Selene'],
   ['navy backpack', 'Arlberg'],
-  // other names for the same
+  // synonyms
   ['handbag', 'Rivoli', 'Bosco', 'Siena'],
   ['jewelry', 'Marée'],
   ['perfume', 'Ambre', 'Bain'],
@@ -74,11 +74,11 @@ export const queries: readonly (readonly [typed: string, ...first: string[]])[] 
   ['cocktail dress', 'Stella'],
   ['sun hat', 'Camargue'],
   ['parfume', 'Ambre', 'Bain'],
-  // a color is that of the thing itself
+  // a color is that of the product itself
   ['silver earrings', 'Étincelle'],
   ['gold earrings', 'Ronda'],
   ['rde dress', 'Colette', 'Sevilla'],
-  // the one or the other, when nothing is both
+  // either of two things, when no product is both
   ['earrings and necklace', 'Nocturne', 'Éventail', 'Ronda', 'Soleil'],
   ['scarf & gloves', 'Hebrides', 'Jardin', 'Rialto'],
   ['belt or umbrella', 'Argent', 'Windermere'],
@@ -88,7 +88,7 @@ export const queries: readonly (readonly [typed: string, ...first: string[]])[] 
   ['dress 100-200', 'Lucerne', 'Colette', 'Delphine', 'Positano', 'Ravenna', 'Sevilla'],
   ['bag 150 to 200', 'Bosco', 'Siena'],
   ['bags $200 - $150', 'Bosco', 'Siena'],
-  // what has come lately
+  // new arrivals
   ['new', 'Aurelia', 'Rivoli', 'Marée'],
   ['new arrivals', 'Aurelia', 'Rivoli', 'Marée'],
   ["what's new", 'Aurelia', 'Rivoli', 'Marée'],

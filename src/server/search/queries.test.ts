@@ -8,7 +8,7 @@ import { queries } from './queries.fixture.ts'
 
 const firstWord = (name: string) => name.split(' ')[0] ?? ''
 
-test('real searches find in the demo catalogue what they are meant to find, first', async () => {
+test('realistic searches find the expected products of the demo catalogue first', async () => {
   const { app, db, images } = await testApp({ limits: noLimits })
   await seed(db, images)
   const sold = new Set(catalogue.map(({ name }) => firstWord(name)))

@@ -5,13 +5,13 @@ import { namesOf, searchedShop } from './shop.fixture.ts'
 const shop = searchedShop()
 const { find } = shop
 
-test('says what it searched for in the place of a word that is spelt wrong', async () => {
+test('returns the corrected text of a misspelt search', async () => {
   await createProduct(shop.db, { name: 'Silver earrings', category: 'jewellery', color: 'silver' })
   expect(await find({ q: 'sliver earings' })).toMatchObject({ totalProducts: 1, corrected: 'silver earrings' })
   expect(await find({ q: 'silver earrings' })).not.toHaveProperty('corrected')
 })
 
-test('corrects to words of names alone, with few errors in a short one, and not for a whole sentence of errors', async () => {
+test('corrects only to words in names, with few errors in a short one, and not a text full of errors', async () => {
   await createProduct(shop.db, {
     name: 'Velvet sapphire gown with silver red bracelet',
     description: 'Change the oval door, catch people on walls of shirting.',
@@ -24,7 +24,7 @@ test('corrects to words of names alone, with few errors in a short one, and not 
   expect(await find({ q: 'velvit saphire braclet sillver' })).toMatchObject({ totalProducts: 0 })
 })
 
-test('says nothing of a correction that finds nothing', async () => {
+test('returns no correction that finds nothing', async () => {
   await createProduct(shop.db, { name: 'Silver earrings', category: 'jewellery', color: 'silver' })
   await createProduct(shop.db, { name: 'Velvet gown', description: 'Black.' })
   const answer = await find({ q: 'velvit earings' })
@@ -32,7 +32,7 @@ test('says nothing of a correction that finds nothing', async () => {
   expect(answer).not.toHaveProperty('corrected')
 })
 
-test('a number is a name or a price, and not a weight', async () => {
+test('a number matches a name or a price, not a weight', async () => {
   await createProduct(shop.db, { name: 'Olive soap', category: 'cosmetics', description: '150 g.', price_cents: 1_400 })
   await createProduct(shop.db, { name: 'Jeans 501', description: 'Blue.', price_cents: 9_000 })
   for (const q of ['150', '150 or 200']) expect(namesOf(await find({ q }))).toEqual([])
@@ -44,7 +44,7 @@ test('a number is a name or a price, and not a weight', async () => {
     expect(namesOf(await find({ q }))).toEqual([])
 })
 
-test('of two things that nothing is at once, finds the one and the other, and counts them', async () => {
+test('finds and counts either of two things when no product is both', async () => {
   await createProduct(shop.db, {
     name: 'Pearl earrings',
     category: 'jewellery',
@@ -62,14 +62,14 @@ test('of two things that nothing is at once, finds the one and the other, and co
   expect(namesOf(await find({ q: 'black and beige' }))).toEqual(['Black and beige scarf'])
 })
 
-test('where nothing has all the words, suggests most of them', async () => {
+test('when no product has all words, suggests most of them', async () => {
   await createProduct(shop.db, { name: 'Leather bag', category: 'accessories', color: 'red', description: 'For town.' })
   expect((await find({ q: 'leather handbag brown' })).suggestions?.[0]).toBe('leather handbag')
   expect((await find({ q: 'large leather handbag brown' })).suggestions?.[0]).toBe('leather handbag')
   expect((await find({ q: 'town brown' })).suggestions).toEqual([])
 })
 
-test('where nothing is found, suggests only what finds something', async () => {
+test('when nothing is found, suggests only searches that find something', async () => {
   await createProduct(shop.db, { name: 'Velvet gown', description: 'Black.' })
   await createProduct(shop.db, { name: 'Leather gloves', category: 'accessories', description: 'Thin.' })
   const { suggestions } = await find({ q: 'velvet gloves boots' })

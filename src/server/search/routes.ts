@@ -14,7 +14,7 @@ import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock } from '../lib/clock.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
-import { isWithin, listEmptySearches, noteEmptySearch, termOf } from './empty-searches.ts'
+import { isWithinLimit, listEmptySearches, noteEmptySearch, termOf } from './empty-searches.ts'
 import { countFound, search } from './search.ts'
 import { withinTime } from './within-time.ts'
 
@@ -45,11 +45,11 @@ const listEmpty = {
   response: { 200: Ok(Type.Array(EmptySearch)) },
 }
 
-/** Of the ten connections to the database the others are left to the shop and the checkout. */
+/** Searches use at most 3 of the ten database connections, and leave the others to the shop and the checkout. */
 const atOnce = 3
 const waiting = 16
 
-interface SearchParts {
+interface SearchContext {
   db: Db
   read: ReadPublic
   clock: Clock
@@ -58,11 +58,11 @@ interface SearchParts {
   origin: string
 }
 
-/** `/api/search`: finding products by words, and what was looked for in vain. Prices in dollars. */
-export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, parts) => {
-  const { db, read, clock, sessions, origin } = parts
-  const countSearch = limiter('search', parts)
-  const countNote = limiter('emptySearch', parts)
+/** `/api/search`: searches products, and lists the searches that found nothing. Prices are in dollars. */
+export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app, context) => {
+  const { db, read, clock, sessions, origin } = context
+  const countSearch = limiter('search', context)
+  const countNote = limiter('emptySearch', context)
   const inTurn = limitConcurrency(atOnce, waiting)
 
   app.get('/', { schema: searchProducts, config: shared }, async (request, reply) => {
@@ -72,7 +72,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
     const q = wordsIn(query.q)
     const sort = query.sort ? filters.sort : undefined
     const isWhole = !query.typing && !filters.category && !filters.color && !filters.minPrice && !filters.maxPrice
-    const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // or another site could have its visitors fill the list
+    const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // otherwise another site could make its visitors fill the list
 
     return await inTurn(async () => {
       const { words, answer } = await read(db => withinTime(db, tx => search(tx, origin, { ...filters, q, sort })))
@@ -104,7 +104,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchParts> = async (app, 
   }
 
   async function note(term: string, visitor: string) {
-    if (await isWithin(countNote, visitor)) await noteEmptySearch(db, term, clock.now())
+    if (await isWithinLimit(countNote, visitor)) await noteEmptySearch(db, term, clock.now())
   }
 }
 

@@ -58,7 +58,7 @@ test('a name counts more than a color, and both more than a description', async 
   expect(namesOf(await find({ q: 'gold' }))).toEqual(['Gold dress', 'Evening dress', 'Plain dress'])
 })
 
-test('the last word finds longer ones while it is typed', async () => {
+test('the last word finds longer words while it is typed', async () => {
   await createProduct(shop.db, { name: 'Pearl necklace', category: 'jewellery', description: 'Pearls.' })
   for (const q of ['ne', 'neckl', 'pearl neck', 'necklace'])
     expect(namesOf(await find({ q }))).toEqual(['Pearl necklace'])
@@ -67,7 +67,7 @@ test('the last word finds longer ones while it is typed', async () => {
   for (const q of ['dr', 'dre', 'dres', 'silk dress']) expect(namesOf(await find({ q }))).toEqual(['Silk dress'])
 })
 
-test('a search follows what is sold: new, renamed, taken off and put back', async () => {
+test('a search follows the catalogue: products added, renamed, deleted and restored', async () => {
   const { id } = await createProduct(shop.db, { name: 'Étoile brooch', description: 'Enamel.' })
   const change = (fields: { name?: string; deleted_at?: Date | null }) =>
     shop.db.updateTable('product').set(fields).where('id', '=', id).execute()
@@ -82,7 +82,7 @@ test('a search follows what is sold: new, renamed, taken off and put back', asyn
   expect(await found('comet')).toBe(1)
 })
 
-test('what is of the color comes before what tells of it, however it is called', async () => {
+test('products of a color come before those that mention it, for each name of the color', async () => {
   await createProduct(shop.db, { name: 'Hoop earrings', color: 'gold', description: 'Recycled silver below.' })
   await createProduct(shop.db, { name: 'Little studs', color: 'silver', description: 'For every day.' })
   for (const q of ['silver earrings', 'grey earrings']) expect(namesOf(await find({ q }))[0]).toBe('Little studs')
@@ -101,14 +101,14 @@ test.each([
   ['wildcards', '%%%___\\\\'],
   ['numbers', '0 -1 1e99 NaN Infinity under 999999999999999'],
   ['the far end of a price', 'dress under 999999'],
-])('%s get a calm answer', async (_name, q) => {
+])('%s get an ordinary response', async (_name, q) => {
   await createProduct(shop.db)
   const answer = await ask({ q, minPrice: '-5', page: '1e9', limit: 'x', sort: 'odd', color: "'" })
   expect(answer.statusCode).toBe(200)
   expect((await ask({ q })).json().success).toBe(true)
 })
 
-test('NUL and half characters are refused in one sentence', async () => {
+test('NUL is refused, and invalid UTF-8 reveals no error of the database', async () => {
   for (const q of ['dress%00', '%ED%A0%80']) {
     const { statusCode, body } = await shop.app.inject(`/api/search?q=${q}`)
     expect([200, 400]).toContain(statusCode)

@@ -1,7 +1,7 @@
 import type { CountedBy, ProductFilters, Sort } from '#domain/products/product.ts'
 import type { SearchAnswer, SearchCounts } from '#domain/products/search.ts'
 import type { Db } from '../db/connection.ts'
-import { countMatching, findMatching, findsAny } from './find-products.ts'
+import { countMatching, findMatching, hasResults } from './find-products.ts'
 import { planSearch } from './plan.ts'
 import { planEither } from './plan-either.ts'
 import { readSearch } from './read-search.ts'
@@ -12,10 +12,10 @@ export interface SearchFilters extends Omit<ProductFilters, 'sort' | 'ids'> {
   sort: Sort | undefined
 }
 
-/** A page of what is looked for, and the words that were looked for. What is typed can be anything. */
+/** Searches products. Returns a page of the results and the words of the search. The typed text can be anything. */
 export async function search(db: Db, origin: string, { q = '', ...filters }: SearchFilters) {
-  const { words, lookup, plan, priced, isEmpty } = await understand(db, q)
-  if (isEmpty) return { words, answer: nothing }
+  const { words, lookup, plan, priced, isEmpty } = await interpret(db, q)
+  if (isEmpty) return { words, answer: emptyAnswer }
   const { products, total, isMore } = await findMatching(db, origin, {
     ...filters,
     minPrice: Math.max(filters.minPrice, priced.minPrice),
@@ -33,21 +33,28 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Sea
   return { words, answer }
 }
 
-/** How many of what is looked for each value of each filter would show, unless they are too many to be counted. */
+/** Counts the results that each value of each filter would show, unless there are too many to count. */
 export async function countFound(db: Db, q: string, filters: CountedBy): Promise<SearchCounts> {
-  const { plan, priced, isEmpty } = await understand(db, q)
+  const { plan, priced, isEmpty } = await interpret(db, q)
   const none = { category: {}, color: {}, price: {} }
   return isEmpty ? none : ((await countMatching(db, plan, priced, filters)) ?? { ...none, isMore: true })
 }
 
-const nothing: SearchAnswer = { products: [], totalProducts: 0, totalPages: 0, suggestions: [] }
+const emptyAnswer: SearchAnswer = { products: [], totalProducts: 0, totalPages: 0, suggestions: [] }
 
-async function understand(db: Db, q: string) {
-  const { words, goesOn, isNews, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = readSearch(q)
-  const lookup: Lookup = words.length > 0 ? await lookUpWords(db, words, goesOn) : { words: [], joined: new Map() }
+async function interpret(db: Db, q: string) {
+  const { words, isLastWordOpen, wantsNewest, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = readSearch(q)
+  const lookup: Lookup =
+    words.length > 0 ? await lookUpWords(db, words, isLastWordOpen) : { words: [], joined: new Map() }
   const all = planSearch(lookup)
   const either = planEither(lookup)
-  const plan = all && either && !(await findsAny(db, all)) ? either : all
-  const saysMore = isNews || minPrice > 0 || Number.isFinite(maxPrice)
-  return { words, lookup, plan, priced: { minPrice, maxPrice }, isEmpty: !plan && (words.length > 0 || !saysMore) }
+  const plan = all && either && !(await hasResults(db, all)) ? either : all
+  const hasOtherConditions = wantsNewest || minPrice > 0 || Number.isFinite(maxPrice)
+  return {
+    words,
+    lookup,
+    plan,
+    priced: { minPrice, maxPrice },
+    isEmpty: !plan && (words.length > 0 || !hasOtherConditions),
+  }
 }

@@ -6,7 +6,7 @@ import { noLimits } from '../../../tests/support/limits.ts'
 
 type Shop = Awaited<ReturnType<typeof testApp>>
 
-/** A shop for one test file that sells nothing before each test, and what one asks it. */
+/** Opens a shop for one test file, emptied before each test, with functions to search it. */
 export function searchedShop() {
   let shop: Shop
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts'
-import { findMore } from './find-products.ts'
+import { searchesWithResults } from './find-products.ts'
 import { type Plan, planSearch } from './plan.ts'
 import type { Lookup } from './words/look-up-words.ts'
 import { errorsBetween } from './words/spelling.ts'
@@ -7,9 +7,9 @@ import { errorsBetween } from './words/spelling.ts'
 const maxSuggested = 4
 const maxTried = 16
 
-/** When nothing is found: the same with the nearest words that the catalogue has, or with fewer of its words; all find something. */
+/** Suggests searches when nothing is found: with similar words of the catalogue, or with fewer words. All find something. */
 export async function suggestSearches(db: Db, { words }: Lookup): Promise<string[]> {
-  const used = words.filter(({ isEmpty }) => !isEmpty)
+  const used = words.filter(({ isStopWord }) => !isStopWord)
   const nearest = used.flatMap((each, at) => closeTo(each).map(word => replaced(used, at, word)))
   const shorter = used.length > 1 ? used.map((_, at) => without(used, at)) : []
   const half =
@@ -21,7 +21,7 @@ export async function suggestSearches(db: Db, { words }: Lookup): Promise<string
     const plan: Plan | undefined = planSearch({ words: each, joined: new Map() })
     return plan ? [{ text: plan.corrected ?? each.map(({ word }) => word).join(' '), plan }] : []
   })
-  const found = await findMore(db, tried)
+  const found = await searchesWithResults(db, tried)
   return [...new Set(found.map(({ text }) => text))].slice(0, maxSuggested)
 }
 
@@ -34,5 +34,5 @@ const without = (words: Words, ...places: number[]): Words => words.filter((_, a
 
 const replaced = (words: Words, at: number, word: string): Words =>
   words.map((each, other) =>
-    other === at ? { word, isEmpty: false, isKnown: true, longer: [], near: [], meant: [] } : each,
+    other === at ? { word, isStopWord: false, isKnown: true, longer: [], near: [], corrections: [] } : each,
   )

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 
 /**
- * No statement may take longer than a search is worth, nor read a whole table because it expects to find something soon. All
- * of them are planned once, for any words: planning takes longer than most searches.
+ * No statement may take longer than 1.5 s, nor read a whole table because the planner expects an early match. Each statement is
+ * planned once, for any words, because planning takes longer than most searches.
  */
 const begin = [
   'start transaction read only',
@@ -12,7 +12,7 @@ const begin = [
   'set local plan_cache_mode = force_generic_plan',
 ].join('; ')
 
-/** Reads within one transaction, for which Postgres is asked once. */
+/** Reads in one transaction, which begins with a single round trip. */
 export const withinTime = <Answer>(db: Db, read: (tx: Db) => Promise<Answer>): Promise<Answer> =>
   db.connection().execute(async connection => {
     try {
@@ -21,7 +21,7 @@ export const withinTime = <Answer>(db: Db, read: (tx: Db) => Promise<Answer>): P
       await sql`commit`.execute(connection)
       return answer
     } catch (error) {
-      await sql`rollback`.execute(connection).catch(() => undefined) // a lost connection has ended it
+      await sql`rollback`.execute(connection).catch(() => undefined) // a lost connection has already ended the transaction
       throw error
     }
   })

@@ -10,7 +10,7 @@ import { productsOnSale } from '../products/count-queries.ts'
 const productsInFile = 10_000 // the protocol allows 50,000: https://www.sitemaps.org/protocol.html
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** What search engines ask a shop for first. The shop's own pages are listed by the web, in /sitemaps/pages.xml. */
+/** robots.txt and the sitemaps for search engines. src/web serves /sitemaps/pages.xml, which lists the shop's own pages. */
 export const sitemapRoutes: FastifyPluginAsyncTypebox<{ read: ReadPublic; origin: string }> = async (
   app,
   { read, origin },

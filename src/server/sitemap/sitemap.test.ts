@@ -7,7 +7,7 @@ const { app, db } = await testApp()
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 
-test('robots.txt keeps what is private out and names the sitemap', async () => {
+test('robots.txt disallows private paths and names the sitemap', async () => {
   const { body, headers } = await app.inject('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
@@ -16,12 +16,12 @@ test('robots.txt keeps what is private out and names the sitemap', async () => {
   )
 })
 
-test('an empty shop has its pages alone', async () => {
+test('an empty shop lists only its pages', async () => {
   expect(locations((await app.inject('/sitemap.xml')).body)).toEqual(['http://localhost:3000/sitemaps/pages.xml'])
   expect((await app.inject('/sitemaps/products-1.xml')).statusCode).toBe(404)
 })
 
-test('every product on sale is in one file, at its readable address', async () => {
+test('every product on sale is in one file, with its readable URL', async () => {
   const at = new Date('2026-03-01T10:00:00Z')
   const { id } = await createProduct(db, { name: 'Marée & Fils <Strand>', updated_at: at })
   await createProduct(db, { deleted_at: at })
@@ -51,6 +51,9 @@ test('a large catalogue is split into files that do not overlap', async () => {
   expect(new Set(found.flat()).size).toBe(10_001)
 })
 
-test.each(['0', '3', '-1', '1e3', '99999', '999999', 'x', '%00'])('products-%s.xml is no server fault', async file => {
-  expect((await app.inject(`/sitemaps/products-${file}.xml`)).statusCode).toBe(file === '%00' ? 400 : 404)
-})
+test.each(['0', '3', '-1', '1e3', '99999', '999999', 'x', '%00'])(
+  'products-%s.xml is not a server error',
+  async file => {
+    expect((await app.inject(`/sitemaps/products-${file}.xml`)).statusCode).toBe(file === '%00' ? 400 : 404)
+  },
+)

@@ -5,14 +5,15 @@ import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../lib/errors.ts'
 import type { CatalogueContext } from '../context.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
-import { tellProgress } from './import-progress.ts'
+import { reportProgress } from './import-progress.ts'
 
 /**
- * Does all that an import was read to do, or nothing: as one change, which one undo takes back.
- * @param actor whoever does it; undefined for the command line
- * @param count is told how many products are done more
- * @returns the audit entry with which it can be taken back
- * @throws ShopError 404 for none; 409 when it has faults, changes nothing, is or was applied, or when a product of it was changed since
+ * Applies an import in one transaction, as one change that one undo reverts.
+ * @param actor the id of the admin; undefined for the command line
+ * @param count is called with the number of products done since the last call
+ * @returns the id of the audit entry that can be undone
+ * @throws ShopError 404 for an unknown import; 409 when it has faults, is not fully read, changes nothing, is being or was
+ * applied, or when one of its products was changed since
  */
 export async function applyImport(
   context: CatalogueContext,
@@ -22,19 +23,19 @@ export async function applyImport(
 ): Promise<string> {
   if (!validate(id)) throw notFound('Import')
   return await context.db.transaction().execute(async tx => {
-    // The products are waited for, and held, before any is written: nobody waits for what this holds and holds what it needs.
+    // All products are locked before any is written, which avoids deadlocks with other writers.
     await sql`set local statement_timeout = '60s'`.execute(tx)
-    const { file, added, changed } = await hold(tx, id)
-    await tellProgress(tx, id, 0)
+    const { file, added, changed } = await lockImport(tx, id)
+    await reportProgress(tx, id, 0)
     const chunks = await chunksOf(tx, id)
-    for (const chunk of chunks) await holdProducts(tx, chunk)
+    for (const chunk of chunks) await lockProducts(tx, chunk)
     const at = context.clock.now()
     let done = 0
     for (const chunk of chunks) {
       await changeProducts(tx, chunk, at)
       await addProducts(tx, chunk, at, actor)
       done += chunk.products
-      await tellProgress(tx, id, done)
+      await reportProgress(tx, id, done)
       count(chunk.products)
     }
     const after = { file, added, changed }
@@ -48,28 +49,28 @@ export async function applyImport(
   })
 }
 
-async function hold(tx: Tx, id: string) {
-  const held = await tx
+async function lockImport(tx: Tx, id: string) {
+  const row = await tx
     .selectFrom('product_import')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!held) {
+  if (!row) {
     const known = await tx.selectFrom('product_import').select('id').where('id', '=', id).executeTakeFirst()
     throw known ? conflict('This import is being applied already.') : notFound('Import')
   }
-  if (held.applied_at) throw conflict('This import was applied before.')
-  if (!held.read_at) throw conflict('This file is not read to its end: send it again.')
-  if (held.fault_count > 0) throw conflict('This file has faults: mend them, and send it again.')
-  if (held.added + held.changed === 0) throw conflict('Nothing would change.')
-  return held
+  if (row.applied_at) throw conflict('This import was applied before.')
+  if (!row.read_at) throw conflict('This file is not read to its end: send it again.')
+  if (row.fault_count > 0) throw conflict('This file has faults: mend them, and send it again.')
+  if (row.added + row.changed === 0) throw conflict('Nothing would change.')
+  return row
 }
 
 const readAgain = 'since this file was read: send it again to see what it does now.'
 
-async function holdProducts(tx: Tx, chunk: ImportChunk): Promise<void> {
+async function lockProducts(tx: Tx, chunk: ImportChunk): Promise<void> {
   const { rows: others } = await sql<{ name: string }>`
     with held as (
       select name, deleted_at is null and updated_at = version as is_same

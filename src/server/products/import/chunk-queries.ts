@@ -3,16 +3,16 @@ import type { Tx } from '../../db/connection.ts'
 
 const chunkRows = 1_000
 
-/** Some rows of an import, from one line of the file to another: no statement is to take long. */
+/** A range of rows of an import, by the lines of the file. An import is applied in chunks, so that no statement takes long. */
 export interface ImportChunk {
   id: string
   from: number
   to: number
-  /** How many of its rows change the catalogue. */
+  /** The number of its rows that change the catalogue. */
   products: number
 }
 
-/** All the rows of an import that change the catalogue, in the order of the file. */
+/** Returns the chunks of all rows that change the catalogue, in the order of the file. */
 export async function chunksOf(tx: Tx, id: string): Promise<ImportChunk[]> {
   const { rows } = await sql<ImportChunk>`
     select ${id} as id, min(line) as from, max(line) as to, count(*)::int as products
@@ -23,6 +23,6 @@ export async function chunksOf(tx: Tx, id: string): Promise<ImportChunk[]> {
   return rows
 }
 
-/** The condition for its rows of one kind. */
+/** The SQL condition for the rows of a chunk of one kind. */
 export const rowsOf = ({ id, from, to }: ImportChunk, kind: 'new' | 'changed'): RawBuilder<boolean> =>
   sql`import_id = ${id} and line between ${from} and ${to} and kind = ${sql.lit(kind)}`

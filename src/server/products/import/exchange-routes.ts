@@ -52,12 +52,12 @@ const applySchema = {
   response: { 200: Ok(ProductImport) },
 }
 
-/** `/api/products`: the catalogue out into a file, and in from one. */
+/** `/api/products`: exports the catalogue to a CSV file and imports it from one. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { origin: string }> = async (
   app,
   { origin, ...context },
 ) => {
-  const readInTurn = oneFileAtATime()
+  const readOneAtATime = oneFileAtATime()
 
   const oldImports = startDeletingOldImports(context, app.log)
   app.addHook('onClose', oldImports.close)
@@ -69,13 +69,13 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { orig
   )
 
   const readRoute: FastifyPluginAsyncTypebox = async plain => {
-    // The body is not read here: what reads the file takes it as fast as it can, and answers what is wrong with it.
+    // No parser reads the body: `readImport` reads it at its own pace and reports what is wrong with it.
     plain.removeAllContentTypeParsers()
     plain.addContentTypeParser('*', (_request, _body, done) => done(null))
     plain.post('/imports', { schema: readSchema, config: { ...admin, hasLongBody: true } }, async (request, reply) => {
       const file = path.basename(request.query.file ?? '').slice(0, 200) || 'products.csv'
       const sent = { file, actor: callerOf(request).id, bytes: readLongBody(request.raw, maxImportBytes) }
-      const id = await readInTurn(() => readImport(context, sent))
+      const id = await readOneAtATime(() => readImport(context, sent))
       reply.status(201)
       return ok(await show(id))
     })

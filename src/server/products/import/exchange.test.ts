@@ -89,7 +89,7 @@ async function exportFile() {
   return response.body
 }
 
-/** All that there is of every product, to the microsecond, and the counts. */
+/** Every column of every product, with times to the microsecond, and the counts. */
 async function catalogue() {
   const products = await sql`select *, updated_at::text as version from product order by id`.execute(db)
   const counts = await sql`select category, color, bucket as price_cents, sum(n)::int as n from product_count
@@ -109,7 +109,7 @@ const hostile = {
 }
 
 describe('the export', () => {
-  test('is a file of all products on sale, whose cells no spreadsheet runs', async () => {
+  test('is a file of all products on sale, without a cell that a spreadsheet would run as a formula', async () => {
     const dress = await createProduct(db, {
       ...hostile,
       price_cents: 12_000,
@@ -127,7 +127,7 @@ describe('the export', () => {
     )
   })
 
-  test('holds each product once, however many pages they fill', async () => {
+  test('contains each product once, over any number of pages', async () => {
     await sql`insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
       select gen_random_uuid(), 'Ring ' || n, 'jewellery', 'gold', 'Round.', 100, now(), now()
       from generate_series(1, 2001) n`.execute(db)
@@ -136,7 +136,7 @@ describe('the export', () => {
     expect(lines).toHaveLength(2_001)
   })
 
-  test('imports again without a change', async () => {
+  test('can be imported again without a change', async () => {
     for (const name of ['=1+1', "'=1+1", '+49', '-5', '@x', '"', "''", 'a,b', 'ñandú 👗'])
       await createProduct(db, { name, description: `${name}\r\n${name}\n\n"`, old_price_cents: 20_000 })
     await createProduct(db, { ...hostile, image_id: 'abc123' })
@@ -148,7 +148,7 @@ describe('the export', () => {
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
-  test('moves into an empty shop with its ids', async () => {
+  test('can be imported into an empty shop and keeps its ids', async () => {
     const [dress, ring] = [await createProduct(db, { name: 'Dress' }), await createProduct(db, { name: 'Ring' })]
     const file = await exportFile()
     await sql`truncate product, product_count cascade`.execute(db)
@@ -165,13 +165,13 @@ describe('the export', () => {
     expect(ids).toEqual([{ id: dress.id }, { id: ring.id }])
   })
 
-  test('ends its work when nobody reads it any more', async () => {
+  test('stops when the client disconnects', async () => {
     await sql`insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
       select gen_random_uuid(), 'Ring', 'jewellery', 'gold', repeat('Round. ', 600), 100, now(), now()
       from generate_series(1, 1500)`.execute(db)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    // More than may run or wait: as long as one of those that hung up were still at work, the last ones would be refused.
+    // These are more than may run or wait: if an abandoned export still ran, the last ones would be refused.
     for (let n = 0; n < 6; n++) {
       await new Promise<void>((resolve, reject) => {
         const call = request({ port, path: '/api/products/export', headers: asOlga }, answer => {
@@ -190,7 +190,7 @@ describe('the export', () => {
 })
 
 describe('reading a file', () => {
-  test('says what it would change, field by field, and changes nothing', async () => {
+  test('reports what it would change, field by field, and changes nothing', async () => {
     const dress = await createProduct(db, { name: 'Silk dress', price_cents: 12_000, image_id: 'abc123' })
     const scarf = await createProduct(db, { name: 'Scarf' })
     const { id: storedId, name, category, color, description } = scarf
@@ -254,7 +254,7 @@ describe('reading a file', () => {
     expect(await catalogue()).toEqual(before)
   })
 
-  test('takes a file without ids, whose rows are new products, as the page shows one', async () => {
+  test('accepts a file without ids, such as the example of the page, and its rows are new products', async () => {
     const [columns = '', ...rows] = exampleFile.split('\n')
     const withoutIds = [columns, ...rows].map(line => line.slice(line.indexOf(',') + 1)).join('\n')
     for (const file of [exampleFile, withoutIds, withoutIds.replace('accessories,red', 'Accessories,RED')]) {
@@ -266,7 +266,7 @@ describe('reading a file', () => {
     }
   })
 
-  test('may be as large as the page says, also through the web servers of deploy/', async () => {
+  test('allows files as large as the page says, also through the web servers of deploy/', async () => {
     const megabytes = maxImportBytes / 2 ** 20
     const settings = (name: string) => readText(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
     expect(await settings('nginx.conf')).toMatch(
@@ -345,14 +345,14 @@ describe('reading a file', () => {
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
   })
 
-  test('counts all faults and keeps the first thousand', async () => {
+  test('counts all faults and stores the first thousand', async () => {
     const read = await readFile(header + row({ price: 'x' }).repeat(2_500))
     expect(read.faults).toBe(2_500)
     const faults = await faultsOf(read)
     expect([faults.length, faults[0]?.line, faults.at(-1)?.line]).toEqual([1_000, 2, 1_001])
   })
 
-  test('finds an id twice also when a thousand rows stand between', async () => {
+  test('finds a duplicate id even when more than a thousand rows lie between', async () => {
     const id = v7()
     const read = await readFile(header + row({ id }) + row().repeat(1_500) + row({ id }))
     expect(await faultsOf(read)).toEqual([{ line: 1_503, column: 'id', message: 'This id stands on line 2 already.' }])
@@ -388,19 +388,19 @@ describe('reading a file', () => {
       400,
       'The first line must name the columns name, category, color, description, price, old_price, image, and may name id: name, category, color, description, price and 2 more are missing, email, password are unknown.',
     ],
-  ])('refuses %s in one sentence and keeps nothing of it', async (_, file, status, message) => {
+  ])('refuses %s in one sentence and stores nothing of it', async (_, file, status, message) => {
     expect(await refused(file)).toMatchObject({ status, message })
     expect(await db.selectFrom('product_import').select('id').execute()).toEqual([])
     expect(await db.selectFrom('product_import_row').select('line').execute()).toEqual([])
   })
 
-  test('refuses what comes after thousands of good rows, and keeps nothing of it', async () => {
+  test('refuses a broken row after thousands of good ones, and stores nothing of the file', async () => {
     expect(await refused(`${header}${row().repeat(3_000)}"`)).toMatchObject({ status: 400 })
     expect(await db.selectFrom('product_import').select('id').execute()).toEqual([])
     expect(await db.selectFrom('product_import_row').select('line').limit(1).execute()).toEqual([])
   })
 
-  test('refuses a file at its beginning, and the answer is heard by who sends the rest of it', async () => {
+  test('refuses a file at its beginning, and a client that still sends the rest receives the response', async () => {
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const body = Buffer.concat([utf16, Buffer.alloc(20_000_000, 'x')])
@@ -412,7 +412,7 @@ describe('reading a file', () => {
     expect(await answer.json()).toMatchObject({ message: 'This file is UTF-16: save it as CSV UTF-8.' })
   })
 
-  test('happens one at a time, and keeps nothing of a file whose sender hangs up', async () => {
+  test('accepts one file at a time, and stores nothing of a file whose client disconnects', async () => {
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const path = '/api/products/imports'
@@ -431,7 +431,7 @@ describe('reading a file', () => {
     expect((await catalogue()).products).toEqual([])
   })
 
-  test('makes way for the next file at once when the browser has gone, however much of the first is still to be read', async () => {
+  test('accepts the next file at once after a disconnect, however much of the first is still unread', async () => {
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -439,7 +439,7 @@ describe('reading a file', () => {
     socket.write(`${head}\r\nContent-Length: 400000000\r\n\r\n${header}`)
     const rows = row().repeat(1_000)
     const send = () => {
-      while (socket.write(rows)); // until the shop reads it more slowly than it comes
+      while (socket.write(rows)); // until the buffer is full, because the shop reads more slowly
     }
     socket.on('drain', send)
     send()
@@ -452,7 +452,7 @@ describe('reading a file', () => {
 })
 
 describe('applying', () => {
-  test('changes and adds exactly what was shown, under one entry of the audit', async () => {
+  test('changes and adds exactly what was shown, with one audit entry', async () => {
     const author = (await createUser(db)).id
     const old = new Date('2026-01-01T00:00:00Z')
     const dress = await createProduct(db, { name: 'Silk dress', rating: 4.5, author, created_at: old, updated_at: old })
@@ -501,7 +501,7 @@ describe('applying', () => {
     ])
   })
 
-  test('is seen by everybody while it lasts, whichever process does it', async () => {
+  test('is visible to other requests and processes while it runs', async () => {
     const dress = await createProduct(db)
     const read = await readFile(header + row({ ...dress, price: '80' }) + row())
     const held = Promise.withResolvers<void>()
@@ -517,7 +517,7 @@ describe('applying', () => {
     expect(await show(read._id)).toMatchObject({ state: 'applied', applied: 2 })
   })
 
-  test('happens once, also when many ask at once', async () => {
+  test('happens once, even with concurrent requests', async () => {
     const read = await readFile(header + row().repeat(50))
     const answers = await Promise.all(Array.from({ length: 8 }, () => apply(read)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
@@ -526,7 +526,7 @@ describe('applying', () => {
     expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(1)
   })
 
-  test('is refused as a whole when a product was changed, deleted, made or lost its picture since', async () => {
+  test('is refused as a whole when a product was changed, deleted or created, or lost its picture, since', async () => {
     const dress = await createProduct(db, { name: 'Silk dress' })
     const [newId, others] = [v7(), row().repeat(1_200)]
     const file = header + others + row({ id: dress.id }) + row({ id: newId, image: picture('def456') })
@@ -572,7 +572,7 @@ describe('applying', () => {
   })
 })
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   async function applied() {
     const dress = await createProduct(db, {
       name: 'Silk dress',
@@ -590,7 +590,7 @@ describe('taking an import back', () => {
     return { before, dress, saved, newId, read, auditId: data.auditId as string }
   }
 
-  test('brings the old catalogue back exactly, once', async () => {
+  test('restores the old catalogue exactly, once', async () => {
     const { before, read, auditId } = await applied()
     expect(await undo(auditId)).toMatchObject({ status: 200, message: 'Taken back' })
     expect(await catalogue()).toEqual(before)
@@ -604,14 +604,14 @@ describe('taking an import back', () => {
     ])
   })
 
-  test('happens once, also when many ask at once', async () => {
+  test('happens once, even with concurrent requests', async () => {
     const { before, auditId } = await applied()
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(auditId)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)])
     expect(await catalogue()).toEqual(before)
   })
 
-  test('takes a new product that was bought or reviewed off sale, and erases the others', async () => {
+  test('takes new products that were bought or reviewed off sale, and deletes the others', async () => {
     const { newId, auditId } = await applied()
     const rows = await db.selectFrom('product').selectAll().where('author', '=', olga.id).limit(2).execute()
     const [bought, reviewed] = rows.filter(({ id }) => id !== newId)
@@ -645,7 +645,7 @@ describe('taking an import back', () => {
         status: 409,
         message: `${name} was changed or deleted after this import: take that back first, or change products by hand.`,
       })
-      expect(await catalogue(), `deed ${n}`).toEqual(before)
+      expect(await catalogue(), `action ${n}`).toEqual(before)
     }
   })
 
@@ -662,7 +662,7 @@ describe('taking an import back', () => {
     expect(await catalogue()).toEqual(before)
   })
 
-  test('works in turn: the later import first, then the earlier one', async () => {
+  test('works in reverse order: the later import first, then the earlier one', async () => {
     const dress = await createProduct(db, { name: 'Silk dress' })
     const before = await catalogue()
     const first = await apply(await readFile(header + row({ id: dress.id, name: 'First' })))
@@ -676,7 +676,7 @@ describe('taking an import back', () => {
   })
 })
 
-test('a catalogue goes out and in through admins alone', async () => {
+test('only admins can export and import the catalogue', async () => {
   const asAda = await signIn(db, await createUser(db))
   for (const [headers, status] of [
     [asAda, 403],
@@ -687,7 +687,7 @@ test('a catalogue goes out and in through admins alone', async () => {
   }
 })
 
-test('imports that are of no use any more are deleted; the audit stays', async () => {
+test('imports that can no longer be applied or undone are deleted; the audit entry stays', async () => {
   const dayMs = 24 * 60 * 60_000
   const done = await readFile(header + row())
   await apply(done)

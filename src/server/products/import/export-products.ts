@@ -3,12 +3,12 @@ import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
 
-const atOnce = 1_000
+const rowsPerPage = 1_000
 
 /**
- * The products on sale as CSV, which can be imported again. They are read as fast as the bytes are, a page at a time and
- * without a transaction: what changes meanwhile may be in it or not.
- * @param count is told how many rows there are more
+ * Exports the products on sale as CSV, which can be imported again. It reads a page at a time, at the client's pace and without
+ * a transaction, so the file may or may not contain changes made meanwhile.
+ * @param count is called with the number of rows added since the last call
  */
 export const exportProducts = (db: Db, origin: string, count: (rows: number) => void = () => undefined) =>
   writeCsv(productColumns, pagesOf(db, origin, count))
@@ -21,7 +21,7 @@ async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): 
       .select(['id', 'name', 'category', 'color', 'description', 'price_cents', 'old_price_cents', 'image_id'])
       .where('deleted_at', 'is', null)
       .orderBy('id')
-      .limit(atOnce)
+      .limit(rowsPerPage)
     if (last) page = page.where('id', '>', last)
     const products = await page.execute()
     yield products.map(({ id, name, category, color, description, ...product }) => {
@@ -31,6 +31,6 @@ async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): 
     })
     count(products.length)
     last = products.at(-1)?.id
-    if (products.length < atOnce) return
+    if (products.length < rowsPerPage) return
   }
 }

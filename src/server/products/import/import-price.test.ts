@@ -20,13 +20,13 @@ test.each([
   ['.5', 'like 12.50'],
   ['dear', 'like 12.50'],
   ['1234567890', 'like 12.50'],
-])('the price %s is shown, with how to write it', (cell, way) => {
+])('the error for the price %s shows it and how to write it', (cell, way) => {
   expect(priceCellError(` ${cell} `, 'The price')).toBe(
     `The price “${cell}” is not written as a number: write it ${way}.`,
   )
 })
 
-test('a long cell is shown by its beginning', () => {
+test('the error for a long cell shows its beginning', () => {
   expect(priceCellError('x'.repeat(60_000), 'The old price')).toBe(
     'The old price “xxxxxxxxxxxxxxxxxxxx…” is not written as a number: write it like 12.50.',
   )
@@ -37,12 +37,12 @@ test.each([
   ['digits', `${'1'.repeat(60_000)}x`],
   ['points', `1${'.1'.repeat(30_000)}x`],
   ['apostrophes', `$1${"'".repeat(60_000)}x`],
-])('a price of 60,000 %s is judged at once', (_, cell) => {
+])('a price of 60,000 %s is checked at once', (_, cell) => {
   const before = performance.now()
   expect(priceCellError(cell, 'The price')).toContain('write it like 12.50')
   expect(performance.now() - before).toBeLessThan(500)
 })
 
-test.each(['', ' ', '12', '12.50', ' 0.001 '])('%j has no fault of writing', cell => {
+test.each(['', ' ', '12', '12.50', ' 0.001 '])('%j has no notation error', cell => {
   expect(priceCellError(cell, 'The price')).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import { isPlainNumber } from '#domain/products/product-fields.ts'
 
 const maxShown = 20
 const maxDigits = 9
-/** What is longer is no price, however it is written. */
+/** A longer text is not a price in any notation. */
 const maxPriceLength = 40
 
-/** What is wrong with how a cell writes a price, and how to write it; undefined for a plain number and an empty cell. */
+/** Returns a sentence on the notation of a price and how to write it; undefined for a plain number and an empty cell. */
 export function priceCellError(cell: string, label: string): string | undefined {
   const text = cell.trim()
   if (text === '' || isPlainNumber(text)) return undefined
@@ -13,7 +13,7 @@ export function priceCellError(cell: string, label: string): string | undefined 
   return `${label} “${shown}” is not written as a number: write it ${plainOf(text) ?? 'like 12.50'}.`
 }
 
-/** The plain number that is meant by one with a currency, with commas for a point, or with its thousands set apart. */
+/** Returns how to write a price that has a currency, a decimal comma or thousands separators. */
 function plainOf(text: string): string | undefined {
   if (text.length > maxPriceLength) return undefined
   const written = /^(?:\p{Sc}|USD)?(\d[\d.,]*)(?:\p{Sc}|USD)?$/u.exec(text.replace(/['’\s]/g, ''))?.[1]

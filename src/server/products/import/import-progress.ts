@@ -4,14 +4,14 @@ import type { Db, Tx } from '../../db/connection.ts'
 const nameFor = (id: string) => `vitrine import ${id}`
 
 /**
- * Tells how many products of an import are done, while nobody else can see them: by the name of the connection, which every
- * process sees and which ends with the transaction.
+ * Reports the number of products that an import has applied, while the uncommitted rows are invisible to others. The number goes
+ * into `application_name`, which every process can read and which is reset at the end of the transaction.
  */
-export async function tellProgress(tx: Tx, id: string, products: number): Promise<void> {
+export async function reportProgress(tx: Tx, id: string, products: number): Promise<void> {
   await sql`select set_config('application_name', ${`${nameFor(id)} ${products}`}, true)`.execute(tx)
 }
 
-/** How many products are done of an import that is being applied, undefined when it is not. */
+/** Returns the number of products that an import has applied so far; undefined when it is not being applied. */
 export async function findProgress(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ products: number }>`
     select substring(application_name from '[0-9]+$')::int as products from pg_stat_activity

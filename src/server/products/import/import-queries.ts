@@ -13,7 +13,7 @@ import type { ImportedFields, Tables } from '../../db/tables.ts'
 import type { Page } from '../../http/paging.ts'
 import { findProgress } from './import-progress.ts'
 
-/** An import and what it comes to, undefined when there is none. */
+/** Returns an import with its state and counts; undefined for an unknown id. */
 export async function findImport(db: Db, id: string): Promise<ProductImport | undefined> {
   if (!validate(id)) return undefined
   const row = await db
@@ -49,14 +49,14 @@ function stateOf({ applied_at, read_at, undone_at }: Row, applied: number | unde
   return read_at ? 'ready' : 'reading'
 }
 
-/** One page of an import's faults, in the order of the file: the first 1,000 are kept. */
+/** Returns one page of an import's faults, in the order of the file. Only the first 1,000 are stored. */
 export async function findFaults(db: Db, id: string, { page, limit }: Page): Promise<ImportFault[]> {
   if (!validate(id)) return []
   const row = await db.selectFrom('product_import').select('faults').where('id', '=', id).executeTakeFirst()
   return row?.faults.slice((page - 1) * limit, page * limit) ?? []
 }
 
-/** One page of the products that an import adds or changes, in the order of the file. */
+/** Returns one page of the products that an import adds or changes, in the order of the file. */
 export async function findChanges(db: Db, origin: string, id: string, { page, limit }: Page): Promise<ImportChange[]> {
   if (!validate(id)) return []
   const rows = await db

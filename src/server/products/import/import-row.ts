@@ -11,29 +11,29 @@ import type { CsvRow } from '../../csv/read.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import { priceCellError } from './import-price.ts'
 
-/** A row of a file, judged without a look at the database. */
-export interface JudgedRow {
+/** A row of a file, validated without the database. */
+export interface ValidatedRow {
   line: number
-  /** Undefined for a new product, and when it is none. */
+  /** Undefined for a new product, and when the cell is not an id. */
   id: string | undefined
-  /** Undefined when a fault stands in the way. */
+  /** Undefined when the row has faults. */
   fields: ImportedFields | undefined
   faults: ImportFault[]
 }
 
 const fieldNames = Object.keys(columnOf) as FieldName[]
 
-/** Reads a row by the rules of the product forms. */
-export function judgeRow({ line, cells, error }: CsvRow<ProductColumn>): JudgedRow {
+/** Validates a row by the rules of the product forms. */
+export function validateRow({ line, cells, error }: CsvRow<ProductColumn>): ValidatedRow {
   if (error) return { line, id: undefined, fields: undefined, faults: [{ line, column: '', message: error }] }
   const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
-  const { fields, fieldErrors: found } = readProductFields(sent)
-  const unwritten: FieldErrors = {
+  const { fields, fieldErrors } = readProductFields(sent)
+  const notationErrors: FieldErrors = {
     price: priceCellError(cells.price, 'The price'),
     oldPrice: priceCellError(cells.old_price, 'The old price'),
   }
   const faults: ImportFault[] = fieldNames.flatMap(name => {
-    const message = unwritten[name] ?? found[name]
+    const message = notationErrors[name] ?? fieldErrors[name]
     return message ? { line, column: columnOf[name], message } : []
   })
   const id = cells.id.trim().toLowerCase()
@@ -45,7 +45,7 @@ export function judgeRow({ line, cells, error }: CsvRow<ProductColumn>): JudgedR
       message: 'This is no id: write it as an export has it, or leave the cell empty for a new product.',
     })
   const { image = '' } = fields
-  if (image !== '' && !imageIdOf(image)) faults.push({ line, column: 'image', message: notOurs })
+  if (image !== '' && !imageIdOf(image)) faults.push({ line, column: 'image', message: unknownPictureError })
   const isStored = faults.length === 0
   return {
     line,
@@ -55,7 +55,7 @@ export function judgeRow({ line, cells, error }: CsvRow<ProductColumn>): JudgedR
   }
 }
 
-export const notOurs =
+export const unknownPictureError =
   'This is no picture of this shop. Leave the cell empty, and add the picture in the form of the product once it is imported.'
 
 function columnsOf({ priceCents, oldPriceCents, image, ...texts }: ProductFields): ImportedFields {

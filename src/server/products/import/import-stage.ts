@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ImportFault } from '#domain/products/product-import.ts'
 import type { Db } from '../../db/connection.ts'
-import { type JudgedRow, notOurs } from './import-row.ts'
+import { unknownPictureError, type ValidatedRow } from './import-row.ts'
 
-/** What one batch of rows comes to. */
-export interface Staged {
+/** The result of one batch of rows. */
+export interface StagedRows {
   added: number
   changed: number
   unchanged: number
@@ -12,22 +12,22 @@ export interface Staged {
 }
 
 /**
- * Keeps rows beside the catalogue, each compared with its product, and changes nothing in it.
- * @param newId makes the id of a product whose row has none
+ * Compares each row with its product and stores it in `product_import_row`. The catalogue stays unchanged.
+ * @param newId creates the id of a product whose row has none
  */
 export async function stageRows(
   db: Db,
   importId: string,
-  judged: readonly JudgedRow[],
+  validated: readonly ValidatedRow[],
   newId: () => string,
-): Promise<Staged> {
-  const known = await knownImages(db, judged)
-  const faults = judged.flatMap(row => row.faults)
-  const rows = judged.flatMap(({ line, id, fields, faults: found }) => {
-    const isLost = fields?.image_id && !known.has(fields.image_id)
-    if (isLost) faults.push({ line, column: 'image', message: notOurs })
+): Promise<StagedRows> {
+  const known = await knownImages(db, validated)
+  const faults = validated.flatMap(row => row.faults)
+  const rows = validated.flatMap(({ line, id, fields, faults: found }) => {
+    const hasUnknownImage = fields?.image_id && !known.has(fields.image_id)
+    if (hasUnknownImage) faults.push({ line, column: 'image', message: unknownPictureError })
     if (found.length > 0 && id === undefined) return []
-    return [{ line, id: id ?? newId(), hasId: id !== undefined, after: isLost ? null : (fields ?? null) }]
+    return [{ line, id: id ?? newId(), hasId: id !== undefined, after: hasUnknownImage ? null : (fields ?? null) }]
   })
   const { rows: kinds } = await sql<{ line: number; id: string; kind: string | null; isDeleted: boolean }>`
     with sent as (
@@ -60,8 +60,8 @@ export async function stageRows(
     from compared left join staged using (line)`.execute(db)
   const countOf = (kind: string) => kinds.filter(row => row.kind === kind).length
   faults.push(
-    ...kinds.filter(row => row.isDeleted).map(({ line }) => ({ line, column: 'id', message: deleted })),
-    ...(await doubles(
+    ...kinds.filter(row => row.isDeleted).map(({ line }) => ({ line, column: 'id', message: deletedError })),
+    ...(await findDuplicates(
       db,
       importId,
       kinds.filter(({ kind }) => kind === null),
@@ -75,21 +75,21 @@ export async function stageRows(
   }
 }
 
-const deleted = 'This product was deleted: bring it back first, or leave the cell empty to make a new one.'
+const deletedError = 'This product was deleted: bring it back first, or leave the cell empty to make a new one.'
 
-async function knownImages(db: Db, judged: readonly JudgedRow[]): Promise<Set<string>> {
-  const asked = [...new Set(judged.flatMap(({ fields }) => fields?.image_id ?? []))]
-  if (asked.length === 0) return new Set()
+async function knownImages(db: Db, validated: readonly ValidatedRow[]): Promise<Set<string>> {
+  const ids = [...new Set(validated.flatMap(({ fields }) => fields?.image_id ?? []))]
+  if (ids.length === 0) return new Set()
   const found = await db
     .selectFrom('image')
     .select('id')
-    .where('id', '=', sql<string>`any(${asked}::text[])`)
-    .where('placeholder', '<>', '') // those are pictures of people
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('placeholder', '<>', '') // an empty placeholder marks a profile picture
     .execute()
   return new Set(found.map(({ id }) => id))
 }
 
-async function doubles(db: Db, importId: string, rows: { line: number; id: string }[]): Promise<ImportFault[]> {
+async function findDuplicates(db: Db, importId: string, rows: { line: number; id: string }[]): Promise<ImportFault[]> {
   if (rows.length === 0) return []
   const firsts = await db
     .selectFrom('product_import_row')

@@ -1,20 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { busy } from '../../lib/errors.ts'
 
-const patienceMs = 6_000
-const lookEveryMs = 50
+const maxWaitMs = 6_000
+const pollEveryMs = 50
 
 /**
- * Lets one file be read at a time. The next one waits a moment: of a file whose sender has gone, what was sent is read first.
- * @returns what runs a job; it throws ShopError 503 when another one is still being read then
+ * Allows one file to be read at a time. The next one waits up to 6 s, because after a disconnect the data
+ * already received is still read.
+ * @returns a function that runs a job; it throws ShopError 503 when another file is still being read after the wait
  */
 export function oneFileAtATime(): <T>(job: () => Promise<T>) => Promise<T> {
   let isReading = false
 
   return async job => {
-    for (let waited = 0; isReading; waited += lookEveryMs) {
-      if (waited >= patienceMs) throw busy(undefined, 'Another file is being read: wait until it is done.')
-      await wait(lookEveryMs)
+    for (let waited = 0; isReading; waited += pollEveryMs) {
+      if (waited >= maxWaitMs) throw busy(undefined, 'Another file is being read: wait until it is done.')
+      await wait(pollEveryMs)
     }
     isReading = true
     try {

@@ -8,7 +8,7 @@ import { runEvery } from '../../lib/run-every.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** Takes an import's rows away; what it did to the catalogue stays. */
+/** Deletes an import and its rows; its changes of the catalogue stay. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`set local statement_timeout = '60s'`.execute(tx)
@@ -17,7 +17,7 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes imports that were not applied within a day, and those that can no longer be taken back.
+ * Deletes imports that were not applied within a day, and those that can no longer be undone.
  * @returns how many were deleted
  */
 export async function deleteOldImports({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
@@ -33,12 +33,12 @@ export async function deleteOldImports({ db, clock }: { db: Db; clock: Clock }):
     )
     .execute()
   let deleted = 0
-  for (const { id } of old) if (await db.transaction().execute(tx => sweep(tx, id))) deleted += 1
+  for (const { id } of old) if (await db.transaction().execute(tx => deleteUnlessLocked(tx, id))) deleted += 1
   return deleted
 }
 
-/** One that is being applied or taken back at this moment is somebody's. */
-async function sweep(tx: Tx, id: string): Promise<boolean> {
+/** Deletes an import unless it is locked, because a transaction is applying or undoing it. */
+async function deleteUnlessLocked(tx: Tx, id: string): Promise<boolean> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
   const held = await tx
     .selectFrom('product_import')
@@ -53,17 +53,17 @@ async function sweep(tx: Tx, id: string): Promise<boolean> {
 
 /**
  * Deletes old imports every hour for as long as the shop runs.
- * @returns what ends it, after the sweep that is under way
+ * @returns a handle whose `close` stops it after the current run
  */
 export function startDeletingOldImports(
-  parts: { db: Db; clock: Clock },
+  context: { db: Db; clock: Clock },
   log: Pick<Log, 'warn'>,
 ): { close(): Promise<void> } {
   return runEvery(
     {
       everyMs: hourMs,
       runsAtStart: false,
-      run: () => deleteOldImports(parts),
+      run: () => deleteOldImports(context),
       messageFor: () => 'old imports could not be deleted',
     },
     log,

@@ -9,31 +9,31 @@ import {
 import { type CsvRow, readCsv } from '../../csv/read.ts'
 import type { Db } from '../../db/connection.ts'
 import type { CatalogueContext } from '../context.ts'
-import { type JudgedRow, judgeRow } from './import-row.ts'
+import { type ValidatedRow, validateRow } from './import-row.ts'
 import { stageRows } from './import-stage.ts'
 import { deleteImport } from './old-imports.ts'
 
 const batchRows = 1_000
 const batchCharacters = 1024 * 1024
 
-interface Sent {
-  /** What the file is called. */
+interface ImportFile {
+  /** The name of the file. */
   file: string
-  /** Whoever sends it; undefined for the command line. */
+  /** The id of the admin; undefined for the command line. */
   actor: string | undefined
   bytes: AsyncIterable<Buffer>
 }
 
 /**
- * Reads a file of products and keeps what it would change, beside a catalogue that stays as it is. All its faults are
- * counted, the first 1,000 kept.
- * @param count is told how many rows are read more
+ * Reads a file of products and stores what it would change. The catalogue stays unchanged. All faults are counted, the first
+ * 1,000 are stored.
+ * @param count is called with the number of rows read since the last call
  * @returns the import's id
- * @throws ShopError 400 with one sentence for a file that cannot be read; nothing is kept then
+ * @throws ShopError 400 with one sentence for a file that cannot be read; nothing is stored then
  */
 export async function readImport(
   { db, clock, ids }: CatalogueContext,
-  { file, actor, bytes }: Sent,
+  { file, actor, bytes }: ImportFile,
   count: (rows: number) => void = () => undefined,
 ): Promise<string> {
   const id = ids.uuid()
@@ -46,7 +46,7 @@ export async function readImport(
     for await (const rows of batchesOf(readCsv(bytes, productColumns, dispensableColumns))) {
       const { faults, ...staged } = await stageRows(db, id, rows, () => ids.uuid())
       saved.push(...faults.slice(0, maxStoredErrors - saved.length))
-      await addUp(db, id, { ...staged, fault_count: faults.length })
+      await addToCounts(db, id, { ...staged, fault_count: faults.length })
       count(rows.length)
     }
     await db
@@ -61,12 +61,12 @@ export async function readImport(
   }
 }
 
-/** Each row is judged as it comes, so that `readCsv` lets others have their turn between two. */
-async function* batchesOf(rows: AsyncIterable<CsvRow<ProductColumn>>): AsyncGenerator<JudgedRow[]> {
-  let batch: JudgedRow[] = []
+/** Validates each row as it arrives, so that `readCsv` can yield to other work between two rows. */
+async function* batchesOf(rows: AsyncIterable<CsvRow<ProductColumn>>): AsyncGenerator<ValidatedRow[]> {
+  let batch: ValidatedRow[] = []
   let characters = 0
   for await (const row of rows) {
-    batch.push(judgeRow(row))
+    batch.push(validateRow(row))
     for (const column of productColumns) characters += row.cells[column].length
     if (batch.length < batchRows && characters < batchCharacters) continue
     yield batch
@@ -78,7 +78,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow<ProductColumn>>): AsyncGene
 
 type Counts = Record<'added' | 'changed' | 'unchanged' | 'fault_count', number>
 
-async function addUp(db: Db, id: string, { added, changed, unchanged, fault_count }: Counts): Promise<void> {
+async function addToCounts(db: Db, id: string, { added, changed, unchanged, fault_count }: Counts): Promise<void> {
   await db
     .updateTable('product_import')
     .set({

@@ -10,12 +10,12 @@ const getImage = {
   params: Type.Object({ id: Type.String(), file: Type.String() }),
 }
 const types = { avif: 'image/avif', webp: 'image/webp' } as const
-/** What a product without a picture shows. */
+/** The picture of products that have none. */
 const placeholders = diskStorage(join(import.meta.dirname, '..'))
 const fileName = /^(?:320|640|960|1280)\.(avif|webp)$/
 const imageId = /^[a-z0-9]{1,64}$/
 
-/** `/images/{id}/{width}.{avif|webp}`: an id is made from the content, so a picture may be kept for ever. */
+/** `/images/{id}/{width}.{avif|webp}`: the id is a hash of the content, so clients may cache a picture for ever. */
 export const imageRoutes: FastifyPluginAsyncTypebox<{ images: ImageStorage }> = async (app, { images }) => {
   app.get('/:id/:file', { schema: getImage, config: { access: 'anyone' } }, async ({ params: { id, file } }, reply) => {
     const type = fileName.exec(file)?.[1] as keyof typeof types | undefined

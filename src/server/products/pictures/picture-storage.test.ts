@@ -14,7 +14,7 @@ import { movableClock } from '../../payments/payments.fixture.ts'
 
 const s3 = await startS3()
 const bucket = s3Storage(s3.settings)
-/** What the shop keeps pictures in; a test may put something worse in its place. */
+/** The storage of the shop's pictures; a test may replace it by a failing one. */
 let storage: ImageStorage = bucket
 const images: ImageStorage = {
   put: (key, bytes) => storage.put(key, bytes),
@@ -49,14 +49,14 @@ const unavailable = {
   retryAfter: '5',
   message: 'The storage of pictures does not answer. Please try again in a moment.',
 }
-const said = ({ statusCode, headers: sent, json }: Awaited<ReturnType<typeof upload>>) => ({
+const errorOf = ({ statusCode, headers: sent, json }: Awaited<ReturnType<typeof upload>>) => ({
   statusCode,
   retryAfter: sent['retry-after'],
   message: json().message,
 })
 
-describe('in a bucket', () => {
-  test('a picture is uploaded, served for ever, and swept away when nothing names it', async () => {
+describe('with a bucket', () => {
+  test('a picture is uploaded, served as immutable, and deleted when nothing refers to it', async () => {
     const { body: address } = await upload(await draw())
     const [id = ''] = await rows()
     expect(await saved()).toHaveLength(8)
@@ -73,7 +73,7 @@ describe('in a bucket', () => {
     headers = await signIn(db, olga)
   })
 
-  test('a picture of somebody is kept too', async () => {
+  test('a profile picture is stored too', async () => {
     const answer = await upload(await draw(), '/api/auth/profile-image')
     const { url } = answer.json().data
     expect((await app.inject(new URL(url).pathname)).statusCode).toBe(200)
@@ -83,7 +83,7 @@ describe('in a bucket', () => {
     await db.deleteFrom('image').execute()
   })
 
-  test('the demo shop is filled', async () => {
+  test('the demo shop is seeded', async () => {
     const { db: empty, close } = await testDatabase()
     await seed(empty, bucket)
     const { n } = await empty
@@ -105,12 +105,12 @@ describe('a storage that does not answer', () => {
   }
 
   test.each(['/api/uploadImage', '/uploadImage', '/api/auth/profile-image'])(
-    'is said by %s, and nothing is kept',
+    'is reported by %s, and nothing is stored',
     async url => {
       const bad = await startBadS3((_, response) => response.writeHead(500).end())
       storage = s3Storage(bad.settings)
       const picture = await draw()
-      expect(said(await upload(picture, url))).toEqual(unavailable)
+      expect(errorOf(await upload(picture, url))).toEqual(unavailable)
       expect(await rows()).toEqual([])
       storage = bucket
       expect((await upload(picture, url)).statusCode).toBeLessThan(300)
@@ -120,15 +120,15 @@ describe('a storage that does not answer', () => {
     },
   )
 
-  test('in the middle of a picture leaves nothing of it', async () => {
+  test('in the middle of an upload leaves nothing of the picture', async () => {
     for (const key of await saved()) await bucket.remove(key.split('/')[0] ?? '')
     storage = { ...bucket, put: allButOne }
     const picture = await draw()
-    expect(said(await upload(picture))).toEqual(unavailable)
+    expect(errorOf(await upload(picture))).toEqual(unavailable)
     expect([await rows(), await saved()]).toEqual([[], []])
   })
 
-  test('leaves a picture alone that was there before', async () => {
+  test('does not change a picture that existed before', async () => {
     const picture = await draw()
     storage = bucket
     await upload(picture)
@@ -138,12 +138,12 @@ describe('a storage that does not answer', () => {
     expect([await rows(), await saved()]).toEqual(before)
   })
 
-  test('is said in the place of a picture, not for ever', async () => {
+  test('is reported instead of a picture, and clients may not cache the response for ever', async () => {
     const [id] = await rows()
     const bad = await startBadS3(() => undefined)
     storage = s3Storage(bad.settings, 200)
     const answer = await app.inject(`/images/${id}/320.webp`)
-    expect(said(answer)).toEqual(unavailable)
+    expect(errorOf(answer)).toEqual(unavailable)
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
     await bad.close()
   })

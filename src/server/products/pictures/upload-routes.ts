@@ -22,7 +22,7 @@ interface Options {
   origin: string
 }
 
-/** `/uploadImage` and `/api/uploadImage`, which front ends call by either name. */
+/** `/uploadImage` and `/api/uploadImage`: front ends use either path. */
 export const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { limits, origin, ...context }) => {
   const count = limiter('upload', { ...context, limits })
   for (const url of ['/uploadImage', '/api/uploadImage'])

@@ -37,7 +37,7 @@ test.each(['/uploadImage', '/api/uploadImage'])('%s answers with the address as 
   expect((await app.inject(new URL(body).pathname)).statusCode).toBe(200)
 })
 
-test.each(['/uploadImage', '/api/uploadImage'])('%s is for admins alone', async url => {
+test.each(['/uploadImage', '/api/uploadImage'])('%s is only for admins', async url => {
   const before = await filesStored()
   const image = await dataUrl('#3a3')
   expect((await upload({ image }, {}, url)).statusCode).toBe(401)
@@ -45,7 +45,7 @@ test.each(['/uploadImage', '/api/uploadImage'])('%s is for admins alone', async 
   expect(await filesStored()).toEqual(before)
 })
 
-test('a product can be given what was uploaded', async () => {
+test('a product can use an uploaded picture', async () => {
   const { body: image } = await upload({ image: await dataUrl('#33a') })
   const fields = { name: 'Silk dress', category: 'dress', color: 'red', description: 'Falls well.', price: 10, image }
   const url = '/api/products/create-product'
@@ -71,7 +71,7 @@ describe('three hundred hostile files', () => {
     }
   }, 300_000)
 
-  test('either are refused in one sentence or leave as a picture of ours', () => {
+  test('are either refused in one sentence or stored as a picture of the shop', () => {
     expect(passed.length).toBeGreaterThan(15)
     expect(passed.length).toBeLessThan(150)
     for (const { name, address } of passed)
@@ -80,7 +80,7 @@ describe('three hundred hostile files', () => {
     expect(passed.filter(({ name }) => bad.test(name))).toEqual([])
   })
 
-  test('leave nothing behind but our own pictures, under our own names, without a word of theirs', async () => {
+  test('leave only re-encoded pictures, under generated names, without any hidden text', async () => {
     const saved = await filesStored()
     expect(saved.length % 8).toBe(0)
     for (const path of saved) {
@@ -112,7 +112,7 @@ test.each([
   ['a burst', 'hevc', 'msf1hevc'],
   ['a camera', 'mif1', 'mif1heic'],
   ['a program', 'heif', 'mif1'],
-])('a HEIC picture of %s is refused with what to do, whatever it is called', async (_, brand, others) => {
+])('a HEIC picture of %s is refused with advice, whatever type it claims', async (_, brand, others) => {
   const before = await filesStored()
   const box = Buffer.from(`\0\0\0\0ftyp${brand}\0\0\0\0${others}`, 'latin1')
   box.writeUInt32BE(box.length)
@@ -125,7 +125,7 @@ test.each([
   expect(await filesStored()).toEqual(before)
 })
 
-test('an AVIF is taken, although it shares a brand with HEIC', async () => {
+test('an AVIF is accepted, although it shares a brand with HEIC', async () => {
   const avif = await sharp(await strip('#373'))
     .avif()
     .toBuffer()

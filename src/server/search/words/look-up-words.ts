@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { likelyMeant, swapsOf } from './spelling.ts'
+import { likelyCorrections, swapsOf } from './spelling.ts'
 import { knownSynonyms, synonymsOf } from './synonyms.ts'
 
-/** What the catalogue says of a word that was typed. */
+/** What the catalogue knows about a typed word. */
 export interface LookedUp {
   word: string
-  /** Too common to be searched for: 'the', 'with'. */
-  isEmpty: boolean
-  /** It stands in some product. */
+  /** It is too common to be searched for: 'the', 'with'. */
+  isStopWord: boolean
+  /** Some product contains it. */
   isKnown: boolean
-  /** Words of the catalogue that begin with it; only for a last word that may go on. */
+  /** Words of the catalogue that begin with it; only for a last word that may be incomplete. */
   longer: string[]
-  /** Words in names, categories and colors that are spelt much like it; only when it is unknown, and few are. */
+  /** Words in names, categories and colors that are spelt like it; only when it is unknown and at most 3 words are. */
   near: string[]
-  /** The words that it is likely to be, with an error in it; when it is unknown, and few are. */
-  meant: string[]
-  /** Its two halves, when it is unknown and both are words of the catalogue. */
+  /** The words that it probably misspells; only when it is unknown and at most 3 words are. */
+  corrections: string[]
+  /** Its two halves, when both are words of the catalogue. */
   halves?: [string, string]
 }
 
 export interface Lookup {
   words: LookedUp[]
-  /** Two neighbours that are one word of the catalogue: 'sun glasses'. At the place of the first. */
+  /** Two neighbouring words that are one word of the catalogue, such as 'sun glasses', by the index of the first. */
   joined: Map<number, string>
 }
 
@@ -30,13 +30,13 @@ const minHalfLength = 3
 const maxLonger = 12
 const maxUnknown = 3
 
-/** Asks the words of the catalogue about each word, in one statement. */
-export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Promise<Lookup> {
+/** Looks up each word among the words of the catalogue, in one statement. */
+export async function lookUpWords(db: Db, words: string[], isLastWordOpen: boolean): Promise<Lookup> {
   const pairs = words.slice(0, -1).map((word, at) => word + words[at + 1])
   const halves = words.flatMap(word => halvesOf(word).flat())
   const swaps = words.flatMap(swapsOf)
   const correctable = words.filter(word => word.length > 3 && synonymsOf(word).length === 0)
-  const last = goesOn ? (words.at(-1) ?? '') : ''
+  const last = isLastWordOpen ? (words.at(-1) ?? '') : ''
   const { rows } = await sql<{
     kind: 'stop' | 'known' | 'half' | 'swap' | 'longer' | 'near'
     typed: string
@@ -79,11 +79,11 @@ export async function lookUpWords(db: Db, words: string[], goesOn: boolean): Pro
     const near = mayCorrect ? [...swapsOf(word).filter(swap => knownSwaps.has(swap)), ...of('near', word)] : []
     return {
       word,
-      isEmpty: stops.has(word),
+      isStopWord: stops.has(word),
       isKnown: known.has(word),
       longer: word === last ? of('longer', word) : [],
       near,
-      meant: mayCorrect && !known.has(word) ? likelyMeant(word, [...near, ...knownSynonyms]) : [],
+      corrections: mayCorrect && !known.has(word) ? likelyCorrections(word, [...near, ...knownSynonyms]) : [],
       halves: halvesOf(word).find(halves => halves.every(half => knownHalves.has(half))),
     }
   }

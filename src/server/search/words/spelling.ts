@@ -1,4 +1,4 @@
-/** How many letters are wrong, missing, too many, or have changed places with their neighbour. */
+/** Counts the letters that are wrong, missing, superfluous, or swapped with their neighbour (Damerau-Levenshtein distance). */
 export function errorsBetween(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -20,17 +20,17 @@ export function errorsBetween(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** The words that are most likely meant, best first: of those with few enough errors the ones with the fewest. */
-export function likelyMeant(typed: string, words: string[]): string[] {
-  const judged = words
+/** Returns the most likely corrections: of the words with an acceptable number of errors, those with the fewest. */
+export function likelyCorrections(typed: string, words: string[]): string[] {
+  const candidates = words
     .map(word => ({ word, errors: errorsBetween(typed, word) }))
-    .filter(({ word, errors }) => isForgiven(typed, word, errors))
-  const fewest = Math.min(...judged.map(({ errors }) => errors))
-  return judged.filter(({ errors }) => errors === fewest).map(({ word }) => word)
+    .filter(({ word, errors }) => isPlausible(typed, word, errors))
+  const fewest = Math.min(...candidates.map(({ errors }) => errors))
+  return candidates.filter(({ errors }) => errors === fewest).map(({ word }) => word)
 }
 
-/** The shorter a word, the sooner it is another one with an error in it. */
-function isForgiven(typed: string, word: string, errors: number): boolean {
+/** A shorter word with an error is more often another word, so it may have fewer errors. */
+function isPlausible(typed: string, word: string, errors: number): boolean {
   const letters = typed.length
   const startsAlike = word[0] === typed[0]
   if (/\p{N}/u.test(typed)) return false
@@ -39,7 +39,7 @@ function isForgiven(typed: string, word: string, errors: number): boolean {
   return errors < 2 || (letters > 6 && errors === 2 && startsAlike)
 }
 
-/** The word with each two neighbours exchanged: such errors leave few trigrams as they were. */
+/** Returns the word with each pair of neighbouring letters swapped. Such errors change most of its trigrams. */
 export const swapsOf = (word: string): string[] =>
   Array.from(
     { length: Math.max(0, word.length - 1) },

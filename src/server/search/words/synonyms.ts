@@ -1,4 +1,4 @@
-/** Each line is one thing under several names: whichever is typed finds the others. */
+/** Each line lists the names of one thing: each name finds the others. */
 const sameThing = `
   bag handbag purse
   scarf scarves shawl stole foulard
@@ -31,7 +31,7 @@ const sameThing = `
   soap cleanser
 `
 
-/** What is typed, and what it finds besides itself; not the other way round. */
+/** Typed words, and what each finds besides itself; not vice versa. */
 const wider = `
   bag: tote clutch backpack
   handbag: tote clutch
@@ -113,7 +113,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map(line => line.trim())
 
-/** One form for the singular and the plural. */
+/** Returns one form for the singular and the plural. */
 const singular = (word: string) => word.replace(/(ss|sh|ch|x)es$/, '$1').replace(/(?<!s)s$/, '')
 
 const same: Names = new Map(
@@ -129,13 +129,13 @@ const also: Names = new Map(
   }),
 )
 
-/** Every word that finds others, in the singular. */
+/** All words that find others, in the singular. */
 export const knownSynonyms: string[] = [...new Set([...same.keys(), ...also.keys()])]
 
-/** Other names of the same thing. */
+/** Returns the other names of the same thing. */
 export const otherNamesOf = (word: string): string[] => same.get(singular(word)) ?? []
 
-/** All that a word finds besides itself. */
+/** Returns all words that a word finds besides itself. */
 export const synonymsOf = (word: string): string[] => [
   ...new Set([...otherNamesOf(word), ...(also.get(singular(word)) ?? [])]),
 ]

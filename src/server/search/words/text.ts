@@ -1,7 +1,7 @@
 const maxWords = 8
 const maxWordLength = 40
 
-/** Without accents, capitals and the ending of a possessive: the same as `search_text` makes of the products' texts. */
+/** Removes accents, capitals and possessive endings, as the SQL function `search_text` does for the products' texts. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,6 +15,6 @@ export const plain = (text: string): string =>
 
 const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
-/** The words of a plain text: letters and digits alone, so they can stand in a query as they are. */
+/** Returns the words of a plain text. They consist of letters and digits, so they need no escaping in a query. */
 export const wordsOf = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords).map(word => word.slice(0, maxWordLength))
