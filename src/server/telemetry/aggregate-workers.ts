@@ -17,7 +17,7 @@ const isMessage = (message: unknown): message is Message =>
  * passes on what that one said last, for a counter must not go down.
  * @returns what takes a message of a worker, and says whether it was one of these
  */
-export function passMetricsOn(workers: ReadonlySet<Worker>): (from: Worker, message: unknown) => boolean {
+export function relayMetrics(workers: ReadonlySet<Worker>): (from: Worker, message: unknown) => boolean {
   const last = new WeakMap<Worker, object[]>()
   const questions = new Map<number, () => void>()
   let number = 0
