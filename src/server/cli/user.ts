@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { readablePassword } from '../auth/readable-password.ts'
 import { eraseByHand } from '../privacy/erase-deleted-job.ts'
-import { promote, setPassword, takeSecondFactor } from '../users/cli-accounts.ts'
+import { disableSecondFactor, promote, setPassword } from '../users/cli-accounts.ts'
 import { CommandFailed, type Options, run } from './run.ts'
 
 interface UserOptions extends Options {
@@ -52,7 +52,7 @@ export function userCommands(program: Command): void {
     .option('--json', 'answer in JSON')
     .action((email: string, options: UserOptions) =>
       run(options, async shop => {
-        const changed = await takeSecondFactor(shop, email, options.dryRun === true)
+        const changed = await disableSecondFactor(shop, email, options.dryRun === true)
         const done = options.dryRun ? 'would log in' : 'logs in'
         const said = changed
           ? `${email} ${done} with the password alone. If somebody else may know it, give them another one too.`
