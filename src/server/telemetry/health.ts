@@ -18,8 +18,8 @@ export interface Readiness {
 }
 
 /**
- * Delays the shutdown until a load balancer that checks regularly has learned of it, because new connections would break. Until
- * one check has failed, and for one more interval of the checks, the shop answers as usual.
+ * Delays the shutdown until a load balancer that checks regularly has learned of it, because a connection that the shop has not
+ * accepted yet would break. Until a check has failed, and for one more interval of the checks, the shop answers as usual.
  */
 export function openReadiness(app: FastifyInstance, acceptWaiting: () => Promise<void>): Readiness {
   const noticed = Promise.withResolvers<void>()
