@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
   visit: ({ page }, use) =>
     use(async path => {
       await page.goto(path)
-      await untilAlive(page)
+      await untilHydrated(page)
     }),
 })
 
@@ -152,7 +152,7 @@ export const asAdmin = test.extend<SignedIn>({
 export { expect }
 
 /** Waits for hydration: React marks the elements that it has hydrated. */
-export const untilAlive = (page: Page) =>
+export const untilHydrated = (page: Page) =>
   page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some(key => key.startsWith('__reactProps'))

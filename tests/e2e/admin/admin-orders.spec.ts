@@ -8,7 +8,7 @@ import { violationsOf } from '../axe.ts'
 import { fillCart, proceed, typeCard } from '../buying.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { signInBrowser } from '../sign-in.ts'
-import { asAdmin, expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const path = '/dashboard/manage-orders'
 const table = (page: Page) => page.getByRole('table', { name: /^All orders/ })
@@ -185,7 +185,7 @@ asAdmin('an order is deleted after a confirmation, restored, and deleted again',
   await expect(rowOf(page, order_id)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(rows(page)).toHaveCount(1)
 })
 
@@ -238,7 +238,7 @@ asAdmin(
     await page.getByLabel('Payment', { exact: true }).selectOption('In review')
     await only(odd)
     await page.reload()
-    await untilAlive(page)
+    await untilHydrated(page)
     await only(odd)
     await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('review')
     await page.getByLabel('Payment', { exact: true }).selectOption('Refunded')

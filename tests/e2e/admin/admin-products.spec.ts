@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { signInBrowser } from '../sign-in.ts'
-import { asAdmin, expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const [list, add] = ['/dashboard/manage-products', '/dashboard/add-product']
 const table = (page: Page) => page.getByRole('table', { name: /^Products/ })
@@ -407,7 +407,7 @@ test('two admins change one product: the second one is warned, reloads, and neit
   const colleague = await browser.newPage({ baseURL: shop.url })
   await signInBrowser(db, colleague, shop.url, owner)
   await colleague.goto(path)
-  await untilAlive(colleague)
+  await untilHydrated(colleague)
   await colleague.getByLabel('Price', { exact: true }).fill('110')
   await visit(path)
   await page.getByLabel('Price', { exact: true }).fill('99')
@@ -519,7 +519,7 @@ asAdmin(
     await expect(page.getByRole('main').getByText('Showing 25 to 25 of 25 products')).toBeVisible()
     await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
     await page.reload()
-    await untilAlive(page)
+    await untilHydrated(page)
     await expect(page.getByRole('main').getByText('Showing 25 to 25 of 25 products')).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete Product 1', exact: true }).click()
