@@ -64,9 +64,9 @@ await trial('The release before goes on selling while this one takes over.', asy
     await sleep(shoppingMs)
     await Promise.all([atOld.end(), atNew.end()])
     // Both listen to all answers, of one shop and the other.
-    const failed = atOld.told.filter(told => !isGood(told))
+    const failed = atOld.replies.filter(told => !isGood(told))
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
-    note('requests to both', atOld.told.length)
+    note('requests to both', atOld.replies.length)
     none('of these that failed', failed.length)
     if (after > before) {
       const again = await startShop({ ...newSettings, PORT: String(await freePort()) }, oldCommand)

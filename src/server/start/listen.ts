@@ -39,15 +39,15 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
         log,
       })
     : undefined
-  const subscribe: AppContext['subscribe'] = ({ onChange, onHearing }) =>
+  const subscribe: AppContext['subscribe'] = ({ onChange, onListening }) =>
     listenForChanges(connection, {
       onChange(changed) {
         replica?.noteChange()
         onChange(changed)
       },
-      onHearing(isHearing) {
-        replica?.hears(isHearing)
-        onHearing(isHearing)
+      onListening(isListening) {
+        replica?.setListening(isListening)
+        onListening(isListening)
       },
     })
   const space = await watchDiskSpace({ db: primary, connection, log })

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { createFirstAdmin, hasAdmin } from '../auth/first-admin.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { readConfig } from '../config/settings.ts'
-import { doubtsAbout } from '../config/warnings.ts'
+import { settingsWarnings } from '../config/warnings.ts'
 import { connectionUrl } from '../db/connection.ts'
 import { damageOf } from '../db/damage.ts'
 import { openShopDatabase } from '../db/open.ts'
@@ -41,7 +41,7 @@ async function openShop() {
   const log = openLog(config)
   feedWatchdog(process.env, log) // from now on, because a start may take longer than WatchdogSec
   if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // on a terminal the banner says it
-  for (const doubt of doubtsAbout(config, process.env)) log.warn(doubt)
+  for (const warning of settingsWarnings(config, process.env)) log.warn(warning)
   const database = await openShopDatabase(config, { log })
   opened.push(database.close)
   const { db, connection } = database

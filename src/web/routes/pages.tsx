@@ -23,7 +23,7 @@ export default function Pages() {
         <div>
           <h1 className="text-4xl md:text-6xl">Pages</h1>
           <p className="mt-4 max-w-[44ch] text-lg text-stone leading-relaxed">
-            The shopInfo, and everything that is better written down than asked at the till.
+            The house, and everything that is better written down than asked at the till.
           </p>
           <ul className="mt-10 border-line border-t">
             {infoPages.map(({ slug, title, summary }) => (

@@ -185,7 +185,7 @@ test('a second factor that was not confirmed asks for no code', async () => {
   expect((await logIn(olga.user.email)).status).toBe(200)
 })
 
-test('a new password, by hand or by e-mail, does not turn it off', async () => {
+test('a new password, chosen in the profile or by e-mail, does not turn it off', async () => {
   const olga = await admin()
   await olga.post('/change-password', { oldPassword: goodPassword, newPassword: 'another dress' })
   expect(await logIn(olga.user.email, undefined, 'another dress')).toMatchObject({ status: 401, body: needed })
