@@ -27,10 +27,10 @@ async function openShop(rows: number) {
     const at = clock.now()
     const event = { order_id: order.id, kind: 'status', value: 'pending', actor: 'webhook', at } as const
     await db.insertInto('order_event').values(Array(rows).fill(event)).execute()
-    const email = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
+    const message = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
     await db
       .insertInto('contact_message')
-      .values({ ...email, created_at: at })
+      .values({ ...message, created_at: at })
       .execute()
     await db
       .insertInto('empty_search')
