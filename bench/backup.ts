@@ -1,5 +1,5 @@
-// Backups of a shop under load, each restored into an empty folder with a database of its own: every table must have the
-// digest that the backup says, and nothing may be half done. Then how long a shop with 10,000 orders takes.
+// Backs up a shop under load and restores each backup into an empty folder with a new database: every table must have the digest
+// of the backup, and no change may be there by half. Then measures backup, drill and restore of a shop with 10,000 orders.
 //   node bench/backup.ts [rounds, 20] [orders, 10000]
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -35,10 +35,10 @@ interface Shop {
 
 const opened = new Set<Shop>()
 
-/** A shop's database and pictures in a new folder, as durable as in real life. */
+/** Opens a shop's database and pictures in a new folder, with the durability of a real shop. */
 async function openShop(): Promise<Shop> {
   const dataDir = mkdtempSync('/tmp/vitrine-backup-')
-  chmodSync(dataDir, 0o711) // or root's database would have to live elsewhere
+  chmodSync(dataDir, 0o711) // otherwise root's database would be stored elsewhere
   const { connection, stop } = await startEmbedded({ dataDir })
   const db = openDatabase(connection)
   const images = diskStorage(path.join(dataDir, 'images'))
@@ -80,17 +80,17 @@ async function putPictures({ db, images }: Shop, n: number) {
   }
 }
 
-/** What a restore leaves out on purpose. */
-const ended = ['session', 'password_reset']
+/** Tables that a restore leaves empty on purpose. */
+const notRestored = ['session', 'password_reset']
 
-/** How much of a restored shop is not what its backup says. */
+/** Counts the differences between a restored shop and its backup. */
 async function differences({ connection, db, images }: Shop, { contents }: SavedBackup): Promise<number> {
   return await withOwnConnection(connection, async client => {
     let wrong = (await halfChanges(db)).length
     for (const table of await findTables(client)) {
       const hash = createHash('sha256')
       for await (const chunk of client.query(to(copyOut(table)))) hash.update(chunk)
-      if (!ended.includes(table.name) && hash.digest('hex') !== contents.tables[table.name]?.sha256) wrong += 1
+      if (!notRestored.includes(table.name) && hash.digest('hex') !== contents.tables[table.name]?.sha256) wrong += 1
     }
     let files = 0
     for await (const _key of images.keys()) files += 1
@@ -126,7 +126,7 @@ async function underLoad(): Promise<boolean> {
   return equal === rounds && seen.size === rounds
 }
 
-/** Orders with three lines each, and what belongs to them. */
+/** Inserts orders with three lines each, and the rows that belong to them. */
 const fill = ({ connection }: Shop) =>
   withOwnConnection(connection, async client => {
     const db = kyselyOn(client)

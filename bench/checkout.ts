@@ -1,28 +1,29 @@
 import http from 'node:http'
 
-/** A shop that is measured. It believes X-Forwarded-For (TRUST_PROXY=loopback), for every order has a visitor of its own. */
+/** The shop to measure. It must trust X-Forwarded-For (TRUST_PROXY=loopback), because every order has another visitor. */
 export interface MeasuredShop {
-  /** Where it listens, such as http://127.0.0.1:4000. */
+  /** Its URL, such as http://127.0.0.1:4000. */
   url: string
-  /** Asks its database. */
+  /** Runs a query on its database. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 export interface CheckoutFigures {
   ordersPerSecond: number
-  /** How long an order takes from the cart to the confirmation, in milliseconds. */
+  /** Time from the cart to the confirmation, in milliseconds. */
   p50: number
   p95: number
   p99: number
-  /** Which of the orders were settled by the provider's event; the others by whoever came back first. */
+  /** The share of the orders, 0 to 1, that the provider's event settled; the shopper's return settled the others. */
   settledByWebhook: number
 }
 
 const maxProducts = 5_000
 
 /**
- * Buys for so many seconds with so many shoppers at once: each orders one product of the catalogue, pays at the sandbox, comes
- * back and is told that it is paid, over and over. Afterwards each of these orders is paid in the database, or it throws.
+ * Buys for so many seconds with so many concurrent shoppers: each orders one product of the catalogue, pays at the sandbox,
+ * returns and confirms the payment, over and over.
+ * @throws unless each of these orders is paid in the database afterwards
  */
 export async function measureCheckout(
   { url, query }: MeasuredShop,
@@ -57,21 +58,21 @@ export async function measureCheckout(
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     p99: percentile(times, 0.99),
-    settledByWebhook: await countSettled(query, sessions),
+    settledByWebhook: await shareSettledByWebhook(query, sessions),
   }
 }
 
-/** @returns how many of the sessions an event has settled */
-async function countSettled(query: MeasuredShop['query'], sessions: string[]): Promise<number> {
-  const [counted] = await query<{ paid: number; told: number }>(
-    `select count(*)::int as paid, count(*) filter (where actor = 'webhook')::int as told
+/** Returns the share of the sessions, 0 to 1, that an event settled. */
+async function shareSettledByWebhook(query: MeasuredShop['query'], sessions: string[]): Promise<number> {
+  const [counted] = await query<{ paid: number; webhook: number }>(
+    `select count(*)::int as paid, count(*) filter (where actor = 'webhook')::int as webhook
      from "order" join order_event on order_event.order_id = "order".id and kind = 'payment' and value = 'paid'
      where payment_session = any($1) and payment_state = 'paid'`,
     [sessions],
   )
   if (counted?.paid !== sessions.length)
     throw new Error(`${sessions.length} orders were confirmed, ${counted?.paid} are paid.`)
-  return counted.told / sessions.length
+  return counted.webhook / sessions.length
 }
 
 const percentile = (sorted: number[], part: number) =>
@@ -86,7 +87,7 @@ type Post = (path: string, type: string, body: string) => Promise<Answer>
 
 let visitors = 0
 
-/** Makes a visitor for each order: limits count by address. */
+/** Uses another address for each order, because limits count by address. */
 function shopperAt(url: string, agent: http.Agent): () => Post {
   const { hostname: host, port } = new URL(url)
   return () => {
@@ -114,7 +115,7 @@ function shopperAt(url: string, agent: http.Agent): () => Post {
 }
 
 const json = 'application/json'
-/** What the provider's page asks for. */
+/** The fields of the provider's payment page. */
 export const card = new URLSearchParams({
   email: 'ada@example.com',
   name: 'Ada Lovelace',
@@ -129,7 +130,7 @@ export const card = new URLSearchParams({
   card_name: 'Ada Lovelace',
 }).toString()
 
-/** From the cart to the confirmation. Returns the payment session. */
+/** Buys one product, from the cart to the confirmation. Returns the payment session. */
 async function buyAndPay(shopper: () => Post, _id: string): Promise<string> {
   const post = shopper()
   const order = JSON.stringify({ products: [{ _id, quantity: 1 + Math.floor(Math.random() * 3) }], userId: null })

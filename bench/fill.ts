@@ -1,4 +1,4 @@
-// Fills an empty, migrated shop with as many products and orders as a benchmark wants.
+// Fills an empty, migrated shop with as many products and orders as a benchmark needs.
 import pg from 'pg'
 import { categories, colors } from '../src/domain/products/product.ts'
 import type { Connection } from '../src/server/db/connection.ts'
@@ -26,7 +26,7 @@ const endings =
   'Comes in a box of recycled paper with a ribbon.|Clean with a damp cloth and keep away from the sun.|Wear it to a wedding, to work or to dinner.|A gift that is remembered for years.|Lasts for many seasons if it is treated well.|Pairs well with silver jewellery and dark wool.'
 
 /**
- * Fills a shop whose tables are empty, as fast as it can be done: what triggers keep is made at the end, all at once.
+ * Fills a shop with empty tables as fast as possible: triggers are off, and the rows they maintain are inserted at the end.
  * User n is `user-n@shop.test`, a tenth as many as products; order n has the order id `md5('order n')`, and half of the
  * orders are those of guests, `buyer-n@shop.test`.
  */
@@ -53,7 +53,7 @@ async function open(connection: Connection): Promise<pg.Client> {
   return client
 }
 
-/** Indexes are made sooner at the end than kept on the way. */
+/** Drops the indexes, because creating them at the end is faster than updating them. Returns their definitions. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ index: string; definition: string }>(`
     select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -62,11 +62,11 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** Always the same for the same n, and as good as random. */
+/** SQL for a pseudo-random number from 0 to 1, the same for the same n. */
 const chance = (salt: number, n = 'n') => `((hashint4((${n} * 31 + ${salt})::int)::bigint & 1048575) / 1048576.0)`
 const pick = (list: string, salt: number, n = 'n') =>
   `split_part('${list}', '|', 1 + (${chance(salt, n)} * ${list.split('|').length})::int % ${list.split('|').length})`
-/** How long ago the nth of so many came, over two years. */
+/** SQL for the age of the nth of so many rows, spread over two years. */
 const age = (count: number, n = 'n') => `((${count} - ${n}) * ${63e6 / count} * interval '1 second')`
 
 async function fillProducts(client: pg.Client, products: number): Promise<void> {
@@ -76,7 +76,7 @@ async function fillProducts(client: pg.Client, products: number): Promise<void> 
   await client.query(`insert into "user" (id, username, email, created_at)
     select id, 'User ' || n, 'user-' || n || '@shop.test', now() - ${age(users)} from filled_user`)
 
-  // Prices of each category lie about a middle, more of them near it than far from it.
+  // The prices of each category cluster around a middle one.
   const price = `exp((${[41, 42, 43, 44].map(salt => chance(salt)).join(' + ')} - 2) * 1.3)
     * case category when 'dress' then 160 when 'jewellery' then 120 when 'accessories' then 70 else 28 end`
   const thing = categories.map(category => `when '${category}' then ${pick(things[category], 23)}`).join(' ')

@@ -1,4 +1,4 @@
-// A shop process with a filled catalogue: the shop on core 0, its database and whoever asks on core 1.
+// A shop process with a filled catalogue: the shop runs on core 0, its database and the load generator on core 1.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -11,23 +11,23 @@ export const admin = { email: 'owner@shop.test', password: 'correct horse batter
 
 export interface FilledShop {
   url: string
-  /** The host by which its pages want to be asked. */
+  /** The Host header that its pages expect. */
   host: string
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Of its first process, in megabytes. */
+  /** Resident memory of its first process, in MiB. */
   memory(): number
-  /** What its processes have used, in seconds. */
+  /** CPU time of its processes, in seconds. */
   cpu(): number
-  /** Ends the shop and starts it again. @returns how long it took to the first answer of a page, in milliseconds */
+  /** Restarts the shop. @returns the time from the start to the first page, in milliseconds */
   restart(env?: Record<string, string>): Promise<number>
-  /** Ends it and removes its files. */
+  /** Stops the shop and deletes its files. */
   remove(): Promise<void>
 }
 
 /** Starts an empty shop and fills it. */
 export async function openFilledShop(products: number, orders: number): Promise<FilledShop> {
   const dataDir = mkdtempSync('/tmp/vitrine-bench-')
-  chmodSync(dataDir, 0o711) // or root's database would have to live elsewhere
+  chmodSync(dataDir, 0o711) // otherwise root's database would be stored elsewhere
   const port = String(await freePort())
   const host = `localhost:${port}`
   let shop: Shop
@@ -50,7 +50,7 @@ export async function openFilledShop(products: number, orders: number): Promise<
     const { pid } = await databaseOf(dataDir)
     pinTo(1, [pid, ...childrenOf(pid)])
     pool = new pg.Pool({ ...(await connectionOf(dataDir)), max: 2 })
-    pool.on('error', () => undefined) // the database may be quicker to close
+    pool.on('error', () => undefined) // the database may close first
     return took
   }
 
@@ -103,15 +103,15 @@ const connectionOf = async (dataDir: string) => ({
   database: 'vitrine',
 })
 
-/** Of its children, the other one is its database. */
+/** False for the database, which is a child of the shop too. */
 const isShop = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
 
-/** In kilobytes. */
+/** Resident memory, in KiB. */
 const residentOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 const ticksPerSecond = 100
 
-/** In seconds. */
+/** CPU time, in seconds. */
 function cpuOf(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
   return (Number(user) + Number(system)) / ticksPerSecond

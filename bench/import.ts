@@ -1,5 +1,5 @@
-// How long products take out into a file and in from one, and how much memory: each step in a process of its own, whose heap
-// is so small that nothing that grows with the file would have room in it.
+// Measures the time and memory of product exports and imports. Each step runs in a process of its own, with a heap so small that
+// nothing that grows with the file fits into it.
 //   node bench/import.ts [most products, 1000000]
 import { execFileSync } from 'node:child_process'
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// What Lighthouse finds of the storefront on a phone (its mobile profile), median of five runs a page.
+// Runs Lighthouse on the storefront with its mobile profile, and prints the median of five runs per page.
 //   npm run bench:lighthouse [-- /shop /contact]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
@@ -53,7 +53,7 @@ try {
 
 async function line(path: string): Promise<string> {
   const scores = new Map<string, number[]>()
-  const faults = new Set<string>()
+  const failedAudits = new Set<string>()
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(origin + path, {
       port,
@@ -67,7 +67,7 @@ async function line(path: string): Promise<string> {
     for (const name of Object.keys(metrics)) note(name, lhr.audits[name]?.numericValue ?? Number.NaN)
     for (const name of categories.slice(1))
       for (const { id, weight } of lhr.categories[name]?.auditRefs ?? [])
-        if (weight > 0 && (lhr.audits[id]?.score ?? 1) < 1) faults.add(id)
+        if (weight > 0 && (lhr.audits[id]?.score ?? 1) < 1) failedAudits.add(id)
   }
   const median = (name: string) => scores.get(name)?.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
   const cells = [
@@ -76,7 +76,7 @@ async function line(path: string): Promise<string> {
     ...Object.keys(metrics).map(name =>
       name.endsWith('shift') ? median(name).toFixed(3) : `${median(name).toFixed(0)} ms`,
     ),
-    ...faults,
+    ...failedAudits,
   ]
   return cells.join('  ')
 

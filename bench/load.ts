@@ -1,4 +1,4 @@
-// Load from one core by wrk, on another core than what is measured.
+// Generates load with wrk, on another core than the measured process.
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,9 +12,9 @@ export interface Load {
   p99: number
 }
 
-interface Asked {
+interface Requests {
   url: string
-  /** Asked in turn; without them, the address alone. */
+  /** Requested in turn; without them, only `url`. */
   paths?: string[]
   headers?: Record<string, string>
   seconds: number
@@ -24,9 +24,9 @@ interface Asked {
 const script = path.join(import.meta.dirname, 'paths.lua')
 const run = promisify(execFile)
 
-/** Asks for so many seconds, with 32 connections. @throws when an answer is no 2xx */
+/** Sends requests for so many seconds, by default on 32 connections. @throws when a status is not 2xx or a socket fails */
 export async function load(
-  { url, paths, headers = {}, seconds, connections = 32 }: Asked,
+  { url, paths, headers = {}, seconds, connections = 32 }: Requests,
   folder: string,
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
@@ -46,7 +46,7 @@ export async function load(
   }
 }
 
-/** wrk and taskset come with Debian's packages: installed when they are missing and may be, else one sentence says so. */
+/** Installs wrk and taskset from Debian's packages when they are missing; without root it exits with a message. */
 export function needTools(): void {
   const isThere = (tool: string) => spawnSync('which', [tool]).status === 0
   if (isThere('wrk') && isThere('taskset')) return

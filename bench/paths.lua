@@ -1,14 +1,14 @@
--- wrk asks for the paths of a file, one a line, in turn; after the last it begins again. Every hundred requests come from
--- another visitor, for limits count by address. Without a file it asks for its address alone.
+-- wrk requests the paths of a file, one per line, in turn; after the last it begins again. Every hundred requests come from
+-- another address, because limits count by address. Without a file it requests only its URL.
 local paths = {}
 local next = 0
-local asked = 0
-local firstVisitor = os.time() % 4096 * 4096 -- those of the last run have used up what they may
+local sent = 0
+local firstVisitor = os.time() % 4096 * 4096 -- the visitors of the last run may have reached their limits
 
 local function nextOfFile()
   next = next % #paths + 1
-  asked = asked + 1
-  local visitor = firstVisitor + math.floor(asked / 100)
+  sent = sent + 1
+  local visitor = firstVisitor + math.floor(sent / 100)
   wrk.headers['X-Forwarded-For'] = '10.' .. math.floor(visitor / 65536) % 256 .. '.' .. math.floor(visitor / 256) % 256 .. '.' .. visitor % 256
   return wrk.format('GET', paths[next])
 end

@@ -1,4 +1,4 @@
-// What a fixed answer costs: `node bench/raw.ts` listens on a free port, which it prints; the path says how many bytes.
+// A server with fixed responses, for comparison: it listens on a free port, which it prints; the path is the number of bytes.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-// What the shop does in a second, beside a fixed answer of node:http on the same core in the same minute.
+// Measures the shop's requests per second, beside fixed responses of node:http on the same core in the same minute.
 //   npm run bench              1,000, 100,000 and 1,000,000 products and orders
 //   npm run bench -- --quick   the first two, under 3 minutes
 //   npm run bench -- --json F  also writes the figures to a file
@@ -11,31 +11,31 @@ import { parseArgs } from 'node:util'
 import { measureCheckout } from './checkout.ts'
 import { admin, type FilledShop, openFilledShop } from './filled-shop.ts'
 import { type Load, load, needTools } from './load.ts'
-import { differentLists, differentSearches } from './questions.ts'
+import { differentLists, differentSearches } from './request-paths.ts'
 
 needTools()
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'string' } } })
 const sizes = options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
 const seconds = 1
-/** Machines are noisy: of so many rounds, each beside the fixed answer, the middle one is told. */
+/** Machines are noisy: it reports the median of so many rounds, each beside the fixed response. */
 const rounds = options.quick ? 1 : 5
-/** A shop that is open has long compiled what it runs; it asks other addresses for that than are measured. */
+/** A shop in operation has compiled its code. The warm-up requests other paths than the measurement. */
 const [warmUpSeconds, toWarmUp] = [options.quick ? 1 : 8, 25_000]
 const folder = mkdtempSync('/tmp/vitrine-load-')
 
 interface Row {
   what: string
   products: number
-  /** Requests, or orders, in a second. */
+  /** Requests, or orders, per second. */
   perSecond: number
   p50: number
   p95: number
   p99: number
-  /** A fixed answer's requests in a second, before and after. */
+  /** Requests per second of the fixed response, the mean of before and after. */
   raw: number
-  /** Of the shop's own process, in milliseconds of its core for each. */
+  /** CPU time of the shop's processes for each request, in milliseconds. */
   cpuMs?: number
-  /** Of the shop's first process after it, in megabytes. */
+  /** Resident memory of the shop's first process afterwards, in MiB. */
   memory: number
 }
 
@@ -68,15 +68,15 @@ console.table(facts)
 if (options.json) writeFileSync(options.json, `${JSON.stringify({ rows, facts }, undefined, 2)}\n`)
 
 async function measure(products: number) {
-  const begun = performance.now()
+  const begin = performance.now()
   const shop = await openFilledShop(products, products)
-  const filled = performance.now() - begun
+  const filled = performance.now() - begin
   try {
     const starts: number[] = []
     for (let n = 0; n < (options.quick ? 1 : 3); n++) starts.push(await shop.restart())
     await sleep(5_000)
     const idle = shop.memory()
-    await ask(shop, products)
+    await measureRoutes(shop, products)
     const max = Math.max(...rows.filter(row => row.products === products).map(({ memory }) => memory))
     facts.push({
       products: products.toLocaleString('en'),
@@ -91,9 +91,9 @@ async function measure(products: number) {
   }
 }
 
-async function ask(shop: FilledShop, products: number): Promise<void> {
+async function measureRoutes(shop: FilledShop, products: number): Promise<void> {
   const { url } = shop
-  const headers = { Host: shop.host } // wrk would send another one beside a small one
+  const headers = { Host: shop.host } // in lower case, wrk would send a second one
   const ids = await shop.query<{ id: string }>(
     'select id from product where deleted_at is null order by random() limit 50000',
   )
@@ -105,12 +105,12 @@ async function ask(shop: FilledShop, products: number): Promise<void> {
   ) => {
     const first = await fetch(url + paths[0], { headers: { ...headers, ...more.headers } })
     const bytes = paths.length > 1 ? 4096 : (await first.arrayBuffer()).byteLength
-    const ask = (some: string[], seconds: number) => {
-      const asked = some.length > 1 ? { url, paths: some } : { url: url + some[0] }
-      return load({ ...more, ...asked, headers: { ...headers, ...more.headers }, seconds }, folder)
+    const send = (some: string[], seconds: number) => {
+      const target = some.length > 1 ? { url, paths: some } : { url: url + some[0] }
+      return load({ ...more, ...target, headers: { ...headers, ...more.headers }, seconds }, folder)
     }
-    await ask(paths.slice(0, toWarmUp), warmUpSeconds)
-    await row(what, products, bytes, shop, round => ask(othersIn(round, paths), seconds))
+    await send(paths.slice(0, toWarmUp), warmUpSeconds)
+    await row(what, products, bytes, shop, round => send(unusedPaths(round, paths), seconds))
   }
 
   await time('home page, kept', ['/'])
@@ -120,12 +120,12 @@ async function ask(shop: FilledShop, products: number): Promise<void> {
   await time('list answer, each another', differentLists('/api/products?limit=8&'))
   await time('shop page, each another', differentLists('/shop?'))
   await time('search, each another', differentSearches(), { connections: 4 })
-  const forgetting = startForgetting(shop)
+  const clearing = startClearingCache(shop)
   const answers = ids.map(({ id }) => `/api/products/${id}`)
   await time('product answer, made anew', answers)
   const pages = ids.map(({ id }) => `/shop/${id}`)
   await time('product page, made anew', pages)
-  await forgetting.end()
+  await clearing.end()
   const cookie = await signIn(shop)
   for (const [what, path] of Object.entries(adminLists))
     await time(`admin: ${what}`, [path, path], { headers: { cookie }, connections: 4 })
@@ -136,8 +136,8 @@ async function ask(shop: FilledShop, products: number): Promise<void> {
   })
 }
 
-/** Has the shop forget all that it keeps every 20 ms, for a small catalogue would soon be kept whole. */
-function startForgetting({ query }: FilledShop): { end(): Promise<void> } {
+/** Empties the shop's cache every 20 ms, because a small catalogue would soon be cached completely. */
+function startClearingCache({ query }: FilledShop): { end(): Promise<void> } {
   let isOver = false
   const done = (async () => {
     while (!isOver) {
@@ -153,8 +153,8 @@ function startForgetting({ query }: FilledShop): { end(): Promise<void> } {
   }
 }
 
-/** Addresses that were not asked before, where there are enough of them. */
-function othersIn(round: number, paths: string[]): string[] {
+/** Returns paths that were not requested before, if there are enough of them. */
+function unusedPaths(round: number, paths: string[]): string[] {
   const each = Math.floor((paths.length - toWarmUp) / rounds)
   return each > 0 ? paths.slice(toWarmUp + round * each, toWarmUp + (round + 1) * each) : paths
 }
@@ -170,9 +170,9 @@ async function row(
   const measured: Row[] = []
   let before = await fixed()
   for (let round = 0; round < rounds; round++) {
-    const [cpu, begun] = [shop.cpu(), performance.now()]
+    const [cpu, begin] = [shop.cpu(), performance.now()]
     const { requestsPerSecond: perSecond, p50, p95, p99 } = await work(round)
-    const [used, took] = [shop.cpu() - cpu, (performance.now() - begun) / 1000]
+    const [used, took] = [shop.cpu() - cpu, (performance.now() - begin) / 1000]
     const after = options.quick ? before : await fixed()
     const cpuMs = (used / (perSecond * took)) * 1000
     const raw = (before + after) / 2
@@ -185,20 +185,20 @@ async function row(
   console.log(shownLine(rows.at(-1)))
 }
 
-/** The generator needs a core of its own, so two processes share what is left: what a request costs them tells how far they go. */
+/** The load generator needs a core of its own, so two workers share the other one: the CPU time per request shows how far they scale. */
 async function twoProcesses(shop: FilledShop, products: number) {
   const headers = { Host: shop.host }
   const saved = { url: `${shop.url}/api/products?limit=8`, headers }
   const paths = differentLists('/api/products?limit=9&')
   for (const processes of [1, 2]) {
     await shop.restart({ WEB_CONCURRENCY: String(processes) })
-    const toWarm = warmUpSeconds * 2 * processes // each of them compiles for itself
+    const toWarm = warmUpSeconds * 2 * processes // each worker compiles its own code
     const by = `by ${processes === 1 ? 'one process' : 'two processes'}`
     await load({ ...saved, seconds: toWarm }, folder)
     await row(`list answer, kept, ${by}`, products, 4096, shop, () => load({ ...saved, seconds }, folder))
     await load({ url: shop.url, headers, paths: paths.slice(0, toWarmUp), seconds: toWarm }, folder)
     await row(`list answer, each another, ${by}`, products, 4096, shop, round =>
-      load({ url: shop.url, headers, paths: othersIn(round, paths), seconds }, folder),
+      load({ url: shop.url, headers, paths: unusedPaths(round, paths), seconds }, folder),
     )
   }
 }

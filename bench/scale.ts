@@ -1,5 +1,5 @@
-// Two machines, played by two shops on ports of their own, one of them with two processes: on one database behind a pooler in
-// transaction mode, with a replica for public reads. Prints what held, and ends with 1 if anything did not.
+// Simulates two machines by two shops on different ports, one of them with two workers, on one database behind a pooler in
+// transaction mode, with a replica for public reads. Prints which properties held, and exits with 1 if any did not.
 //   npm run bench:scale (as root on a Debian; installs postgresql and pgbouncer when they are missing)
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -39,7 +39,7 @@ interface Answer {
   body: string
 }
 
-/** On a connection of its own, as a load balancer would pass it on; undefined when the connection breaks. */
+/** Sends a request on a new connection, as a load balancer would; the status is 0 when the connection breaks. */
 function ask(
   port: number,
   path: string,
@@ -110,7 +110,7 @@ async function proveSessions(): Promise<string> {
     JSON.parse((await ask(port, '/api/auth/session', { cookie })).body).data.user?.email
   const known = await Promise.all([portA, portA, portB].map(who))
   note(
-    'signed in at one, known at all',
+    'a login at one counts at all',
     known.every(email => email === 'ada@shop.test'),
     known.join(', '),
   )
@@ -120,7 +120,7 @@ async function proveSessions(): Promise<string> {
   await ask(portB, '/api/auth/logout', json({}, { cookie: other }))
   const left = await Promise.all([portA, portA, portB].map(port => ask(port, '/api/auth/session', { cookie: other })))
   note(
-    'signed out at one, unknown at all',
+    'a logout at one counts at all',
     left.every(({ body }) => JSON.parse(body).data.user === null),
     tally(left),
   )
@@ -128,13 +128,13 @@ async function proveSessions(): Promise<string> {
 }
 
 async function proveLimits() {
-  const letter = { name: 'Ada', email: 'ada@example.com', subject: 'Silk', message: 'Do you have silk?' }
-  const answers = await Promise.all(times(50, n => ask(n % 2 ? portA : portB, '/api/contact', json(letter))))
+  const message = { name: 'Ada', email: 'ada@example.com', subject: 'Silk', message: 'Do you have silk?' }
+  const answers = await Promise.all(times(50, n => ask(n % 2 ? portA : portB, '/api/contact', json(message))))
   const taken = answers.filter(({ status }) => status === 201).length
-  note('fifty letters at once to both, five an hour are allowed', taken === 5, tally(answers))
+  note('fifty e-mails at once to both, five an hour are allowed', taken === 5, tally(answers))
 }
 
-/** How often a server was asked for products until now. */
+/** Returns how many product queries a server has run so far. */
 async function reads(url: string) {
   const [row] = await query<{ n: string }>(
     url,
@@ -144,7 +144,7 @@ async function reads(url: string) {
 }
 
 let filter = 1
-/** A list that nobody has asked for yet. */
+/** Returns the path of a list that no process has cached. */
 const freshList = () => `/api/products?category=dress&minPrice=${(filter++ / 100).toFixed(2)}`
 
 async function readFresh(n: number) {
@@ -156,9 +156,9 @@ async function readFresh(n: number) {
 }
 
 async function proveReplica() {
-  await sleep(1_500) // it has what was put on sale
+  await sleep(1_500) // the replica receives the new products
   const { held, seen } = await readFresh(200)
-  note('200 lists that nobody had asked for are read at the replica', held, seen)
+  note('200 uncached lists are read at the replica', held, seen)
 }
 
 let nextPrice = 50
@@ -176,7 +176,7 @@ async function prove20Prices(what: string, product: string, cookie: string) {
     const price = nextPrice++
     const shown = async (port: number) =>
       JSON.parse((await ask(port, `/api/products/${product}`)).body).data.product.price
-    await Promise.all([portA, portA, portA, portA, portB].map(shown)) // everybody keeps the old one
+    await Promise.all([portA, portA, portA, portA, portB].map(shown)) // all processes cache the old price
     const changed = await ask(
       n % 2 ? portA : portB,
       `/api/products/update-product/${product}`,

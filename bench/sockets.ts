@@ -1,6 +1,6 @@
-// What sockets cost a shop that are open and do nothing, and readers that never read: its memory before, meanwhile and
-// afterwards, and how a good visitor is answered meanwhile.
-//   node bench/sockets.ts [idle sockets, 10000] [readers that never read, 200]
+// Measures what idle sockets and clients that never read cost a shop: its memory before, meanwhile and afterwards, and its
+// response times for normal visitors meanwhile.
+//   node bench/sockets.ts [idle sockets, 10000] [clients that never read, 200]
 import { readFileSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ const max = { grownMiB: 150 }
 const dataDir = '/tmp/vitrine-sockets'
 const settings = { DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'warn' }
 const command = ['scripts/serve.sh']
-const first = await startShop(settings, command) // who has to put in the demo goods is larger
+const first = await startShop(settings, command) // a process that inserts the demo products is larger
 first.kill('SIGTERM')
 await first.ended
 const shop = await startShop(settings, command)
@@ -23,7 +23,7 @@ const rows: { when: string; MiB: number; open: number; p50: string; p99: string;
 
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Each on a connection of its own: who comes anew must find room too. */
+/** Sends a request on a new connection, because new visitors must be served too. */
 function visit(path: string): Promise<number> {
   return new Promise(resolve => {
     const request = http.get({ port, path, agent: false, headers: { host } }, response => {
@@ -33,7 +33,7 @@ function visit(path: string): Promise<number> {
   })
 }
 
-/** Connections that the shop has open. */
+/** Counts the open connections of the shop. */
 function countOpen(): number {
   const local = `:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`
   const lines = readFileSync('/proc/net/tcp', 'utf8')
@@ -42,7 +42,7 @@ function countOpen(): number {
   return lines.filter(([, address, , state]) => address?.endsWith(local) && state === '01').length
 }
 
-async function look(when: string) {
+async function measure(when: string) {
   const times: number[] = []
   let refused = 0
   for (let n = 0; n < 200; n++) {
@@ -64,27 +64,27 @@ function openSocket(): Promise<Socket> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
 
-await look('warming up')
-await look('before')
+await measure('warming up')
+await measure('before')
 
-const sleepers: Socket[] = []
+const idleSockets: Socket[] = []
 for (let n = 0; n < idle; n += 500) {
   const some = await Promise.all(Array.from({ length: Math.min(500, idle - n) }, openSocket))
   for (const [at, socket] of some.entries()) if (at % 2 === 0) socket.resume().write(get('/health/live'))
-  sleepers.push(...some)
+  idleSockets.push(...some)
 }
-await look(`${idle} sockets that say nothing, or ask once and stay`)
-for (const socket of sleepers) socket.destroy()
+await measure(`${idle} sockets that say nothing, or ask once and stay`)
+for (const socket of idleSockets) socket.destroy()
 await sleep(2_000)
-await look('when they are gone')
+await measure('when they are gone')
 
-const deaths: Socket[] = await Promise.all(Array.from({ length: deaf }, openSocket))
-for (const socket of deaths) socket.pause().write(get(page).repeat(100))
+const deafClients: Socket[] = await Promise.all(Array.from({ length: deaf }, openSocket))
+for (const socket of deafClients) socket.pause().write(get(page).repeat(100))
 await sleep(2_000)
-await look(`${deaf} that ask 100 times for a page each and read nothing`)
+await measure(`${deaf} that ask 100 times for a page each and read nothing`)
 await sleep(60_000)
-await look('a minute later')
-for (const socket of deaths) socket.destroy()
+await measure('a minute later')
+for (const socket of deafClients) socket.destroy()
 
 shop.kill('SIGTERM')
 await shop.ended

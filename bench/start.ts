@@ -1,4 +1,4 @@
-// How long a visitor waits for the first page: from a bare clone of the last commit, and at every later start.
+// Measures the time to the first page: from a bare clone of the last commit, and at later starts.
 //   npm run bench:start
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { freePort } from '../tests/support/shop.ts'
 const warmStarts = 5
 const root = path.dirname(import.meta.dirname)
 const temp = mkdtempSync('/tmp/vitrine-bench-')
-chmodSync(temp, 0o755) // or root's database would have to live elsewhere
+chmodSync(temp, 0o755) // otherwise root's database would be stored elsewhere
 const clone = path.join(temp, 'clone')
 const port = String(await freePort())
 let shop: ReturnType<typeof spawn> | undefined
@@ -46,7 +46,7 @@ for (const [name, value] of rows) console.log(`${name.padEnd(widest)}  ${value}`
 async function start() {
   const begin = performance.now()
   const seen: [string, number][] = []
-  // As on a machine that has just been given the clone: its own Node, and nothing in npm's cache.
+  // As on a new machine: only the machine's own Node, and an empty npm cache.
   const machinePath = (process.env.PATH ?? '').split(path.delimiter).filter(folder => !folder.includes('node_modules'))
   const env = {
     HOME: process.env.HOME,

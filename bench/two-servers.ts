@@ -1,5 +1,5 @@
-// A PostgreSQL server, one that follows it, and a pooler before the first: Debian's packages, in a temporary folder, reachable
-// over Unix sockets only.
+// A PostgreSQL primary, its replica, and a pooler in front of the primary: Debian's packages, in a temporary folder, reachable over
+// Unix sockets only.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { needPackages } from '../scripts/debian.ts'
 
 const programs = { postgresql: '/usr/lib/postgresql', pgbouncer: '/usr/sbin/pgbouncer' }
 
-/** The folder of PostgreSQL's programs, installed when it is missing. */
+/** Returns the folder of PostgreSQL's programs; installs them when they are missing. */
 function findPrograms(): string {
   needPackages(programs)
   const [version = ''] = readdirSync(programs.postgresql).sort((a, b) => Number(b) - Number(a))
@@ -61,11 +61,11 @@ export async function startServers() {
   const initdb = ['-U', 'vitrine', '-E', 'UTF8', '--locale=C.UTF-8', '--auth-local=trust', '--auth-host=reject']
   run('initdb', '-D', place('primary/data'), ...initdb)
   startPostgres('primary')
-  await answers(at('primary', 5432, 'postgres'))
+  await untilUp(at('primary', 5432, 'postgres'))
   run('createdb', '-h', place('primary'), '-U', 'vitrine', 'vitrine')
   run('pg_basebackup', '-h', place('primary'), '-U', 'vitrine', '-D', place('replica/data'), '-R', '-X', 'stream')
   startPostgres('replica')
-  await answers(urls.replica)
+  await untilUp(urls.replica)
 
   writeFileSync(place('pooler/users.txt'), '"vitrine" ""\n')
   writeFileSync(
@@ -84,24 +84,24 @@ auth_file = ${place('pooler/users.txt')}
 `,
   )
   pooler.start()
-  await answers(urls.pooler)
+  await untilUp(urls.pooler)
 
   return {
     urls,
-    /** For what the shops keep in files. */
+    /** The DATA_DIR of the shops. */
     dataDir: place('data'),
     replica: {
       stop: () => end('replica', 'SIGINT'),
       async start() {
         startPostgres('replica')
-        await answers(urls.replica)
+        await untilUp(urls.replica)
       },
     },
     pooler: {
       stop: () => end('pooler', 'SIGINT'),
       async start() {
         pooler.start()
-        await answers(urls.pooler)
+        await untilUp(urls.pooler)
       },
     },
     async close() {
@@ -113,7 +113,7 @@ auth_file = ${place('pooler/users.txt')}
   }
 }
 
-/** The rows that a server answers. */
+/** Runs a query and returns its rows. */
 export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -124,7 +124,7 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-async function answers(url: string) {
+async function untilUp(url: string) {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
     const isUp = await query(url, 'select 1').then(
       () => true,

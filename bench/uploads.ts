@@ -1,5 +1,5 @@
-// What hostile pictures cost a shop in a process of its own: all of tests/support/hostile-files.ts one after the other, and again
-// eight at a time. Its memory may grow by at most 150 MB and comes back, no file may take longer than 5 s.
+// Measures what hostile pictures cost a shop in a process of its own: all of tests/support/hostile-files.ts one after the other,
+// twice, then eight at a time. Its memory may grow by at most 150 MiB, and no file may take longer than 5 s.
 //   node bench/uploads.ts
 import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,8 +19,8 @@ import { signIn } from '../tests/support/sign-in.ts'
 const max = { grownMiB: 150, ms: 5_000 }
 const restMs = 5_000
 const atOnce = 8
-/** Set by `npm start` too: otherwise each thread of the picture library keeps freed memory of its own. */
-const ofStart = { MALLOC_ARENA_MAX: '2' }
+/** `npm start` sets this too; otherwise each thread of the picture library holds freed memory of its own. */
+const environment = { MALLOC_ARENA_MAX: '2' }
 
 interface Opened {
   origin: string
@@ -30,7 +30,7 @@ interface Opened {
 if (process.send) await startShopUnderLoad(process.send.bind(process))
 else await measure()
 
-async function startShopUnderLoad(tell: (opened: Opened) => void) {
+async function startShopUnderLoad(report: (opened: Opened) => void) {
   const { db, connection } = await testDatabase()
   const folder = mkdtempSync('/tmp/vitrine-uploads-')
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder })
@@ -44,13 +44,15 @@ async function startShopUnderLoad(tell: (opened: Opened) => void) {
     rmSync(folder, { recursive: true })
     process.exit()
   })
-  tell({ origin, cookie })
+  report({ origin, cookie })
 }
 
 async function measure() {
   const stopDatabases = await startTestDatabases()
-  const shop = fork(import.meta.filename, { env: { ...process.env, ...ofStart } })
-  const { origin, cookie } = await new Promise<Opened>(resolve => shop.once('message', told => resolve(told as Opened)))
+  const shop = fork(import.meta.filename, { env: { ...process.env, ...environment } })
+  const { origin, cookie } = await new Promise<Opened>(resolve =>
+    shop.once('message', opened => resolve(opened as Opened)),
+  )
   const files = await hostileFiles()
   const statuses = new Map<number, number>()
   const times: { name: string; ms: number }[] = []

@@ -64,9 +64,9 @@ await trial('The release before goes on selling while this one takes over.', asy
     await sleep(shoppingMs)
     await Promise.all([atOld.end(), atNew.end()])
     // Each records the responses of both shops, so one list has them all.
-    const failed = atOld.told.filter(told => !isGood(told))
+    const failed = atOld.replies.filter(reply => !isGood(reply))
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
-    note('requests to both', atOld.told.length)
+    note('requests to both', atOld.replies.length)
     none('of these that failed', failed.length)
     if (after > before) {
       const again = await startShop({ ...newSettings, PORT: String(await freePort()) }, oldCommand)

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { commandFaults, commandsIn, fileFaults, linkFaults, packageFaults, readDocuments } from './documents.ts'
+import {
+  commandFaults,
+  commandsIn,
+  fileFaults,
+  linkFaults,
+  packageFaults,
+  quotedTestFaults,
+  readDocuments,
+} from './documents.ts'
 
 const documents = readDocuments()
 const table = 'docs/commands.md'
@@ -15,6 +23,12 @@ test('every link has a target', () => {
 test('the descriptions of a filter and of a purchase name files that exist', () => {
   const text = documents['docs/architecture.md'] ?? ''
   expect(fileFaults('docs/architecture.md', text.slice(0, text.indexOf('## How to add a module')))).toEqual([])
+})
+
+test('every test that a document quotes exists', () => {
+  const faults = Object.entries(documents).flatMap(([name, text]) => quotedTestFaults(name, text))
+  expect(documents['SECURITY.md']).toMatch(/\.test\.ts` "/)
+  expect(faults).toEqual([])
 })
 
 test('every package has a row', () => {
@@ -53,6 +67,15 @@ describe('a fault is found:', () => {
 
   test('a missing file', () => {
     expect(fileFaults('a.md', 'See `src/gone.ts` and `package.json`.')).toEqual(['a.md: there is no src/gone.ts'])
+  })
+
+  test('a quoted test that does not exist, and one whose file does not', () => {
+    const unwritten = ['never', 'written'].join(' ')
+    const text = `\`checks/documents.test.ts\` "every link has a target", "${unwritten}"; \`gone.test.ts\` "it works"`
+    expect(quotedTestFaults('a.md', text)).toEqual([
+      `a.md: checks/documents.test.ts has no "${unwritten}"`,
+      'a.md: gone.test.ts has no "it works"',
+    ])
   })
 
   test('a package without a row, and a row without a package', () => {

@@ -84,6 +84,20 @@ export function fileFaults(name: string, text: string): string[] {
   return named.filter(file => !existsSync(file)).map(file => `${name}: there is no ${file}`)
 }
 
+/**
+ * Finds tests that a document quotes as `file` "title", "title" and that do not exist. A file may be named by the end of its path,
+ * and a title by a part of it.
+ */
+export function quotedTestFaults(name: string, text: string): string[] {
+  const files = execFileSync('git', ['ls-files', '*.ts'], { encoding: 'utf8' }).split('\n')
+  return [...text.matchAll(/`([\w./-]+\.ts)`((?:,? "[^"]+")+)/g)].flatMap(([, end = '', quoted = '']) => {
+    const sources = files.filter(file => `/${file}`.endsWith(`/${end}`)).map(file => readFileSync(file, 'utf8'))
+    return [...quoted.matchAll(/"([^"]+)"/g)]
+      .filter(([, title = '']) => !sources.some(source => source.includes(title)))
+      .map(([, title]) => `${name}: ${end} has no "${title}"`)
+  })
+}
+
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -67,12 +67,12 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
       const [other] = Object.keys(others)
       if (other) throw unknownParameter(other)
       if (submit !== undefined && submit !== 'true') throw new Refusal('Invalid boolean: submit', { param: 'submit' })
-      const { uncategorized_text: said, ...rest } = typeof evidence === 'object' ? evidence : {}
+      const { uncategorized_text: text, ...rest } = typeof evidence === 'object' ? evidence : {}
       const [unknown] = Object.keys(rest)
       if (unknown) throw unknownParameter(`evidence[${unknown}]`)
       return await change(
         id,
-        said === 'winning_evidence' ? 'won' : said === 'losing_evidence' ? 'lost' : 'under_review',
+        text === 'winning_evidence' ? 'won' : text === 'losing_evidence' ? 'lost' : 'under_review',
       )
     },
 

@@ -16,7 +16,7 @@ const render = async () => ({
 })
 const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ render }) })
 
-/** Whoever may call: `ada` is the one whom addresses are about. */
+/** Creates the possible callers; the addresses name `ada`. */
 async function callers() {
   const [ada, other, admin, deleted, demoted] = await Promise.all([
     createUser(db),
@@ -39,7 +39,7 @@ async function callers() {
 }
 
 type Caller = keyof Awaited<ReturnType<typeof callers>>['headers']
-type Verdict = 401 | 403 | 'let in'
+type Verdict = 401 | 403 | 'admitted'
 
 const refusals: Record<Access, Partial<Record<Caller, Verdict>>> = {
   anyone: {},
@@ -53,24 +53,24 @@ async function call(method: string, url: string, named: string, headers: Record<
   const path = url.replace(/:\w+/, encodeURIComponent(named)).replace(/:\w+/g, 'x').replace('*', 'nowhere')
   const { statusCode, body } = await app.inject({ method: method as 'GET', url: path, headers })
   expect(statusCode, `${method} ${path}`).toBeLessThan(500)
-  const verdict: Verdict = statusCode === 401 || statusCode === 403 ? statusCode : 'let in'
+  const verdict: Verdict = statusCode === 401 || statusCode === 403 ? statusCode : 'admitted'
   return { verdict, message: body.startsWith('{') ? JSON.parse(body).message : body }
 }
 
-describe('exactly those are let in whom an address is for:', () => {
+describe('each address admits exactly its callers:', () => {
   test.each(app.accessTable)('$method $url is for $access', async ({ method, url, access }) => {
     const { ada, headers } = await callers()
     const names = access.startsWith('self') ? [ada.email, ada.email.toUpperCase(), ada.id] : [ada.id]
     for (const named of names) {
       for (const [caller, sent] of Object.entries(headers) as [Caller, Record<string, string>][]) {
         const { verdict } = await call(method, url, named, sent)
-        expect(verdict, `${caller} as to ${named}`).toBe(refusals[access][caller] ?? 'let in')
+        expect(verdict, `${caller} as to ${named}`).toBe(refusals[access][caller] ?? 'admitted')
       }
     }
   })
 })
 
-describe('whether somebody exists cannot be found out:', () => {
+describe('a refusal does not reveal whether an account exists:', () => {
   const about = app.accessTable.filter(({ access }) => access.startsWith('self'))
 
   test.each(about)('$method $url', async ({ method, url }) => {
@@ -78,28 +78,28 @@ describe('whether somebody exists cannot be found out:', () => {
     for (const caller of ['anonymous', 'other', 'deleted', 'demoted'] as const) {
       const known = await call(method, url, ada.id, headers[caller])
       for (const named of [ada.email, deleted.email, v7(), 'nobody@shop.test', 'x', '%', 'a'.repeat(90)]) {
-        // A deleted user is a stranger, also to themselves.
+        // A deleted user counts as unknown, also to themselves.
         expect(await call(method, url, named, headers[caller]), `${caller} as to ${named}`).toEqual(known)
       }
     }
   })
 })
 
-describe('a change of rights counts from the next request on:', () => {
+describe('a change of rights takes effect with the next request:', () => {
   const enough = 1_000
 
-  /** What a request that was sent after the change was answered, for a thousand of them amid others. */
+  /** Returns the statuses of a thousand requests that were sent after the change, amid concurrent requests. */
   async function statusesAfter(change: () => Promise<unknown>, ask: () => Promise<number>) {
     const before: number[] = []
     const after: number[] = []
     let isChanged = false
-    async function askAgainAndAgain() {
+    async function askRepeatedly() {
       while (after.length < enough) {
-        const answers = isChanged ? after : before
-        answers.push(await ask())
+        const statuses = isChanged ? after : before
+        statuses.push(await ask())
       }
     }
-    const asking = Array.from({ length: 8 }, askAgainAndAgain)
+    const asking = Array.from({ length: 8 }, askRepeatedly)
     await expect.poll(() => before.length).toBeGreaterThan(100)
     expect(new Set(before)).toEqual(new Set([200]))
     await change()

@@ -55,7 +55,7 @@ import type { Tracing } from './telemetry/tracing.ts'
 import { adminUserRoutes } from './users/admin-routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** All that the shop is made of; open-shop.ts gathers it, and a test may pass its own. */
+/** The dependencies of the app: start/ passes the real ones, a test may pass its own. */
 export interface AppContext {
   config: Config
   db: Db
@@ -64,20 +64,20 @@ export interface AppContext {
   clock: Clock
   ids: Ids
   limits?: Limits
-  /** Server-rendered pages; without them the app is the API alone. */
+  /** Server-rendered pages; without them the app is only the API. */
   pages?: (app: FastifyInstance, cache: ResponseCache, origin: string) => Promise<Pages>
-  /** How the app hears of what changes in the shop; without it, no answer is kept. */
+  /** Subscribes to changes of the shop's data; without it, no response is cached. */
   subscribe?: (listener: Listener) => Promise<Changes>
-  /** Reads what everybody may read; without it, from `db`. */
+  /** Runs reads of public data, for example on a replica; without it, they run on `db`. */
   read?: ReadPublic
-  /** Of the database's disk. */
+  /** The free space of the database's disk. */
   space?: Pick<DiskSpace, 'isShort'> & Partial<Pick<DiskSpace, 'freeBytes'>>
   tracing?: Pick<Tracing, 'register'>
-  /** Of several processes that serve: given what this one counts, it makes what asks for what the others count. */
+  /** For a worker: takes a function that loads its own metrics, and returns one that loads those of the other workers. */
   shareMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
 }
 
-/** The shop as one Fastify app, ready to listen. */
+/** Builds the shop as one Fastify app, ready to listen. */
 export async function buildApp(parts: AppContext) {
   const { config, subscribe } = parts
   const app: App = createApp(config)
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppContext) {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   const sessions = await registerHttp(app, parts, services)
-  const readiness = openReadiness(app, acceptWaiting) // before anything else begins to close
+  const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
   if (subscribe) await startCacheInvalidation(app, cache, subscribe)
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
   await registerRoutes(app, parts, { ...services, sessions, readiness })
@@ -102,7 +102,7 @@ export async function buildApp(parts: AppContext) {
 type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
-/** What the app counts and bounds, and what it reports of itself. */
+/** Creates the request counters, the limits and the telemetry. */
 function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
@@ -118,12 +118,13 @@ function createApp(config: Config) {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
-    // Bodies have a deadline of their own, and Node's refusal of a request without a host would have none of our headers.
+    // Bodies have a deadline of their own, and Node's own answer to a request without a Host header would lack our headers.
     http: { headersTimeout: 30_000, requestTimeout: 0, requireHostHeader: false },
     rewriteUrl: pathOf,
     routerOptions: {
-      querystringParser: text => Object.fromEntries(new URLSearchParams(`?${text}`)), // or it would take a second ? away
-      maxParamLength: 1024, // an e-mail may stand in a path
+      // Without this ?, URLSearchParams would drop one at the beginning of the text.
+      querystringParser: text => Object.fromEntries(new URLSearchParams(`?${text}`)),
+      maxParamLength: 1024, // a path may contain an e-mail
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },
     frameworkErrors: answerBadUrl(headers),
@@ -134,7 +135,7 @@ function createApp(config: Config) {
   return app
 }
 
-/** What every request passes, in this order. */
+/** Registers the hooks that every request passes, in this order. */
 async function registerHttp(app: App, parts: AppContext, { requests, cache, bounds, telemetry }: Services) {
   const { config, db, clock, tracing, space } = parts
   tracing?.register(app)
@@ -206,7 +207,7 @@ async function registerPages(app: App, open: NonNullable<AppContext['pages']>, s
   await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, concurrency: bounds.pages })
 }
 
-/** Proxies may send the whole address; of one that cannot be read something is made that is refused. */
+/** Returns the path and query of a request. Proxies may send a whole URL; an invalid one becomes a path that is refused. */
 function pathOf({ url = '' }: { url?: string }): string {
   if (url.startsWith('/')) return url
   if (!URL.canParse(url)) return '/%'

@@ -16,19 +16,19 @@ let dataDir: string
 let shops: Shop[]
 
 /** The folder of a shop that was opened once and closed; every test begins with a copy. */
-let furnished: string
+let prepared: string
 beforeAll(async () => {
-  furnished = dataDir = await temporaryFolder()
+  prepared = dataDir = await temporaryFolder()
   shops = []
   const shop = await open()
   shop.kill('SIGTERM')
   await shop.ended
 })
-afterAll(() => fs.rm(furnished, { recursive: true }))
+afterAll(() => fs.rm(prepared, { recursive: true }))
 
 beforeEach(async () => {
   dataDir = await temporaryFolder()
-  execFileSync('cp', ['-a', `${furnished}/.`, dataDir])
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir])
   shops = []
 })
 
@@ -42,7 +42,7 @@ afterEach(async () => {
   await fs.rm(dataDir, { recursive: true })
 })
 
-/** For tests of a first start. */
+/** Deletes the database, for tests of a first start. */
 const empty = () => fs.rm(path.join(dataDir, 'database'), { recursive: true })
 
 async function open(env: Record<string, string> = {}, command?: string[]) {
@@ -74,11 +74,11 @@ async function inDatabase(work: (client: pg.Client) => Promise<unknown>) {
 
 const untilWaiting = (client: pg.Client) =>
   expect.poll(async () => (await client.query(waitingForLocks)).rows).not.toEqual([])
-/** Whoever comes new is no longer let in. */
-const untilClosing = ({ url }: Shop) => expect.poll(() => comeNew(url)).toBe('refused')
-const comeNew = (url: string) =>
+/** Waits until the shop refuses new connections. */
+const untilClosing = ({ url }: Shop) => expect.poll(() => connectAnew(url)).toBe('refused')
+const connectAnew = (url: string) =>
   fetch(`${url}/health/live`, { headers: { connection: 'close' } }).then(
-    () => 'let in',
+    () => 'accepted',
     () => 'refused',
   )
 
@@ -97,7 +97,7 @@ async function expectNothingLeft(socketFolder: string) {
   expect(existsSync(socketFolder)).toBe(false)
 }
 
-test('a start says where the shop is, which release, that payments are simulated, and where its data lives', async () => {
+test('a start reports the URL, the release, that payments are simulated, and where the data is', async () => {
   await empty()
   const port = String(await freePort())
   const shop = await open({ PORT: port })
@@ -110,9 +110,9 @@ test('a start says where the shop is, which release, that payments are simulated
   expect(shop.output()).toContain(`Letters are not sent: they are put into ${dataDir}/outbox.`)
 })
 
-test('only a new shop is filled with demo goods, which is said; one that has opened stays as it is, also where trials run', async () => {
+test('only a new shop is filled with demo products, and reports it; one that has opened before is not changed', async () => {
   const filled = /filled with demo goods[\s\S]*delete .*, and start it again with SEED=none\./
-  const goods = async (shop: Shop) => {
+  const countProducts = async (shop: Shop) => {
     const list = (await (await fetch(`${shop.url}/api/products?limit=1`)).json()) as {
       data?: { totalProducts: number }
     }
@@ -122,20 +122,20 @@ test('only a new shop is filled with demo goods, which is said; one that has ope
   const real = await open({ PUBLIC_ORIGIN: 'http://shop.example', PAYMENTS: 'sandbox', SEED: 'none' })
   real.kill('SIGTERM')
   await real.ended
-  const tried = await open({ SEED: 'demo' })
-  expect(await goods(tried)).toBe(0)
-  expect(tried.output()).not.toMatch(filled)
-  tried.kill('SIGTERM')
-  await tried.ended
+  const reopened = await open({ SEED: 'demo' })
+  expect(await countProducts(reopened)).toBe(0)
+  expect(reopened.output()).not.toMatch(filled)
+  reopened.kill('SIGTERM')
+  await reopened.ended
 
   await empty()
   const demo = await open({ SEED: 'demo' })
-  expect(await goods(demo)).toBeGreaterThan(0)
+  expect(await countProducts(demo)).toBeGreaterThan(0)
   expect(demo.output()).toMatch(filled)
   demo.kill('SIGTERM')
   await demo.ended
   const again = await open({ SEED: 'demo' })
-  expect(await goods(again)).toBeGreaterThan(0)
+  expect(await countProducts(again)).toBeGreaterThan(0)
   expect(again.output()).not.toMatch(filled)
 })
 
@@ -148,7 +148,7 @@ async function logIn(shop: Shop, email: string, password: string) {
   return ((await response.json()) as { user?: { role: string } }).user?.role
 }
 
-test('the first start makes an admin and shows the password once', async () => {
+test('the first start creates an admin and shows the password once', async () => {
   await empty()
   const first = await open()
   const password = /with the password (\S+)\n/.exec(first.output())?.[1] ?? expect.fail(first.output())
@@ -170,7 +170,7 @@ test('the owner may choose the admin’s e-mail and password, which is not shown
   expect(shop.output()).not.toContain('chosen by the owner')
 })
 
-test('a first start that could not open its port has not yet made a password that nobody saw', async () => {
+test('a first start that cannot open its port creates no admin whose password nobody saw', async () => {
   await empty()
   const server = createServer()
   const port = await freePort()
@@ -223,7 +223,7 @@ test('a second Ctrl-C does not wait for running requests', async () => {
     await untilWaiting(client)
     shop.kill('SIGINT')
     await untilClosing(shop)
-    const again = setInterval(() => shop.kill('SIGINT'), 100) // those of the first half second do not count
+    const again = setInterval(() => shop.kill('SIGINT'), 100) // signals of the first half second do not count
     expect(await answer).toBe('fetch failed')
     clearInterval(again)
   })
@@ -247,7 +247,7 @@ test('a killed shop leaves a database that the next start takes over', async () 
   await expectNothingLeft(orphan.socketFolder)
 })
 
-test('a second start on one folder is refused and harms nobody', async () => {
+test('a second start on the same folder is refused, and the first shop goes on', async () => {
   const first = await open()
   const second = await open()
   await expectRefusal(
@@ -257,7 +257,7 @@ test('a second start on one folder is refused and harms nobody', async () => {
   expect(await status(first)).toBe(200)
 })
 
-test('a command works beside a running shop, and alone, and leaves the database as it was', async () => {
+test('a command works with and without a running shop, and leaves the database running or stopped as before', async () => {
   const settings = { DATA_DIR: dataDir }
   const alone = await shopCommand(['user:promote', 'admin@vitrine.example'], settings)
   expect(alone).toEqual({ code: 0, out: 'admin@vitrine.example is an admin already.\n', err: '' })
@@ -271,7 +271,7 @@ test('a command works beside a running shop, and alone, and leaves the database 
   expect(await shop.ended).toBe(0)
 })
 
-test('commands that come and go while a shop starts do not break its start', async () => {
+test('commands that run while a shop starts do not break its start', async () => {
   const command = () => shopCommand(['user:promote', 'admin@vitrine.example'], { DATA_DIR: dataDir })
   const commands = command().then(command).then(command)
   for (let n = 0; n < 3; n++) {
@@ -283,7 +283,7 @@ test('commands that come and go while a shop starts do not break its start', asy
   await commands
 })
 
-test('of two first starts at the same moment one opens', async () => {
+test('of two first starts at the same moment, one opens', async () => {
   await empty()
   const both = await Promise.all([open(), open()])
   const [opened, refused] = both.toSorted(
@@ -294,13 +294,13 @@ test('of two first starts at the same moment one opens', async () => {
   await expectRefusal(refused, `Another Vitrine (process ${opened.pid}) already runs`)
 })
 
-test('a database that dies comes back while the shop runs', async () => {
+test('a database that dies is restarted while the shop runs', async () => {
   const shop = await open()
   process.kill((await runningDatabase()).pid, 'SIGKILL')
   await expect.poll(() => status(shop), { timeout: 15_000 }).toBe(200)
 })
 
-test('after a crash of the machine the old process number may belong to something else', async () => {
+test('after a crash of the machine, the shop starts although another process has the old id of the database', async () => {
   const killed = await open()
   const { pid, socketFolder } = await runningDatabase()
   killed.kill('SIGKILL')
@@ -318,13 +318,13 @@ test('after a crash of the machine the old process number may belong to somethin
   expect(innocent.kill('SIGTERM')).toBe(true)
 })
 
-test('the database runs as an unprivileged user, also below a folder that only its owner may enter', async () => {
+test('the database runs as an unprivileged user, also when only its owner may enter the data folder', async () => {
   await empty()
   await fs.chmod(dataDir, 0o700)
   const shop = await open()
   expect(await status(shop)).toBe(200)
   const folder = await databaseFolder()
-  expect(folder.startsWith(dataDir)).toBe(!isRoot) // only root has to give it a place of its own
+  expect(folder.startsWith(dataDir)).toBe(!isRoot) // only root has to put it elsewhere
   const { uid, mode } = await fs.stat(folder)
   expect(uid).not.toBe(0)
   expect(mode & 0o777).toBe(0o700)
@@ -363,7 +363,7 @@ test.each([
   )
 })
 
-test('a database that a newer Vitrine has changed is refused, and closed again', async () => {
+test('a database that a newer Vitrine has changed is refused, and stopped again', async () => {
   const shop = await open()
   const { socketFolder } = await runningDatabase()
   await inDatabase(client => client.query(`insert into kysely_migration values ('2999-01-01T0000-hover', now())`))
@@ -374,9 +374,9 @@ test('a database that a newer Vitrine has changed is refused, and closed again',
 })
 
 test.each([
-  ['files of tables', /^(?:1[6-9]|2)\d{3,}$/, /^The database is damaged \(could not open file "base\//],
-  ['all of its files', /./, /^The database is damaged \(subdirectory "base\/\d+" is missing\)/],
-])('a database that misses %s is called damaged, at the start and by commands', async (_what, lost, sentence) => {
+  ['files of its tables', /^(?:1[6-9]|2)\d{3,}$/, /^The database is damaged \(could not open file "base\//],
+  ['any file', /./, /^The database is damaged \(subdirectory "base\/\d+" is missing\)/],
+])('a database without %s is reported as damaged, at the start and by commands', async (_what, lost, sentence) => {
   const ours = (await fs.readdir(path.join(dataDir, 'database/base'))).sort((a, b) => Number(b) - Number(a))[0] ?? ''
   const folder = path.join(dataDir, 'database/base', ours)
   for (const name of await fs.readdir(folder)) if (lost.test(name)) await fs.rm(path.join(folder, name))
@@ -394,12 +394,12 @@ test.each([
     })
 })
 
-test.each(['global/pg_control', 'PG_VERSION'])('a database without its %s is called damaged', async file => {
+test.each(['global/pg_control', 'PG_VERSION'])('a database without its %s is reported as damaged', async file => {
   await fs.rm(path.join(dataDir, 'database', file))
   await expectRefusal(await open(), new RegExp(`^The database in ${dataDir}/database is damaged \\(.*${file}`))
 })
 
-test('a port in use is refused, and the database is closed again', async () => {
+test('a port in use is refused, and the database is stopped again', async () => {
   const server = createServer()
   const port = await freePort()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
@@ -433,7 +433,7 @@ test.each([
   await expectRefusal(await open({ DATA_DIR }), sentence)
 })
 
-test('a database that was kept elsewhere and is gone is not silently replaced by an empty one', async () => {
+test('a missing database outside the data folder is not silently replaced by an empty one', async () => {
   await fs.writeFile(path.join(dataDir, 'database.location'), '/tmp/no-such-place/database\n')
   await expectRefusal(
     await open(),
@@ -442,7 +442,7 @@ test('a database that was kept elsewhere and is gone is not silently replaced by
   await fs.rm(path.join(dataDir, 'database.location'))
 })
 
-test('a database folder that holds something else is refused untouched', async () => {
+test('a database folder with other files is refused, and not changed', async () => {
   await empty()
   await fs.mkdir(path.join(dataDir, 'database'))
   await fs.writeFile(path.join(dataDir, 'database/diary.txt'), 'Dear diary')
@@ -450,7 +450,7 @@ test('a database folder that holds something else is refused untouched', async (
   expect(await fs.readdir(path.join(dataDir, 'database'))).toEqual(['diary.txt'])
 })
 
-test('all bad settings are listed without a stack', async () => {
+test('all invalid settings are listed, without a stack trace', async () => {
   const shop = await open({ PORT: 'http', SEED: 'lots' })
   expect(await shop.ended).toBe(1)
   expect(shop.output().trim().split('\n')).toEqual([
@@ -491,7 +491,7 @@ test('a PostgreSQL older than 15 is refused', async () => {
   server.close()
 })
 
-/** As much of the wire protocol as it takes to say one's version. */
+/** Speaks as much of the wire protocol as is needed to report a version. */
 const answerLikePostgres = (version: string) => (socket: Socket) => {
   const message = (type: string, ...parts: (string | Buffer)[]) => {
     const body = Buffer.concat(parts.map(part => Buffer.from(part as string, 'latin1')))

@@ -19,10 +19,10 @@ const documented = Object.entries(document.paths).flatMap(([path, operations]) =
 )
 const asDocumented = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
-/** Addresses that are no part of the API: pages, pictures, the sandbox's own, and the one that says that there is none. */
+/** False for pages, pictures, the sandbox, the document itself and the catch-all route. */
 const isOfApi = (url: string) => url.startsWith('/api/') && !/^\/api\/(?:docs$|\*)/.test(url)
 
-test('what it says of itself is OpenAPI 3, and names every route of the running shop and no other', () => {
+test('the document is OpenAPI 3, and names every route of the running shop and no other', () => {
   expect(document.openapi).toMatch(/^3\.1/)
   const routes = app.accessTable.filter(({ url, method }) => isOfApi(url) && method !== 'HEAD' && method !== 'OPTIONS')
   const names = (all: { method: string; path: string }[]) =>
@@ -31,7 +31,7 @@ test('what it says of itself is OpenAPI 3, and names every route of the running 
   expect(names(documented.filter(({ path }) => isOfApi(path)))).toEqual(running)
 })
 
-test('what is asked without a body answers as it says', async () => {
+test('GET responses have the documented schema', async () => {
   const admin = await createUser(db, { role: 'admin' })
   const headers = await signIn(db, admin)
   const product = await createProduct(db)

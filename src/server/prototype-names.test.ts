@@ -7,7 +7,7 @@ import { noLimits } from '../../tests/support/limits.ts'
 import { signIn } from '../../tests/support/sign-in.ts'
 import { builtPages } from './pages/built.ts'
 
-// An object that serves as a map has these names before anything is put into it.
+// An object that serves as a map already has these names when it is empty.
 
 const { app, db } = await testApp({ limits: noLimits, pages: builtPages })
 const routes = (await listRoutes()).filter(({ method }) => method !== 'HEAD') // which the handlers of GET answer
@@ -18,8 +18,8 @@ let printed: unknown[][] = []
 beforeEach(() => {
   printed = []
   for (const method of consoleMethods)
-    vi.spyOn(console, method).mockImplementation((...what) => {
-      printed.push(what)
+    vi.spyOn(console, method).mockImplementation((...args) => {
+      printed.push(args)
     })
 })
 afterEach(() => {
@@ -33,18 +33,18 @@ interface Schema {
   properties?: Record<string, Schema>
 }
 
-/** A body in which every field holds the name, as a text, in a list or as a field of its own. */
+/** Returns bodies in which every field has the name as its text, in a list or as a key. */
 function bodiesWith(name: string, { properties = {} }: Schema): string[] {
-  const held: unknown[] = [name, [name], [Object.fromEntries([[name, name]])], Object.fromEntries([[name, name]])]
+  const values: unknown[] = [name, [name], [Object.fromEntries([[name, name]])], Object.fromEntries([[name, name]])]
   const fields = Object.keys(properties)
   return [
-    ...held.map(value => Object.fromEntries(fields.map(field => [field, value]))),
+    ...values.map(value => Object.fromEntries(fields.map(field => [field, value]))),
     Object.fromEntries([name, ...fields].map(field => [field, name])),
     name,
   ].map(body => JSON.stringify(body))
 }
 
-/** What refuses a request comes alone, or the rest would never be read. */
+/** Headers that may get a request refused are sent alone, or the shop would never read the others. */
 const headersWith = (name: string): Record<string, string>[] => [
   Object.fromEntries([[name, name]]),
   { origin: name },
@@ -59,7 +59,7 @@ const headersWith = (name: string): Record<string, string>[] => [
   ),
 ]
 
-/** Queries with the name in the place of each known parameter, and of its name. */
+/** Returns queries with the name as the value of each known parameter, and as a parameter. */
 const queriesWith = (name: string, known: string[]) => [
   '',
   `?${name}=${name}`,
@@ -79,7 +79,7 @@ const ask = async (request: { method: string; url: string; headers: object; payl
   ).toBeLessThan(500)
 }
 
-test.each(routes)('$method $url takes the names of Object.prototype for what they are: texts', async route => {
+test.each(routes)('$method $url treats the names of Object.prototype as text', async route => {
   const { method, url, access, schema } = route
   const { querystring = {}, body } = schema as { querystring?: Schema; body?: Schema }
   const json = { 'content-type': 'application/json' }
@@ -112,7 +112,7 @@ const parameters = [
   'year',
 ]
 
-test.each(pages)('%s is a page all the same when its address holds a name of Object.prototype', async url => {
+test.each(pages)('%s is still a page when its address has a name of Object.prototype', async url => {
   const headers = { accept: 'text/html' }
   for (const name of prototypeNames) {
     const path = namesInPath(url, name)
@@ -127,7 +127,7 @@ test.each(pages)('%s is a page all the same when its address holds a name of Obj
 test.each([
   ...prototypeNames.flatMap(name => [`/shop/${name}`, `/shop/${name}/anything`, `/orders/${name}`]),
   ...prototypeNames.flatMap(name => [`/categories/${name}`, `/blogs/${name}`, `/pages/${name}`, `/${name}`]),
-])('%s is a missing page of the shop, and nothing is asked', async url => {
+])('%s is a missing page of the shop, and prints nothing', async url => {
   const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(statusCode).toBe(404)
   expect(body).toContain('Page not found')

@@ -8,7 +8,7 @@ import { recordAuditEntry } from './audit/record.ts'
 import type { Db } from './db/connection.ts'
 import { systemClock as clock, randomIds as ids } from './lib/clock.ts'
 
-/** A shop with so many rows of everything; all of it is about one customer, one product, one order and one import too. */
+/** Opens a shop with so many rows of everything, also for one single customer, product, order and import. */
 async function openShop(rows: number) {
   const { app, db } = await testApp({ limits: noLimits })
   const olga = await createUser(db, { role: 'admin' })
@@ -27,10 +27,10 @@ async function openShop(rows: number) {
     const at = clock.now()
     const event = { order_id: order.id, kind: 'status', value: 'pending', actor: 'webhook', at } as const
     await db.insertInto('order_event').values(Array(rows).fill(event)).execute()
-    const email = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
+    const message = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
     await db
       .insertInto('contact_message')
-      .values({ ...email, created_at: at })
+      .values({ ...message, created_at: at })
       .execute()
     await db
       .insertInto('empty_search')
@@ -59,7 +59,7 @@ async function saveImport(db: Db, rows: number): Promise<string> {
 
 type Things = Record<'product' | 'user' | 'email' | 'import', string> & { order: string | undefined }
 
-/** What is asked of the routes whose addresses name something. */
+/** The parameters for the routes that have some. */
 const pathsAbout = ({ product, order, user, email, import: id }: Things): Record<string, string[]> => ({
   '/api/products/:id': [product],
   '/api/products/:id/related': [product],
@@ -81,7 +81,7 @@ const small = await openShop(few)
 const large = await openShop(many)
 const routes = small.app.accessTable.filter(({ method }) => method === 'GET').map(({ url }) => url)
 
-/** These answer with all the rows there are when they are searched for this. */
+/** The routes that return all rows when searched for this text. */
 const lists: Record<string, string> = {
   '/api/products': 'silk',
   '/api/products/:id': '',
@@ -99,7 +99,7 @@ const lists: Record<string, string> = {
 }
 
 test.each(routes)('GET %s takes the same statements for 2 rows and for 30', async route => {
-  if (route.includes(':')) expect(Object.keys(small.paths), 'say above what is asked for').toContain(route)
+  if (route.includes(':')) expect(Object.keys(small.paths), 'its parameters are missing in pathsAbout').toContain(route)
   const searched = `?limit=100&q=${lists[route] ?? 'silk'}`
   for (const [at] of (small.paths[route] ?? ['']).entries()) {
     for (const query of [searched, '?limit=100', '?limit=1&page=2']) {

@@ -48,8 +48,8 @@ function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
     ['pictures not there in all sizes', sum(seen => seen.incomplete)],
     ['half: pictures of which there are files and nothing else', sum(seen => seen.strays)],
     ...perLabel(lanes.flatMap(seen => seen.faults)),
-    ['lost: orders of which a shopper was reply', sum(seen => seen.broken.ordered)],
-    ['lost: payments of which a shopper was reply', sum(seen => seen.broken.paid)],
+    ['lost: orders that were confirmed to a shopper', sum(seen => seen.broken.ordered)],
+    ['lost: payments that were confirmed to a shopper', sum(seen => seen.broken.paid)],
     ['rules broken on the Proof page', sum(seen => seen.brokenRules)],
   ]
   note('killed at named steps of checkout, payment, webhook, confirm, reconcile and upload', named)

@@ -117,7 +117,7 @@ async function endOwn(signal: NodeJS.Signals): Promise<void> {
 
 async function seeThrough({ name, strike }: Fault, ms: number): Promise<Seen> {
   const product = await shop.sellProduct(4_990)
-  const { told: replies, end } = await letShop(product)
+  const { replies, end } = await letShop(product)
   await sleep(wellMs)
   await strike(ms)
   const undone = performance.now()

@@ -147,9 +147,9 @@ const countUnpaid = (orders: readonly Placed[]) => one<number>(unpaid, [idsOf(or
 /** The longest time between a payment at the provider and the moment when its order was paid, in seconds. */
 const slowest = (orders: readonly Placed[]) =>
   one<number>(
-    `select extract(epoch from max(entry.at - reply.created_at))::float
+    `select extract(epoch from max(entry.at - event.created_at))::float
      from "order" join order_event entry on entry.order_id = "order".id and kind = 'payment' and value = 'paid'
-     join sandbox.event reply on reply.payload::jsonb #>> '{data,object,id}' = payment_session
+     join sandbox.event event on event.payload::jsonb #>> '{data,object,id}' = payment_session
      where "order".id = any($1)`,
     [idsOf(orders)],
   )

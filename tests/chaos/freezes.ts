@@ -30,11 +30,11 @@ await trial('A process that is frozen is replaced, and nothing that the shop ack
     await shopping.end()
     note('processes stopped, of two that serve', seconds.length)
     atMost('until another has taken the place, the slowest', max.replacedSeconds, Math.max(...seconds), 's')
-    note('requests meanwhile', shopping.told.length)
-    note('of these without an answer', shopping.told.filter(({ status }) => status === 0).length)
+    note('requests meanwhile', shopping.replies.length)
+    note('of these without an answer', shopping.replies.filter(({ status }) => status === 0).length)
     none(
       'of these answered badly',
-      shopping.told.filter(reply => !isGood(reply) && ![0, 503].includes(reply.status)).length,
+      shopping.replies.filter(reply => !isGood(reply) && ![0, 503].includes(reply.status)).length,
     )
     await letAnHourPass()
     const broken = await countBrokenPromises()

@@ -72,7 +72,7 @@ async function buyTheSameDress({ times, none, note }: Trying, where: string): Pr
   await atOnce(16, opened, async session => {
     if ((await pay(session)) && (await comeBack(session))) paid += 1
   })
-  const reply = await shop.one<number>(
+  const paidOrders = await shop.one<number>(
     `select count(*)::int from "order" where payment_session = any($1) and payment_state = 'paid'`,
     [opened],
   )
@@ -80,7 +80,7 @@ async function buyTheSameDress({ times, none, note }: Trying, where: string): Pr
   none(`of them without an order of their own ${where}`, all.length - opened.length + Math.abs(orders - all.length))
   none(`of the second clicks that led to another page ${where}`, doubleClicksApart)
   none(`of their pages that could not be paid ${where}`, all.length - payable)
-  none(`of them not paid ${where}`, all.length - Math.min(paid, reply))
+  none(`of them not paid ${where}`, all.length - Math.min(paid, paidOrders))
 }
 
 await trial('Guests who share an address share nothing else: each has an order, and each can pay it.', async trying => {

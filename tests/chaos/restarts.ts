@@ -62,12 +62,12 @@ await trial('A new version is started without a single visitor noticing.', async
       }
     await uploads.end()
     await shopping.end()
-    const failed = shopping.told.filter(reply => !isGood(reply))
+    const failed = shopping.replies.filter(reply => !isGood(reply))
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
     second.kill('SIGTERM')
     await second.ended
     trying.note('restarts of two processes in turn', `${rounds} of each`)
-    trying.note('requests meanwhile', shopping.told.length)
+    trying.note('requests meanwhile', shopping.replies.length)
     trying.none('of these that failed', failed.length)
     trying.note('requests that were being answered when their process was told to end', finished)
     trying.none('processes that did not end by themselves', roughEnds)

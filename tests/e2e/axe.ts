@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 /** The accessibility violations of the page in its current state, in light and dark mode. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }) // no colour transition is running
-  const byDay = await axeOf(page).analyze()
+  const light = await axeOf(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inTheDark = await axeOf(page).withRules(['color-contrast']).analyze()
+  const dark = await axeOf(page).withRules(['color-contrast']).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.emulateMedia({ reducedMotion: null })
-  return [...byDay.violations, ...inTheDark.violations].map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)
+  return [...light.violations, ...dark.violations].map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)
 }
 
 /** Legacy mode checks the page alone, which is enough because the shop has no frames. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { untilAlive } from './test.ts'
+import { untilHydrated } from './test.ts'
 
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
 
 /** Adds products to the cart on the shop's page, and opens the cart. */
 export async function fillCart(page: Page, names: string[]) {
   await page.goto('/shop')
-  await untilAlive(page)
+  await untilHydrated(page)
   for (const name of names) {
     await page.getByRole('button', { name: `Add ${name} to cart` }).click()
     await page.getByRole('button', { name: 'Continue shopping' }).click()

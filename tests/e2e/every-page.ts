@@ -7,7 +7,7 @@ import { createOrder, createProduct, createReview, type createUser } from '../su
 
 type User = Awaited<ReturnType<typeof createUser>>
 
-/** Fills the shop so that every page is long: products, orders in every state, e-mails, reviews. */
+/** Fills the shop so that every page is long: products, orders in every state, messages, reviews. */
 export async function fillShop(db: Db, customer: User) {
   const at = new Date()
   const colors = ['black', 'red', 'gold', 'blue'] as const
@@ -26,10 +26,10 @@ export async function fillShop(db: Db, customer: User) {
   await createOrder(db, [dress], { email: 'guest@shop.test', payment_state: 'review', review_reason: 'Paid $49.50.' })
   const order = await createOrder(db, [dress], { ...buyer, status: 'processing' })
   await db.deleteFrom('contact_message').execute()
-  const email = { name: 'Grace', email: 'grace@shop.test', subject: 'A question', message: 'Is it silk?' }
+  const message = { name: 'Grace', email: 'grace@shop.test', subject: 'A question', message: 'Is it silk?' }
   await db
     .insertInto('contact_message')
-    .values({ id: v7(), ...email, created_at: at })
+    .values({ id: v7(), ...message, created_at: at })
     .execute()
   await db.deleteFrom('empty_search').execute()
   await db.insertInto('empty_search').values({ term: 'velvet moon', first_at: at, last_at: at }).execute()

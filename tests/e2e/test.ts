@@ -133,7 +133,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
   visit: ({ page }, use) =>
     use(async path => {
       await page.goto(path)
-      await untilAlive(page)
+      await untilHydrated(page)
     }),
 })
 
@@ -152,7 +152,7 @@ export const asAdmin = test.extend<SignedIn>({
 export { expect }
 
 /** Waits for hydration: from then on the page responds to input. */
-export const untilAlive = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+export const untilHydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 
 /** Waits until everything has loaded and the page's scripts have sent their own requests. */
 export async function idle(page: Page): Promise<void> {

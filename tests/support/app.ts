@@ -11,11 +11,11 @@ import { noFaults } from '../../src/sandbox/faults.ts'
 import { testDatabase } from './database.ts'
 
 interface TestParts extends Partial<AppContext> {
-  /** Answers are kept, as in a shop that is open; without it each test reads what it has just written to the database. */
+  /** Enables the response cache, as in a real shop; without it a test reads at once what it has written to the database. */
   subscribes?: true
 }
 
-/** A shop of its own for one test file: the API on a real database, empty, closed after the last test. */
+/** Opens a shop for one test file: the API on a real, empty database. It is closed after the last test. */
 export async function testApp({ subscribes, ...parts }: TestParts = {}, settings: Record<string, string> = {}) {
   const { db, connection, close } = await testDatabase()
   const folder = await mkdtemp('/tmp/vitrine-images-')

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Builders fill in what a test does not care about; a test writes down only what it does. */
+/** Builders have defaults for all fields; a test passes only those that matter to it. */
 
 export async function createProduct(db: Db, product: Partial<Insertable<Tables['product']>> = {}) {
   const now = new Date()
@@ -54,7 +54,7 @@ export async function createReview(
     .executeTakeFirstOrThrow()
 }
 
-/** A paid order of one of each product, its amount the sum of their prices. */
+/** Creates a paid order of one of each product; its amount is the sum of their prices. */
 export async function createOrder(
   db: Db,
   products: Pick<Selectable<Tables['product']>, 'id' | 'name' | 'price_cents'>[],
@@ -91,7 +91,7 @@ export async function createOrder(
   return made
 }
 
-/** Where an order goes. */
+/** Creates the delivery address of an order. */
 export async function createAddress(db: Db, order_id: string, address: Partial<Insertable<Tables['address']>> = {}) {
   await db
     .insertInto('address')

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** A certificate with its key, as TLS servers take them. Made for a test, and of no use to anybody else. */
+/** A certificate and its key in PEM, for a TLS server in a test. */
 export interface Certified {
   cert: string
   key: string
@@ -9,7 +9,7 @@ export interface Certified {
 interface Wanted {
   from: Date
   to: Date
-  /** Without one it signs itself. */
+  /** Without one, the certificate is self-signed. */
   issuer?: Issuer
 }
 
@@ -21,7 +21,7 @@ export interface Issuer {
 const dayMs = 24 * 60 * 60_000
 const nameOfIssuer = 'Vitrine test authority'
 
-/** Who signs certificates in a test; nobody trusts it who is not told to. */
+/** Creates an issuer of test certificates; no program trusts it unless configured to. */
 export function makeIssuer(): Issuer {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const from = new Date(Date.now() - 3_000 * dayMs)
@@ -38,7 +38,7 @@ export function makeIssuer(): Issuer {
   return { cert, privateKey }
 }
 
-/** A certificate for localhost and 127.0.0.1. */
+/** Creates a certificate for localhost and 127.0.0.1. */
 export function certifyLocalhost({ from, to, issuer }: Wanted): Certified {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const cert = certificate({
@@ -55,7 +55,7 @@ export function certifyLocalhost({ from, to, issuer }: Wanted): Certified {
 
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * dayMs)
 
-// X.509 as RFC 5280 has it, in DER.
+// X.509 certificates (RFC 5280) in DER.
 
 function der(tag: number, ...parts: (Buffer | Buffer[])[]): Buffer {
   const content = Buffer.concat(parts.flat())

@@ -6,14 +6,14 @@ export { connectionUrl as databaseUrl } from '#server/db/connection.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Runs `npm run shop -- ...` to its end, with the given settings and what is typed into it. */
+/** Runs `npm run shop -- ...` to its end, with these settings and this standard input. */
 export async function shopCommand(args: string[], env: Record<string, string>, input = '') {
   const { child, ended } = startCommand(args, env)
   child.stdin.on('error', () => undefined).end(input)
   return await ended
 }
 
-/** The same, while it runs. */
+/** Starts the same command without waiting for its end. */
 export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn('node', ['src/server/cli/shop.ts', ...args], {
     cwd: root,
@@ -23,15 +23,15 @@ export function startCommand(args: string[], env: Record<string, string>) {
       ...env,
     },
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', text => {
-    said.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', text => {
-    said.err += text
+    output.err += text
   })
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) =>
-    child.on('error', reject).on('close', code => resolve({ code, ...said })),
+    child.on('error', reject).on('close', code => resolve({ code, ...output })),
   )
   return { child, ended }
 }

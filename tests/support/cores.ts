@@ -5,7 +5,7 @@ export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /**
- * From now on these processes run on one core alone, with all their threads; some may be through by now.
+ * Pins these processes with all their threads to one core; some of them may have ended already.
  * @returns false where there is no such core, or no taskset
  */
 export const pinTo = (core: number, pids: number[]): boolean =>

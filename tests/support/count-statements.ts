@@ -2,20 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { maxStatements } from './most-statements.ts'
+import { maxStatements } from './max-statements.ts'
 
-/** What somebody has asked the database. */
-interface Asker {
+/** The statements of one request, or of one call of `statementsDuring`. */
+interface Recording {
   statements: string[]
-  /** Whoever asks in process for an answer counts what it takes. */
-  for?: Asker
+  /** The recording of the code that sent the request in process; it includes the statements of the request. */
+  parent?: Recording
 }
 
-const asking = new AsyncLocalStorage<Asker>()
+const current = new AsyncLocalStorage<Recording>()
 
 /**
- * Counts the statements of every request to every shop in this process, until it is answered; begin and commit are
- * statements, for each is a way to the database and back. What the payment sandbox asks of its own store does not count.
+ * Counts the statements of every request to every shop in this process, until its response. Begin and commit count, because each
+ * is a round trip to the database. Statements of the payment sandbox on its own tables do not count.
  */
 subscribe('fastify.initialization', message => count((message as { fastify: FastifyInstance }).fastify))
 
@@ -26,44 +26,44 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   return Reflect.apply(query, this, args)
 } as typeof query
 
-const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : String((asked as { text?: string }).text))
+const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: string }).text))
 
 function note(statement: string): void {
-  for (let asker = asking.getStore(); asker; asker = asker.for) asker.statements.push(statement)
+  for (let recording = current.getStore(); recording; recording = recording.parent) recording.statements.push(statement)
 }
 
 const excesses: string[] = []
 
-/** The requests that took too many statements since this was last asked, as sentences. */
+/** Returns the requests that took too many statements since the last call, as sentences. */
 export const takeExcesses = (): string[] => excesses.splice(0)
 
-/** The statements that all requests take which are made meanwhile. */
+/** Returns the statements of this work and of all requests that it sends. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const asker: Asker = { statements: [] }
-  await asking.run(asker, work)
-  return asker.statements
+  const recording: Recording = { statements: [] }
+  await current.run(recording, work)
+  return recording.statements
 }
 
-/** Runs what asks on nobody's behalf. */
-export const uncounted = <T>(work: () => T): T => asking.exit(work)
+/** Runs work whose statements count for no request. */
+export const uncounted = <T>(work: () => T): T => current.exit(work)
 
 function count(app: FastifyInstance): void {
-  const askers = new WeakMap<FastifyRequest, Asker>()
+  const recordings = new WeakMap<FastifyRequest, Recording>()
 
   app.addHook('onRequest', (request, _, done) => {
-    const asker = { statements: [], for: asking.getStore() }
-    askers.set(request, asker)
-    asking.run(asker, done)
+    const recording = { statements: [], parent: current.getStore() }
+    recordings.set(request, recording)
+    current.run(recording, done)
   })
-  // Bytes of a body arrive with their connection, not with the request that it began with.
+  // The bytes of a body arrive in the async context of the connection, which is that of its first request.
   app.addHook('preValidation', (request, _, done) => {
-    const asker = askers.get(request)
-    if (asker) asking.run(asker, done)
+    const recording = recordings.get(request)
+    if (recording) current.run(recording, done)
     else done()
   })
   app.addHook('onSend', async request => {
     const { method, routeOptions } = request
-    const { statements = [] } = askers.get(request) ?? {}
+    const { statements = [] } = recordings.get(request) ?? {}
     const max = maxStatements(method, routeOptions.url ?? '')
     if (statements.length > max) {
       const took = `${method} ${routeOptions.url} took ${statements.length} statements, it may take ${max}`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
@@ -8,19 +9,20 @@ import { findPostmaster, isAlive, stopPostmaster } from '#server/db/embedded/pos
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-const handedDown = 'VITRINE_TEST_DATABASE'
-const parent = '/tmp'
-const folders = 'vitrine-test-'
+const connectionVariable = 'VITRINE_TEST_DATABASE'
+/** In memory if there is room: a copy of the template takes 0.02 s there, and 0.4 s on a disk. */
+const parent = hasRoom('/dev/shm') ? '/dev/shm' : '/tmp'
+const folderPrefix = 'vitrine-test-'
 
 export type TestDatabase = { db: Db; connection: Connection; close(): Promise<void> }
 
 /**
- * Starts the one database server of a test run and migrates the template that every test file copies. The server's address
- * goes to the workers through the environment.
- * @returns what ends it and removes its files.
+ * Starts the one database server of a test run and migrates the template that every test file copies. The workers get the
+ * server's address from an environment variable.
+ * @returns a function that stops the server and deletes its files
  */
 export async function startTestDatabases(): Promise<() => Promise<void>> {
-  await removeWhatDeadRunsLeft()
+  await removeLeftovers()
   const dataDir = await temporaryFolder()
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startEmbedded({ dataDir, settings })
@@ -29,7 +31,7 @@ export async function startTestDatabases(): Promise<() => Promise<void>> {
   await migrate(template)
   await installBeginCheckout(template)
   await template.destroy()
-  process.env[handedDown] = JSON.stringify(server.connection)
+  process.env[connectionVariable] = JSON.stringify(server.connection)
 
   return async () => {
     await server.stop()
@@ -37,12 +39,12 @@ export async function startTestDatabases(): Promise<() => Promise<void>> {
   }
 }
 
-/** A database of its own with all tables and no rows: for one test file, or one browser worker. */
+/** Creates a database with all tables and no rows, for one test file or one browser worker. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const handed = process.env[handedDown]
-  if (!handed)
+  const serverJson = process.env[connectionVariable]
+  if (!serverJson)
     throw new Error('testDatabase() needs tests/support/global-setup.ts in the configuration of the test runner.')
-  const server = JSON.parse(handed) as { host: string; port: number; user: string; database: string }
+  const server = JSON.parse(serverJson) as { host: string; port: number; user: string; database: string }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${server.database}`)
 
@@ -68,17 +70,17 @@ async function onServer(server: { host: string; port: number; user: string }, st
   }
 }
 
-/** For a test to fill and remove; if the test is killed, the next run removes it. */
+/** Creates a folder that the test deletes; if the test is killed, the next run deletes it. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await fs.mkdtemp(path.join(parent, `${folders}${process.pid}-`))
-  await fs.chmod(folder, 0o711) // when root runs the tests, the database is another user
+  const folder = await fs.mkdtemp(path.join(parent, `${folderPrefix}${process.pid}-`))
+  await fs.chmod(folder, 0o711) // when root runs the tests, the database runs as another user
   return folder
 }
 
-/** A run that was killed could not clean up; its folder carries its process number. */
-async function removeWhatDeadRunsLeft() {
+/** Deletes the folders of test runs that were killed; the names contain their process ids. */
+async function removeLeftovers() {
   for (const name of await fs.readdir(parent)) {
-    const pid = name.startsWith(folders) ? Number(name.slice(folders.length).split('-')[0]) : undefined
+    const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : undefined
     if (!pid || isAlive(pid)) continue
     const dataDir = path.join(parent, name)
     const owner = (await fs.stat(dataDir)).uid
@@ -88,4 +90,10 @@ async function removeWhatDeadRunsLeft() {
     if (postmaster) await stopPostmaster(postmaster, database)
     await fs.rm(dataDir, { recursive: true, force: true })
   }
+}
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 4 * 2 ** 30
 }

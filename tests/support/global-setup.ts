@@ -1,2 +1,2 @@
-/** For Vitest and Playwright alike: called before the first test, and what it returns after the last one. */
+/** Vitest and Playwright call this before the first test, and the function that it returns after the last one. */
 export { startTestDatabases as default } from './database.ts'

@@ -1,15 +1,15 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture as somebody sends it who means no good: the whole body of the call, and what must never be found afterwards. */
+/** A malicious upload: the whole body of the request. */
 export interface HostileFile {
   name: string
   body: Record<string, unknown>
-  /** The bytes inside, where there are some. */
+  /** The decoded bytes of the data URL, if it is one. */
   bytes?: Buffer
 }
 
-/** What the files hide: script, markup, and what a camera writes. None of it may be kept. */
+/** Texts hidden in the files: script, markup and camera data. The shop must not store any of them. */
 export const secrets = ['alert(', '<script', '<svg', 'SecretCamera', '<?php', '/etc/passwd']
 
 const formats = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const
@@ -24,7 +24,7 @@ const tricks = [
   'a.png\u202egnp.exe',
 ]
 
-/** Three hundred and more, the same ones every time. Most are refused; those that pass are thin strips, quick to encode. */
+/** Returns more than 300 files, always the same ones. Most are refused; accepted ones are thin strips, which are quick to encode. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const good = Object.fromEntries(
     await Promise.all(
@@ -102,7 +102,7 @@ const polyglots = (good: Record<string, Buffer>): HostileFile[] => [
   file('JPEG with script as its profile', withSegment(good.jpeg as Buffer, 0xe2, evil)),
 ]
 
-/** Puts a chunk behind the header of a PNG. */
+/** Inserts a chunk after the header of a PNG. */
 function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const headerEnd = 33
   return Buffer.concat([png.subarray(0, headerEnd), chunk(type, data), png.subarray(headerEnd)])
@@ -125,7 +125,7 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-/** Small files that say they are huge, and one that is. */
+/** Small files that declare a huge picture, and one with a huge picture. */
 function bombs(good: Record<string, Buffer>): HostileFile[] {
   const sides = [
     [30_000, 30_000],
@@ -152,7 +152,7 @@ function bombs(good: Record<string, Buffer>): HostileFile[] {
   ]
 }
 
-/** Says another size for the screen and for the one frame on it. */
+/** Declares another size for the screen and for its one frame. */
 function resizedGif(gif: Buffer, width: number, height: number): Buffer {
   const resized = Buffer.from(gif)
   const colours = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
@@ -164,7 +164,7 @@ function resizedGif(gif: Buffer, width: number, height: number): Buffer {
   return resized
 }
 
-/** A picture of `side` x `side` in a few kilobytes. */
+/** Creates a picture of `side` x `side` pixels in a few kilobytes. */
 function whitePng(side: number): Buffer {
   const pixels = deflateSync(Buffer.alloc((side / 8 + 1) * side, 255))
   const header = Buffer.concat([uint32(side), uint32(side), Buffer.from([1, 0, 0, 0, 0])])
@@ -233,7 +233,7 @@ const otherFormats = (): HostileFile[] =>
     '....ftypmp42',
   ].map((head, n) => file(`another format ${n}`, Buffer.from(`${head}${script.repeat(3)}`, 'latin1')))
 
-/** Pictures with bytes changed here and there, and noise behind the first bytes of one. */
+/** Pictures with up to 58 randomly changed bytes; in half of them, the first 12 bytes stay. */
 function noise(good: Record<string, Buffer>): HostileFile[] {
   let seed = 42
   const random = (below: number) => {

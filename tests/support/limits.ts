@@ -2,7 +2,7 @@ import { type Limits, shopLimits } from '#server/http/limits/rate-limit.ts'
 
 const never = { times: 1e6, perMs: 1 }
 
-/** For tests that are one visitor and do everything often. */
+/** For tests that do everything often as one visitor. */
 export const noLimits: Limits = {
   ...shopLimits,
   checkout: never,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import { takeLeaks } from './watch-answers.ts'
 
-/** For every test file: a test whose answers gave something away fails. */
+/** For every test file: fails a test whose responses leaked something. */
 const expectNoLeaks = () => expect(takeLeaks()).toEqual([])
 
 afterEach(expectNoLeaks)

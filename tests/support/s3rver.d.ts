@@ -1,4 +1,4 @@
-/** A storage that speaks S3, in process. Its only key is S3RVER with the secret S3RVER. */
+/** An S3 server in this process. Its only key is S3RVER with the secret S3RVER. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -5,31 +5,31 @@ import path from 'node:path'
 export type Shop = {
   url: string
   pid: number
-  /** All that it printed until now. */
+  /** Everything that it has printed so far. */
   output(): string
   kill(signal: NodeJS.Signals): void
-  /** Settles when it is open, if ever. */
+  /** Resolves when it is open; it may never open. */
   opened: Promise<void>
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
-// A shop must not outlive the tests, even when they are killed: the end of its input says that they are gone.
+// A shop must not outlive the tests, even when they are killed: it ends when its standard input ends.
 const endWithTests = `process.stdin.on('end',()=>process.kill(process.pid,'SIGTERM')).resume().unref()`
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Starts a shop as a process of its own, on a free port and without demo goods unless `env` says otherwise.
- * @returns once it is open or has given up.
+ * Resolves when it is open or has ended.
  */
-export async function startShop(...how: Parameters<typeof beginShop>): Promise<Shop> {
-  const shop = await beginShop(...how)
+export async function startShop(...args: Parameters<typeof beginShop>): Promise<Shop> {
+  const shop = await beginShop(...args)
   await Promise.race([shop.opened, shop.ended])
   return shop
 }
 
-/** The same, without waiting for it to open. */
+/** Starts the same process without waiting for it to open. */
 export async function beginShop(env: Record<string, string>, command = ['node', 'src/server/main.ts']): Promise<Shop> {
   const port = env.PORT ?? String(await freePort())
   const [program = '', ...args] = command

@@ -3,7 +3,7 @@ import { hashToken, newToken } from '#server/http/sessions.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** A session of this user, as the headers that a browser sends with it. */
+/** Creates a session for this user, and returns the headers that a browser sends with it. */
 export async function signIn(db: Db, { id }: { id: string }): Promise<{ cookie: string }> {
   const token = newToken()
   const now = new Date()

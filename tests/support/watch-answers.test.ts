@@ -7,63 +7,63 @@ import { takeLeaks } from './watch-answers.ts'
 
 const { app, db } = await testApp()
 
-/** Answers with what it is sent in a header, as a careless route might with what it has read. */
-app.get('/echo', { config: { access: 'anyone' } }, async ({ headers }) => ({ data: headers['x-said'] }))
-app.get('/echo-of-users', { config: { access: 'signed-in' } }, async ({ headers }) => ({ data: headers['x-said'] }))
+/** Answers with the text of a header, as a careless route might with data that it has read. */
+app.get('/echo', { config: { access: 'anyone' } }, async ({ headers }) => ({ data: headers['x-text'] }))
+app.get('/echo-of-users', { config: { access: 'signed-in' } }, async ({ headers }) => ({ data: headers['x-text'] }))
 app.get('/new-token', { config: { access: 'anyone' } }, async (_, reply) => {
   const token = newToken()
   reply.setCookie('token', token)
   return { data: `see ${token}` }
 })
 
-/** Ends the sessions of a user after their request was answered for, as a logout in another tab does. */
+/** Ends the caller's sessions before the response is sent, as a logout in another tab does. */
 app.addHook('preSerialization', async ({ caller, headers }) => {
   if (headers['x-ends'] && caller) await db.deleteFrom('session').where('user_id', '=', caller.id).execute()
 })
 
-const said = async (text: string, headers: Record<string, string> = {}, url = '/echo') => {
-  const response = await app.inject({ url, headers: { 'x-said': text, ...headers } })
+const leaksOf = async (text: string, headers: Record<string, string> = {}, url = '/echo') => {
+  const response = await app.inject({ url, headers: { 'x-text': text, ...headers } })
   expect(response.statusCode).toBe(200)
   return takeLeaks()
 }
 
-test('a password hash in an answer is noticed', async () => {
-  expect(await said('$argon2id$v=19$m=19456,t=2,p=1$abc')).toEqual(['GET /echo answered with a password hash'])
+test('a password hash in a response is reported', async () => {
+  expect(await leaksOf('$argon2id$v=19$m=19456,t=2,p=1$abc')).toEqual(['GET /echo answered with a password hash'])
 })
 
-test("somebody else's e-mail is noticed, one's own and the shop's are not", async () => {
+test("another person's e-mail is reported, the caller's and the shop's are not", async () => {
   const [ada, grace] = [await createUser(db), await createUser(db)]
   const headers = await signIn(db, ada)
   const leak = (url: string) => [`GET ${url} answered with the e-mail ${grace.email}`]
-  expect(await said(`<b>${grace.email}</b>`)).toEqual(leak('/echo'))
+  expect(await leaksOf(`<b>${grace.email}</b>`)).toEqual(leak('/echo'))
   for (const url of ['/echo', '/echo-of-users']) {
-    expect(await said(grace.email, headers, url)).toEqual(leak(url))
-    expect(await said(ada.email.toUpperCase(), headers, url)).toEqual([])
+    expect(await leaksOf(grace.email, headers, url)).toEqual(leak(url))
+    expect(await leaksOf(ada.email.toUpperCase(), headers, url)).toEqual([])
   }
-  expect(await said('hello@vitrine.example')).toEqual([])
-  expect(await said(grace.email, {}, `/echo?email=${grace.email}`)).toEqual([])
+  expect(await leaksOf('hello@vitrine.example')).toEqual([])
+  expect(await leaksOf(grace.email, {}, `/echo?email=${grace.email}`)).toEqual([])
 })
 
-test("one's own e-mail is none of somebody else, even when one logs out while the answer is on its way", async () => {
+test("the caller's own e-mail is not reported, even when they log out before the response", async () => {
   const ada = await createUser(db)
   const headers = await signIn(db, ada)
-  expect(await said(ada.email, { ...headers, 'x-ends': 'yes' }, '/api/auth/session')).toEqual([])
+  expect(await leaksOf(ada.email, { ...headers, 'x-ends': 'yes' }, '/api/auth/session')).toEqual([])
   expect(await db.selectFrom('session').selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
 })
 
 test('an admin may see any e-mail', async () => {
   const [admin, grace] = [await createUser(db, { role: 'admin' }), await createUser(db)]
-  expect(await said(grace.email, await signIn(db, admin))).toEqual([])
+  expect(await leaksOf(grace.email, await signIn(db, admin))).toEqual([])
 })
 
-test('a token that was once used is noticed wherever it appears', async () => {
+test('a token that was once used is reported wherever it appears', async () => {
   const headers = await signIn(db, await createUser(db))
   const token = headers.cookie.slice('token='.length)
-  expect(await said('nothing', headers)).toEqual([])
-  expect(await said(`{"t":"x${token}x"}`)).toEqual(['GET /echo answered with a token'])
+  expect(await leaksOf('nothing', headers)).toEqual([])
+  expect(await leaksOf(`{"t":"x${token}x"}`)).toEqual(['GET /echo answered with a token'])
 })
 
-test('a token in the answer that gives it as a cookie is noticed', async () => {
+test('a token in the body of the response that sets it as a cookie is reported', async () => {
   await app.inject('/new-token')
   await expect.poll(takeLeaks).toEqual(['GET /new-token answered with its own new token'])
 })

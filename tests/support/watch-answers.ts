@@ -5,56 +5,56 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uncounted } from './count-statements.ts'
 
 /**
- * Reads every answer of every shop in this process. None may hold a password's hash, a token that somebody can sign in or
- * choose a password with (login's own body aside), or somebody else's e-mail.
+ * Reads every response of every shop in this process. None may contain a password hash, a token for a session or a password reset
+ * (other than the body of a login), or another person's e-mail.
  */
 subscribe('fastify.initialization', message => watch((message as { fastify: FastifyInstance }).fastify))
 
 const leaks: string[] = []
 
-/** What answers gave away since this was last asked, as sentences. */
+/** Returns the leaks since the last call, as sentences. */
 export const takeLeaks = (): string[] => leaks.splice(0)
 
-/** Marks the watcher's own questions. */
-const ownQuestion = { 'x-watcher': randomUUID() }
+/** Marks the watcher's own requests. */
+const ownRequest = { 'x-watcher': randomUUID() }
 
 function watch(app: FastifyInstance): void {
-  // An outside party, such as the payment sandbox, has no access rules and may say what it likes.
+  // Other Fastify apps, such as the payment sandbox, have no access rules and are not checked.
   const isShop = () => app.hasDecorator('accessTable')
   const texts = new WeakMap<FastifyRequest, string>()
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isShop() || request.headers['x-watcher'] === ownQuestion['x-watcher']) return
-    remember(sentWith(request))
+    if (!isShop() || request.headers['x-watcher'] === ownRequest['x-watcher']) return
+    remember(tokensSentWith(request))
     const text = textOf(reply, payload)
     texts.set(request, text)
-    if (text.includes('$argon2')) complain(request, 'a password hash')
-    if (!isLogin(request) && holdsToken(text, tokens)) complain(request, 'a token')
-    for (const email of await strangersIn(text, request)) complain(request, `the e-mail ${email}`)
+    if (text.includes('$argon2')) reportLeak(request, 'a password hash')
+    if (!isLogin(request) && holdsToken(text, tokens)) reportLeak(request, 'a token')
+    for (const email of await otherEmailsIn(text, request)) reportLeak(request, `the e-mail ${email}`)
   })
 
   app.addHook('onResponse', async (request, reply) => {
     if (!isShop()) return
-    const given = [reply.getHeader('set-cookie') ?? []].flat().map(cookie => /=([^;]*)/.exec(String(cookie))?.[1])
-    if (!isLogin(request) && holdsToken(texts.get(request) ?? '', new Set(given)))
-      complain(request, 'its own new token')
-    remember([...given, ...(isLogin(request) ? runsOf(texts.get(request) ?? '') : [])])
+    const newTokens = [reply.getHeader('set-cookie') ?? []].flat().map(cookie => /=([^;]*)/.exec(String(cookie))?.[1])
+    if (!isLogin(request) && holdsToken(texts.get(request) ?? '', new Set(newTokens)))
+      reportLeak(request, 'its own new token')
+    remember([...newTokens, ...(isLogin(request) ? runsOf(texts.get(request) ?? '') : [])])
   })
 
-  async function strangersIn(text: string, request: FastifyRequest): Promise<string[]> {
-    const isOutside = request.routeOptions.url?.startsWith('/sandbox/') // pages on the payment provider's behalf
-    const found = isOutside ? [] : [...text.matchAll(anyEmail)].map(([email]) => email.toLowerCase())
-    const typed = typedIn(request)
-    const unknown = new Set(found.filter(email => !ownedByTheShop.has(email) && !typed.includes(email)))
+  async function otherEmailsIn(text: string, request: FastifyRequest): Promise<string[]> {
+    const isSandbox = request.routeOptions.url?.startsWith('/sandbox/') // pages on the payment provider's behalf
+    const found = isSandbox ? [] : [...text.matchAll(anyEmail)].map(([email]) => email.toLowerCase())
+    const sent = textSentWith(request)
+    const unknown = new Set(found.filter(email => !ownedByTheShop.has(email) && !sent.includes(email)))
     if (unknown.size === 0) return []
-    const caller = request.caller ?? (await askWhoCalls(request))
+    const caller = request.caller ?? (await findCaller(request))
     if (caller?.role === 'admin') return []
-    const own = caller ? [caller.email.toLowerCase(), ...typedForOrdersOf(caller.email, text)] : []
+    const own = caller ? [caller.email.toLowerCase(), ...contactEmailsOf(caller.email, text)] : []
     return [...unknown].filter(email => !own.includes(email))
   }
 
-  async function askWhoCalls({ headers: { cookie, authorization } }: FastifyRequest) {
-    const headers = { ...ownQuestion, ...(cookie && { cookie }), ...(authorization && { authorization }) }
+  async function findCaller({ headers: { cookie, authorization } }: FastifyRequest) {
+    const headers = { ...ownRequest, ...(cookie && { cookie }), ...(authorization && { authorization }) }
     const response = await uncounted(() => app.inject({ url: '/api/auth/session', headers }))
     return response.json().data?.user as { role: string; email: string } | null | undefined
   }
@@ -63,16 +63,16 @@ function watch(app: FastifyInstance): void {
 const anyEmail = /[\w.+%-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi
 const ownedByTheShop = new Set(['hello@vitrine.example'])
 
-const typedIn = ({ url, body }: FastifyRequest): string =>
+const textSentWith = ({ url, body }: FastifyRequest): string =>
   `${querystring.unescape(url)} ${Buffer.isBuffer(body) ? body : JSON.stringify(body)}`.toLowerCase()
 
-/** What a buyer typed when they paid an order of their account is theirs as well. */
-const typedForOrdersOf = (account: string, text: string): string[] =>
-  [...text.toLowerCase().matchAll(/"email":"([^"]*)","contactemail":"([^"]*)"/g)].flatMap(([, email, typed = '']) =>
-    email === account.toLowerCase() ? [typed] : [],
+/** An e-mail that a buyer entered when they paid an order of their account is theirs as well. */
+const contactEmailsOf = (account: string, text: string): string[] =>
+  [...text.toLowerCase().matchAll(/"email":"([^"]*)","contactemail":"([^"]*)"/g)].flatMap(([, email, contact = '']) =>
+    email === account.toLowerCase() ? [contact] : [],
   )
 
-function complain({ method, url }: FastifyRequest, what: string): void {
+function reportLeak({ method, url }: FastifyRequest, what: string): void {
   leaks.push(`${method} ${url} answered with ${what}`)
 }
 
@@ -92,8 +92,8 @@ function remember(found: Iterable<string | undefined>): void {
   for (const token of found) if (token?.length === 43) tokens.add(token)
 }
 
-/** One that is refused before its cookies are read has null. */
-function sentWith({ cookies, headers, body }: FastifyRequest): (string | undefined)[] {
+/** `cookies` is null when the request is refused before they are parsed. */
+function tokensSentWith({ cookies, headers, body }: FastifyRequest): (string | undefined)[] {
   const { token } = (body ?? {}) as { token?: unknown }
   return [
     ...Object.values(cookies ?? {}),

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 
 /** Letters and digits, without those that look alike. */
-const emails = 'abcdefghjkmnpqrstuvwxyz23456789'
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Groups of five letters and digits, each with nearly 25 random bits. */
+/** Groups of five characters, each with nearly 25 random bits. */
 const readable = (groups: number) =>
-  Array.from({ length: groups }, () => Array.from({ length: 5 }, () => emails[randomInt(emails.length)]).join('')).join(
-    '-',
-  )
+  Array.from({ length: groups }, () =>
+    Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join(''),
+  ).join('-')
 
 /** 99 random bits. */
 export const readablePassword = () => readable(4)

@@ -172,12 +172,12 @@ export function runCutOff(task: string, shop: TestShop & { file?: string }, { la
     kill: () => child.kill('SIGKILL'),
     /** Whether the process prints this before it ends. */
     async says(words: string): Promise<boolean> {
-      const heard = new Promise<void>(resolve => {
+      const printed = new Promise<void>(resolve => {
         child.stdout.on('data', () => {
           if (output.includes(words)) resolve()
         })
       })
-      await Promise.race([heard, ended])
+      await Promise.race([printed, ended])
       return output.includes(words)
     },
   }

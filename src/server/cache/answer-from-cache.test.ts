@@ -40,7 +40,7 @@ test.each([
   ['/api/products?category=%00', 400],
   ['/api/products/export', 401],
   ['/api/products/nowhere', 404],
-])('%s is told by the app', async (path, status) => {
+])('%s is answered by the app', async (path, status) => {
   const answer = await ask(path)
   expect(answer.status).toBe(status)
   expect(JSON.parse(answer.body)).toMatchObject({ success: false, requestId: expect.any(String) })

@@ -35,7 +35,7 @@ export interface ResponseCache extends Omit<SharedAnswers, 'counts'> {
 
 /**
  * Answers GET requests from the cache before any other hook runs, and caches the responses of shared routes. Register it
- * before all other hooks. It caches nothing before `hears(true)`.
+ * before all other hooks. It caches nothing before `setListening(true)`.
  */
 export function registerResponseCache(
   app: FastifyInstance,

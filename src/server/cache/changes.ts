@@ -5,15 +5,15 @@ import type { Connection } from '../db/connection.ts'
 
 const channel = 'shop_changed'
 const reconnectMs = 500
-const beatMs = 5_000
+const checkEveryMs = 5_000
 /** After this time without an answer, the connection counts as lost. */
-const patienceMs = 1_000
+const answerTimeoutMs = 1_000
 
 export interface Listener {
   /** The tags that changed, as the database notifies them after a commit: see the migration tell-changes. */
   onChange(changed: string[] | 'all'): void
   /** Whether notifications arrive from now on. */
-  onHearing(isHearing: boolean): void
+  onListening(isListening: boolean): void
 }
 
 export interface Changes {
@@ -30,7 +30,7 @@ export interface Changes {
  * reopened until it is closed.
  * @throws the error of the database when the first connection fails
  */
-export async function listenForChanges(connection: Connection, { onChange, onHearing }: Listener): Promise<Changes> {
+export async function listenForChanges(connection: Connection, { onChange, onListening }: Listener): Promise<Changes> {
   const waiting = new Map<string, () => void>()
   let client: pg.Client | undefined
   let isClosed = false
@@ -47,8 +47,8 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => {
-      const heard = waiting.get(payload)
-      if (heard) heard()
+      const received = waiting.get(payload)
+      if (received) received()
       else if (payload === 'all') onChange('all')
       else if (!payload.startsWith(echo)) onChange(payload.split(','))
     })
@@ -61,14 +61,14 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
     }
     if (isClosed) return await next.end()
     client = next
-    onHearing(true)
+    onListening(true)
   }
 
   function lose(lost: pg.Client) {
     if (lost !== client) return
     client = undefined
-    onHearing(false)
-    for (const heard of waiting.values()) heard()
+    onListening(false)
+    for (const resolve of waiting.values()) resolve()
     void lost.end().catch(() => undefined) // the connection is lost in any case
     void reconnect()
   }
@@ -76,34 +76,34 @@ export async function listenForChanges(connection: Connection, { onChange, onHea
   async function reconnect() {
     while (!isClosed && !client) {
       await sleep(reconnectMs, undefined, { ref: false })
-      if (!isClosed) await connect().catch(() => onHearing(false)) // retries
+      if (!isClosed) await connect().catch(() => onListening(false)) // retries
     }
   }
 
   /** Notifications arrive in the order of the commits: after its own echo, a process has received all earlier ones. */
   async function caughtUp() {
-    const asked = client
-    if (!asked) return
+    const open = client
+    if (!open) return
     const call = echo + randomUUID()
     const answered = new Promise<void>(resolve => waiting.set(call, resolve))
-    const giveUp = setTimeout(() => lose(asked), patienceMs)
-    lastQuery = lastQuery.then(() => asked.query('select pg_notify($1, $2)', [channel, call])).catch(() => lose(asked))
+    const giveUp = setTimeout(() => lose(open), answerTimeoutMs)
+    lastQuery = lastQuery.then(() => open.query('select pg_notify($1, $2)', [channel, call])).catch(() => lose(open))
     await answered
     clearTimeout(giveUp)
     waiting.delete(call)
   }
 
   await connect()
-  const beat = setInterval(() => void caughtUp(), beatMs).unref()
+  const checking = setInterval(() => void caughtUp(), checkEveryMs).unref()
   return {
     caughtUp,
     async close() {
       isClosed = true
-      clearInterval(beat)
-      const open = client
+      clearInterval(checking)
+      const last = client
       client = undefined
-      onHearing(false)
-      await open?.end()
+      onListening(false)
+      await last?.end()
     },
   }
 }

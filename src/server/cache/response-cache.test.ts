@@ -8,7 +8,7 @@ const textOf = ({ forms }: Answer) => forms.identity.body.toString()
 
 function hearing() {
   const answers = openSharedAnswers()
-  answers.hears(true)
+  answers.setListening(true)
   return answers
 }
 
@@ -87,7 +87,7 @@ test('a rate-limited request is refused alone', async () => {
 test('without notifications each response is created again; an old one is served only when the database is unavailable, or too many requests wait', async () => {
   const answers = hearing()
   await answers.get('/shop', async () => answer('old', 'products'))
-  answers.hears(false)
+  answers.setListening(false)
   expect(answers.find('/shop')).toBeUndefined()
   expect(textOf(await answers.get('/shop', async () => answer('new', 'products')))).toBe('new')
   const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
@@ -95,7 +95,7 @@ test('without notifications each response is created again; an old one is served
   expect(textOf(await answers.get('/shop', async () => ({ status: 503, headers: {}, body: 'busy' })))).toBe('old')
   expect(textOf(await answers.get('/shop', () => Promise.reject(busy())))).toBe('old')
   await expect(answers.get('/other', () => Promise.reject(busy()))).rejects.toThrow('busy')
-  answers.hears(true)
+  answers.setListening(true)
   expect(answers.find('/shop')).toBeUndefined()
 })
 
@@ -103,8 +103,8 @@ test('old responses are served while the database is starting, until they change
   const answers = hearing()
   await answers.get('/a', async () => answer('old', 'product:1'))
   await answers.get('/b', async () => answer('old', 'product:2'))
-  answers.hears(false)
-  answers.hears(true)
+  answers.setListening(false)
+  answers.setListening(true)
   const fail = () => Promise.reject(busy())
   expect(textOf(await answers.get('/a', fail))).toBe('old')
   expect(textOf(await answers.get('/b', fail))).toBe('old')

@@ -26,8 +26,8 @@ export interface SharedAnswers {
    */
   drop(changed: readonly string[] | 'all'): void
   /** Whether change notifications arrive from now on. */
-  hears(isHearing: boolean): void
-  isHearing(): boolean
+  setListening(isListening: boolean): void
+  isListening(): boolean
   /** Since the start: responses served from the cache, and responses created. */
   counts: { hits: number; misses: number }
   /** The current size. */
@@ -45,7 +45,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
   const askedLately = recent(maxRecent)
   const counts = { hits: 0, misses: 0 }
   let changes = 0
-  let isHearing = false
+  let isListening = false
   let upToDate = new WeakSet<Answer>()
   const saved = new LRUCache<string, Answer>({
     maxSize: maxBytes,
@@ -65,7 +65,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
     const before = changes
     counts.misses += 1
     const answer = await makeWith(maker)
-    if (!answer.cacheTags || !isHearing || changes !== before) return answer
+    if (!answer.cacheTags || !isListening || changes !== before) return answer
     const isFull = saved.calculatedSize + placeOf(answer, key) > maxBytes
     if (isFull && !saved.has(key) && !askedLately.has(key)) return answer
     saved.set(key, answer)
@@ -103,7 +103,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
 
   function find(key: string): Answer | undefined {
     const answer = saved.get(key)
-    if (!answer || !isHearing || !upToDate.has(answer)) return undefined
+    if (!answer || !isListening || !upToDate.has(answer)) return undefined
     counts.hits += 1
     return answer
   }
@@ -117,7 +117,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
       const found = find(key)
       if (found) return found
       try {
-        const answer = await (isHearing ? join : make)(key, maker)
+        const answer = await (isListening ? join : make)(key, maker)
         return (answer.status === 503 && saved.get(key)) || answer
       } catch (error) {
         const old = saved.get(key)
@@ -128,15 +128,15 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
 
     drop,
 
-    hears(isNow) {
-      if (isNow && !isHearing) {
+    setListening(isNow) {
+      if (isNow && !isListening) {
         drop([]) // a response in the making may lack a missed change
         upToDate = new WeakSet()
       }
-      isHearing = isNow
+      isListening = isNow
     },
 
-    isHearing: () => isHearing,
+    isListening: () => isListening,
     counts,
     size: () => ({ entries: saved.size, bytes: saved.calculatedSize }),
   }

@@ -44,8 +44,8 @@ describe('export', () => {
   test('resolves a relative name in the owner’s folder, and prints the whole path', async () => {
     const there = { ...env, SHOP_FOLDER: folder }
     const { id } = await createProduct(db)
-    const said = await shopCommand(['export', 'products', 'here.csv'], there)
-    expect(said).toEqual({ code: 0, out: `1 products are in ${inFolder('here.csv')}.\n`, err: '' })
+    const result = await shopCommand(['export', 'products', 'here.csv'], there)
+    expect(result).toEqual({ code: 0, out: `1 products are in ${inFolder('here.csv')}.\n`, err: '' })
     expect(await fs.readFile(inFolder('here.csv'), 'utf8')).toContain(id)
     const { SHOP_FOLDER: INIT_CWD, ...rest } = there
     const byNpm = await shopCommand(['import', 'products', 'here.csv'], { ...rest, INIT_CWD })

@@ -106,10 +106,10 @@ test.each([
   [['images:move', 's3'], { S3_BUCKET: 'nobodys' }, 1, 'There is no bucket nobodys at http://127.0.0.1:'],
   [['images:move', 'moon'], {}, 2, "'moon' is none of: "],
 ])('%j with %j says what is wrong in one sentence', async (args, changed, code, sentence) => {
-  const said = await shopCommand(args, { ...settings(), ...changed })
-  expect(said).toMatchObject({ code, out: '' })
-  expect(said.err).toMatch(/^[^\n]+\n$/)
-  expect(said.err.startsWith(sentence)).toBe(true)
+  const result = await shopCommand(args, { ...settings(), ...changed })
+  expect(result).toMatchObject({ code, out: '' })
+  expect(result.err).toMatch(/^[^\n]+\n$/)
+  expect(result.err.startsWith(sentence)).toBe(true)
 })
 
 test('a bucket that answers 500 is reported in one sentence, and nothing changes', async () => {

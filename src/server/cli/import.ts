@@ -46,7 +46,7 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
     const faults = await findFaults(shop.db, id, everything)
     const changes = isDryRun ? await findChanges(shop.db, shop.config.publicOrigin, id, everything) : []
     await deleteImport(shop.db, id)
-    return told(found, faults, changes)
+    return answerOf(found, faults, changes)
   }
   const bar = progressBar('Importing', found.added + found.changed)
   await applyImport(shop, undefined, id, bar.add).finally(bar.end)
@@ -67,7 +67,7 @@ async function read(shop: Shop, file: string): Promise<string> {
   return await readImport(shop, { file: path.basename(file), actor: undefined, bytes: bytes() }).finally(bar.end)
 }
 
-function told(found: ProductImport, faults: ImportFault[], changes: ImportChange[]): Answer {
+function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportChange[]): Answer {
   const { added, changed, unchanged } = found
   const more = found.faults - faults.length
   const isBad = found.faults > 0

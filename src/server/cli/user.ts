@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { readablePassword } from '../auth/readable-password.ts'
 import { eraseByEmail } from '../privacy/erase-deleted-job.ts'
-import { promote, setPassword, takeSecondFactor } from '../users/cli-accounts.ts'
+import { disableSecondFactor, promote, setPassword } from '../users/cli-accounts.ts'
 import { CommandFailed, type Options, run } from './run.ts'
 
 interface UserOptions extends Options {
@@ -20,8 +20,8 @@ export function userCommands(program: Command): void {
       run(options, async shop => {
         const changed = await promote(shop, email, options.dryRun === true)
         const done = options.dryRun ? 'would become an admin' : 'is an admin now'
-        const said = changed ? `${email} ${done}.` : `${email} is an admin already.`
-        return { text: said, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
+        const text = changed ? `${email} ${done}.` : `${email} is an admin already.`
+        return { text, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
       }),
     )
 
@@ -52,12 +52,12 @@ export function userCommands(program: Command): void {
     .option('--json', 'answer in JSON')
     .action((email: string, options: UserOptions) =>
       run(options, async shop => {
-        const changed = await takeSecondFactor(shop, email, options.dryRun === true)
+        const changed = await disableSecondFactor(shop, email, options.dryRun === true)
         const done = options.dryRun ? 'would log in' : 'logs in'
-        const said = changed
+        const text = changed
           ? `${email} ${done} with the password alone. If somebody else may know it, give them another one too.`
           : `${email} has no two-step sign-in.`
-        return { text: said, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
+        return { text, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
       }),
     )
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { withTable } from '../../../scripts/settings-table.ts'
 import { readConfig } from './settings.ts'
-import { doubtsAbout } from './warnings.ts'
+import { settingsWarnings } from './warnings.ts'
 
 const refusalOf = (env: Record<string, string>) => {
   try {
@@ -72,7 +72,7 @@ test.each<[string, Record<string, string>]>([
 
 test('a real shop with live keys causes no warning', () => {
   const env = { ...live, PUBLIC_ORIGIN, TRUST_PROXY: 'loopback' }
-  expect(doubtsAbout(readConfig(env), env)).toEqual([])
+  expect(settingsWarnings(readConfig(env), env)).toEqual([])
 })
 
 test.each<[string, Record<string, string>]>([
@@ -86,8 +86,8 @@ test.each<[string, Record<string, string>]>([
     { ...live, STRIPE_SECRET_KEY: 'rk_test_1', PUBLIC_ORIGIN, TRUST_PROXY: '10.0.0.1' },
   ],
   ['S3_ENDPOINT, S3_REGION: not used without S3_BUCKET', { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto' }],
-])('what is probably not meant is said: %s', (sentence, env) => {
-  expect(doubtsAbout(readConfig(env), env)).toEqual([expect.stringContaining(sentence)])
+])('a setting that is probably not intended causes a warning: %s', (sentence, env) => {
+  expect(settingsWarnings(readConfig(env), env)).toEqual([expect.stringContaining(sentence)])
 })
 
 test.each([
@@ -112,16 +112,16 @@ test.each([
   ['METRICS_PASSWORD', 'METRICS_TOKEN'],
   ['SEEDS', 'SEED'],
   ['LOGLEVEL', 'LOG_LEVEL'],
-])('%s only looks like a setting: it is said, and stops no shop', (name, meant) => {
+])('%s only resembles a setting: the shop warns, and starts', (name, meant) => {
   const env = { [name]: 's3cr3t' }
-  expect(doubtsAbout(readConfig(env), env)).toEqual([
+  expect(settingsWarnings(readConfig(env), env)).toEqual([
     `${name}: the shop reads no such setting. If ${meant} is meant, set that one; if another program needs it, leave it.`,
   ])
 })
 
 test('variables that look like settings of one family are reported in one sentence, with the settings of it that are not set', () => {
   const env = { SMTP_HOST: 'mail.example', SMTP_PORT: '587', MAIL_FROM: 'hello@shop.example' }
-  expect(doubtsAbout(readConfig(env), env)).toEqual([
+  expect(settingsWarnings(readConfig(env), env)).toEqual([
     'SMTP_HOST, SMTP_PORT: the shop reads no such setting. If SMTP_URL is meant, set that one; if another program needs it, leave it.',
   ])
 })
@@ -158,7 +158,7 @@ test.each<[string, Record<string, string>]>([
     { ...live, PUBLIC_ORIGIN, TRUST_PROXY: 'loopback', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
   ],
 ])('the settings of others look like none of ours: %s', (_, env) => {
-  expect(doubtsAbout(readConfig(env), env)).toEqual([])
+  expect(settingsWarnings(readConfig(env), env)).toEqual([])
 })
 
 test('docs/settings.md agrees with the settings', () => {

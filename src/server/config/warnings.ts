@@ -3,11 +3,11 @@ import type { Config } from './settings.ts'
 import { lookalikeSettings, settingNames } from './typos.ts'
 
 /** Warnings about settings that work but are probably not intended: shown at start, with their cure. */
-export function doubtsAbout(config: Config, env: Record<string, string | undefined>): string[] {
+export function settingsWarnings(config: Config, env: Record<string, string | undefined>): string[] {
   const { publicOrigin, trustProxy, s3, stripeSecretKey } = config
   const isReal = !isLoopback(publicOrigin)
   const ofBucket = settingNames.filter(name => name.startsWith('S3_') && env[name]?.trim())
-  const doubts: [boolean, string][] = [
+  const warnings: [boolean, string][] = [
     [
       publicOrigin.startsWith('https:') && isReal && !trustProxy,
       'TRUST_PROXY is not set: behind a proxy all visitors look like one, and share its limits. Set it to the address of the proxy, such as loopback.',
@@ -25,5 +25,5 @@ export function doubtsAbout(config: Config, env: Record<string, string | undefin
       `${ofBucket.join(', ')}: not used without S3_BUCKET, pictures are kept in DATA_DIR. Set it, or leave them out.`,
     ],
   ]
-  return [...doubts.flatMap(([holds, sentence]) => (holds ? [sentence] : [])), ...lookalikeSettings(env)]
+  return [...warnings.flatMap(([holds, sentence]) => (holds ? [sentence] : [])), ...lookalikeSettings(env)]
 }

@@ -5,8 +5,8 @@ import { connectionUrl } from './connection.ts'
 import { type DiskSpace, reserveBytes, watchDiskSpace } from './disk-space.ts'
 
 let database: TestDatabase
-const said: string[] = []
-const log = { warn: (_: object, text: string) => said.push(text) }
+const logged: string[] = []
+const log = { warn: (_: object, text: string) => logged.push(text) }
 const room = { free: reserveBytes, folder: '' }
 const watching: DiskSpace[] = []
 
@@ -36,7 +36,7 @@ test('the disk of the embedded database is short below the reserve, and no longe
   await expect.poll(space.isShort).toBe(true)
   room.free = reserveBytes
   await expect.poll(space.isShort).toBe(false)
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'the disk is almost full: the shop takes no changes until there is room; delete what is not needed, such as old backups and logs, or enlarge the disk',
     'there is room on the disk again',
   ])
@@ -59,7 +59,7 @@ test('a disk that cannot be inspected closes no shop', async () => {
   const freeOn = () => Promise.reject(new Error('ENOENT: no such folder in this container'))
   const space = await watchDiskSpace({ db: database.db, connection: database.connection, log, freeOn })
   expect(space.isShort()).toBe(false)
-  expect(said.at(-1)).toBe('how much room is on the disk of the database cannot be seen from here')
+  expect(logged.at(-1)).toBe('how much room is on the disk of the database cannot be seen from here')
   await space.close()
 })
 

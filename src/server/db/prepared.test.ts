@@ -14,11 +14,9 @@ afterAll(async () => {
   for (const db of opened) await db.destroy()
   await close()
 })
-beforeEach(() =>
-  sql`drop table if exists letter; create table letter (id int); insert into letter values (1)`.execute(admin),
-)
+beforeEach(() => sql`drop table if exists note; create table note (id int); insert into note values (1)`.execute(admin))
 
-const read = async (db: Db) => (await sql<{ id: number }>`select * from letter where id = ${1}`.execute(db)).rows
+const read = async (db: Db) => (await sql<{ id: number }>`select * from note where id = ${1}`.execute(db)).rows
 const preparedOn = async (db: Db) =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
 async function often(work: () => Promise<unknown>) {
@@ -31,7 +29,7 @@ test('a frequent statement is prepared, and a single one is not', async () => {
     .execute(async db => {
       await often(() => read(db))
       await sql`select ${2}::int`.execute(db)
-      expect(await preparedOn(db)).toMatchObject([{ statement: expect.stringContaining('from letter') }])
+      expect(await preparedOn(db)).toMatchObject([{ statement: expect.stringContaining('from note') }])
     })
 })
 
@@ -39,7 +37,7 @@ test('a pattern search is planned for its pattern each time', async () => {
   await open()
     .connection()
     .execute(async db => {
-      await often(() => sql`select id from letter where id::text ilike ${'%1%'}`.execute(db))
+      await often(() => sql`select id from note where id::text ilike ${'%1%'}`.execute(db))
       expect(await preparedOn(db)).toEqual([])
     })
 })
@@ -59,10 +57,10 @@ test('statements of many lengths do not accumulate', async () => {
 test('a migration during the shop’s operation causes no error', async () => {
   const db = open()
   await often(() => read(db))
-  await sql`alter table letter add column text text default 'Dear'`.execute(admin)
+  await sql`alter table note add column text text default 'Dear'`.execute(admin)
   expect(await read(db)).toEqual([{ id: 1, text: 'Dear' }])
   await often(() => read(db))
-  await sql`alter table letter drop column text`.execute(admin)
+  await sql`alter table note drop column text`.execute(admin)
   await often(async () => expect(await read(db)).toEqual([{ id: 1 }]))
 })
 
@@ -70,16 +68,16 @@ test('nor does it in a transaction', async () => {
   const db = open()
   await often(() => db.transaction().execute(read))
   await often(() => read(db))
-  await sql`alter table letter add column text text default 'Dear'`.execute(admin)
+  await sql`alter table note add column text text default 'Dear'`.execute(admin)
   expect(await db.transaction().execute(read)).toEqual([{ id: 1, text: 'Dear' }])
 })
 
 test('a transaction that it does affect can be retried', async () => {
   const db = open()
   const readId = () =>
-    db.transaction().execute(async tx => (await sql`select id from letter where id = ${1}`.execute(tx)).rows)
+    db.transaction().execute(async tx => (await sql`select id from note where id = ${1}`.execute(tx)).rows)
   await often(readId)
-  await sql`alter table letter alter column id type bigint`.execute(admin)
+  await sql`alter table note alter column id type bigint`.execute(admin)
   const error = await readId().catch(error => error)
   expect(isDatabaseBusy(error)).toBe(true)
   expect(await readId()).toEqual([{ id: 1 }])

@@ -5,8 +5,8 @@ import { openDatabase } from './connection.ts'
 import { slowMs, slowStatements } from './slow-statements.ts'
 
 const database = await testDatabase()
-const said: { statement: string; ms: number; times: number }[] = []
-const log = { warn: (about: object) => said.push(about as (typeof said)[number]) }
+const logged: { statement: string; ms: number; times: number }[] = []
+const log = { warn: (about: object) => logged.push(about as (typeof logged)[number]) }
 const db = openDatabase(database.connection, { log })
 afterAll(async () => {
   await db.destroy()
@@ -17,27 +17,27 @@ test('a slow statement is logged without its values, also in a transaction; a qu
   await sql`select ${'a secret'}::text`.execute(db)
   await sql`select ${'a secret'}::text, pg_sleep(0.6)`.execute(db)
   await db.transaction().execute(tx => sql`select ${'another secret'}::text, 2, pg_sleep(0.6)`.execute(tx))
-  expect(said).toEqual([
+  expect(logged).toEqual([
     { statement: 'select $1::text, pg_sleep(0.6)', ms: expect.any(Number), times: 1 },
     { statement: 'select $1::text, 2, pg_sleep(0.6)', ms: expect.any(Number), times: 1 },
   ])
-  expect(said[0]?.ms).toBeGreaterThanOrEqual(slowMs)
+  expect(logged[0]?.ms).toBeGreaterThanOrEqual(slowMs)
 })
 
 test('the same statement is logged once in five seconds, a long one in part, and beyond 200 different ones the rest together', () => {
   vi.useFakeTimers()
-  said.length = 0
-  const tell = slowStatements(log)
+  logged.length = 0
+  const report = slowStatements(log)
   const slow = (text: string) =>
-    tell({ query: { sql: text }, queryDurationMillis: slowMs } as Parameters<typeof tell>[0])
+    report({ query: { sql: text }, queryDurationMillis: slowMs } as Parameters<typeof report>[0])
   for (let n = 0; n < 100; n++) slow('select  1\n  from slow')
-  expect(said).toEqual([{ statement: 'select 1 from slow', ms: slowMs, times: 1 }])
+  expect(logged).toEqual([{ statement: 'select 1 from slow', ms: slowMs, times: 1 }])
   vi.advanceTimersByTime(5_000)
-  expect(said[1]).toEqual({ statement: 'select 1 from slow', ms: slowMs, times: 99 })
+  expect(logged[1]).toEqual({ statement: 'select 1 from slow', ms: slowMs, times: 99 })
   slow(`select ${'x'.repeat(10_000)}`)
-  expect(said[2]?.statement).toHaveLength(500)
+  expect(logged[2]?.statement).toHaveLength(500)
   for (let n = 0; n < 10_000; n++) slow(`select ${n}`)
-  expect(said.length).toBeLessThan(210)
-  expect(said.at(-1)?.statement).toBe('others')
+  expect(logged.length).toBeLessThan(210)
+  expect(logged.at(-1)?.statement).toBe('others')
   vi.useRealTimers()
 })

@@ -15,21 +15,21 @@ const maxKnown = 200
  * @returns the listener for Kysely's log events
  */
 export function slowStatements(log: SlowLog): (event: LogEvent) => void {
-  const tellers = new Map<string, (ms: number) => void>()
-  const others = teller('others')
+  const reporters = new Map<string, (ms: number) => void>()
+  const others = reporterFor('others')
 
-  function teller(statement: string) {
+  function reporterFor(statement: string) {
     return throttle<number>((ms, times) => log.warn({ statement, ms, times }, 'slow statement'))
   }
 
   return ({ query, queryDurationMillis }) => {
     if (queryDurationMillis < slowMs) return
     const statement = query.sql.replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
-    let tell = tellers.get(statement)
-    if (!tell) {
-      tell = tellers.size < maxKnown ? teller(statement) : others
-      if (tell !== others) tellers.set(statement, tell)
+    let report = reporters.get(statement)
+    if (!report) {
+      report = reporters.size < maxKnown ? reporterFor(statement) : others
+      if (report !== others) reporters.set(statement, report)
     }
-    tell(Math.round(queryDurationMillis))
+    report(Math.round(queryDurationMillis))
   }
 }

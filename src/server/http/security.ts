@@ -18,7 +18,7 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
   const headers = safeHeadersOf(publicOrigin)
   const refusal = forbidden(`Open this shop at ${publicOrigin}: this request came from another site`)
   // This may be an attack, or an owner whose browser uses an origin that the settings do not list.
-  const tell = throttle<FastifyRequest>((request, times) => {
+  const warn = throttle<FastifyRequest>((request, times) => {
     const from = request.headers.origin?.slice(0, maxOriginLength)
     request.log.warn({ from, publicOrigin, times }, refusedChange)
   }, tellEveryMs)
@@ -26,7 +26,7 @@ export function registerSecurity(app: FastifyInstance, { publicOrigin, corsOrigi
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (!isByOther(request)) return done()
-    tell(request)
+    warn(request)
     done(refusal)
   })
 

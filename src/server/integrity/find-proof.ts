@@ -11,7 +11,12 @@ import { isUnderWay } from '../jobs/nightly.ts'
 export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk' | 'mail'>> {
   const isChecking = await isUnderWay(db, 'check') // queried first: a check that ends in between has already stored its result
   const runs = await findLastRuns(db, backups)
-  return { isChecking, check: tell(runs, 'check'), backup: tell(runs, 'backup'), drill: tell(runs, 'drill') }
+  return {
+    isChecking,
+    check: lastRunOf(runs, 'check'),
+    backup: lastRunOf(runs, 'backup'),
+    drill: lastRunOf(runs, 'drill'),
+  }
 }
 
 interface Run {
@@ -38,7 +43,7 @@ async function findLastRuns(db: Db, backups: string[] | undefined): Promise<Run[
   return rows
 }
 
-function tell(runs: Run[], kind: JobKind) {
+function lastRunOf(runs: Run[], kind: JobKind) {
   const ofKind = runs.filter(run => run.kind === kind)
   const succeeded = ofKind.find(({ failed }) => failed === null)
   const failed = ofKind.find(({ failed }) => failed !== null)

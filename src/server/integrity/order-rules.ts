@@ -14,7 +14,7 @@ interface OrderRow {
 
 const orders = sql`"order"`
 const linkTo = ({ id, order_id, deleted_at }: OrderRow) => (deleted_at ? inAudit(id) : `/orders/${order_id}`)
-const tell =
+const breakOf =
   <Row extends OrderRow>(what: (row: Row) => string) =>
   (row: Row) => ({ sentence: `Order ${row.order_id}: ${what(row)}`, link: linkTo(row) })
 
@@ -32,17 +32,17 @@ const amounts: Rule = {
           select order_id, sum(unit_cents::bigint * quantity)::bigint as lines_cents from order_line group by order_id
         ) line on line.order_id = o.id
         where lines_cents <> o.amount_cents`,
-      tell(
+      breakOf(
         ({ amount_cents, lines_cents }) =>
           `its lines come to ${formatCents(lines_cents)}, its amount is ${formatCents(amount_cents)}.`,
       ),
     )),
-    note: await tellPaid(tx),
+    note: await sumPaid(tx),
   }),
 }
 
 /** From here on, the rules look at all orders, whatever their state. */
-async function tellPaid(tx: Tx): Promise<string> {
+async function sumPaid(tx: Tx): Promise<string> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from "order" where payment_state = 'paid' and deleted_at is null`.execute(tx)
   return `The dashboard counts ${rows[0]?.n ?? 0} of them: the orders that are paid and not deleted.`
@@ -57,7 +57,7 @@ const lines: Rule = {
       orders,
       sql<OrderRow>`
         select ${order} from "order" o where not exists (select from order_line where order_line.order_id = o.id)`,
-      tell(() => 'it has no lines.'),
+      breakOf(() => 'it has no lines.'),
     ),
 }
 
@@ -92,7 +92,7 @@ const sessions: Rule = {
           select payment_session, count(*) as n from "order"
           where payment_session is not null group by payment_session having count(*) > 1
         ) shared on shared.payment_session = o.payment_session`,
-      tell(({ payment_session, n }) => `its payment ${payment_session} belongs to ${n} orders.`),
+      breakOf(({ payment_session, n }) => `its payment ${payment_session} belongs to ${n} orders.`),
     ),
 }
 
@@ -120,7 +120,7 @@ const payments: Rule = {
           or (o.payment_state = 'paid' and times is null)
           or (o.payment_state in ('awaiting', 'failed', 'expired') and times > 0)
           or (o.payment_state in ('paid', 'review', 'refunded') and o.payment_session is null)`,
-      tell(({ payment_state, payment_session, times }) =>
+      breakOf(({ payment_state, payment_session, times }) =>
         payment_session === null && times < 2 && payment_state !== 'awaiting'
           ? `it is ${payment_state}, and no payment belongs to it.`
           : `it is ${payment_state}, and its history says ${times} times that it was paid.`,
@@ -143,7 +143,7 @@ const states: Rule = {
           where kind = 'payment' order by order_id, id desc
         ) last on last.order_id = o.id
         where value is distinct from o.payment_state`,
-      tell(
+      breakOf(
         ({ payment_state, value }) =>
           `its payment is ${payment_state}, the last in its history is ${value ?? 'nothing'}.`,
       ),
@@ -165,7 +165,7 @@ const statuses: Rule = {
           where kind = 'status' order by order_id, id desc
         ) last on last.order_id = o.id
         where coalesce(value, 'pending') <> o.status`,
-      tell(({ status, value }) => `its status is ${status}, the last in its history is ${value}.`),
+      breakOf(({ status, value }) => `its status is ${status}, the last in its history is ${value}.`),
     ),
 }
 

@@ -40,13 +40,13 @@ export async function checkFiles(
   }
   const still = await thoseThere(db, [...missing.keys()])
   const spare = stored.size - (await thoseThereAfterUploads(db, [...stored.keys()])).length
-  const told = still.slice(0, maxBreaks)
-  const shown = await findShown(db, told)
+  const listed = still.slice(0, maxBreaks)
+  const shown = await findShown(db, listed)
   return {
     ...rule,
     checked: pictures.length,
     broken: still.length,
-    breaks: told.map(id => tell(id, missing.get(id) ?? [], shown.get(id))),
+    breaks: listed.map(id => breakOf(id, missing.get(id) ?? [], shown.get(id))),
     ...(spare > 0 && { note: `${spare} stored ${spare === 1 ? 'picture belongs' : 'pictures belong'} to nothing.` }),
   }
 }
@@ -99,7 +99,7 @@ async function findShown(db: Db, ids: string[]): Promise<Map<string, Shown>> {
   return new Map(rows.map(row => [row.image_id, row]))
 }
 
-function tell(id: string, gone: string[], shown: Shown | undefined): Break {
+function breakOf(id: string, gone: string[], shown: Shown | undefined): Break {
   const of = shown ? ` of ${shown.kind === 'order' ? 'order ' : ''}${shown.name}` : ''
   const sentence = `The picture ${id}${of} lacks ${gone.join(', ')}.`
   if (!shown) return { sentence, link: `/images/${id}/320.webp` }

@@ -34,7 +34,7 @@ export async function checkPayments(
   async function look() {
     const orders = await findOrders(db, batch)
     for (const session of batch) {
-      const wrong = tell(session, orders.get(session.orderId), now)
+      const wrong = findBreak(session, orders.get(session.orderId), now)
       result.checked += 1
       if (!wrong) continue
       result.broken += 1
@@ -94,7 +94,7 @@ async function findOrders(db: Db, sessions: OurSession[]): Promise<Map<string, O
   return new Map(rows.map(row => [row.order_id, row]))
 }
 
-function tell(session: OurSession, order: Order | undefined, now: Date): Break | undefined {
+function findBreak(session: OurSession, order: Order | undefined, now: Date): Break | undefined {
   const paid = `The payment ${session.id} of ${formatCents(session.amountCents)}`
   if (!order)
     return {

@@ -24,7 +24,7 @@ export async function findBreaks<Row>(
   tx: Tx,
   all: RawBuilder<unknown>,
   broken: RawBuilder<Row>,
-  tell: (row: Row) => Break,
+  toBreak: (row: Row) => Break,
 ): Promise<RuleOutcome> {
   const counted = await sql<{ n: number }>`select count(*) as n from ${all} as looked_at`.execute(tx)
   const found = await sql<Row & { in_all: number }>`
@@ -32,7 +32,7 @@ export async function findBreaks<Row>(
   return {
     checked: counted.rows[0]?.n ?? 0,
     broken: found.rows[0]?.in_all ?? 0,
-    breaks: found.rows.map(tell),
+    breaks: found.rows.map(toBreak),
   }
 }
 

@@ -36,8 +36,8 @@ function codeOf(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause ?? detailOf(at), depth++) {
     const { code = '', message } = at as NodeJS.ErrnoException
     if (sentences[code] || unknownIssuers.test(code)) return code
-    const told = messages.find(([text]) => text.test(message))?.[1]
-    if (told) return told
+    const known = messages.find(([text]) => text.test(message))?.[1]
+    if (known) return known
   }
 }
 

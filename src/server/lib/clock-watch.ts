@@ -18,7 +18,7 @@ export function openClockWatch(
   { clock, log }: { clock: Clock; log: { warn(facts: object, message: string): void } },
 ): ClockWatch {
   let behindMs: number | undefined
-  const tell = throttle<number>(
+  const warn = throttle<number>(
     ms =>
       log.warn(
         { host, minutes: Math.round(ms / 60_000) },
@@ -31,7 +31,7 @@ export function openClockWatch(
       const theirs = Date.parse(date ?? '')
       if (Number.isNaN(theirs)) return
       behindMs = theirs - +clock.now()
-      if (isWrong(behindMs)) tell(behindMs)
+      if (isWrong(behindMs)) warn(behindMs)
     },
     behindMs: () => behindMs,
   }

@@ -54,19 +54,19 @@ export const noteFailure = (request: FastifyRequest, error: unknown): void => vo
  * requests.
  */
 export function registerRequestLog(app: FastifyInstance): void {
-  const tell = (request: FastifyRequest, reply: FastifyReply, times?: number) => {
+  const logRequest = (request: FastifyRequest, reply: FastifyReply, times?: number) => {
     const path = shownPath(request.url)
     const ms = Math.round(reply.elapsedTime)
     const about = { method: request.method, path, status: reply.statusCode, ms, times }
     if (failures.has(request)) request.log.error({ ...about, err: failures.get(request) }, 'request failed')
     else request.log.info(about, 'request')
   }
-  const tellTurnedAway = throttle<[FastifyRequest, FastifyReply]>((last, times) => tell(...last, times))
+  const logRefused = throttle<[FastifyRequest, FastifyReply]>((last, times) => logRequest(...last, times))
 
   app.addHook('onResponse', (request, reply, done) => {
     done()
     if (reply.isCounted) return
-    if (reply.statusCode === 503) tellTurnedAway([request, reply])
-    else if (isChange(request) || reply.elapsedTime >= slowMs || reply.statusCode >= 500) tell(request, reply)
+    if (reply.statusCode === 503) logRefused([request, reply])
+    else if (isChange(request) || reply.elapsedTime >= slowMs || reply.statusCode >= 500) logRequest(request, reply)
   })
 }

@@ -2,9 +2,9 @@ const pauseMs = 5_000
 
 /**
  * Limits reports of what may happen thousands of times a second: the first at once, those of the next seconds in one report.
- * @param tell receives the last of them and their number
+ * @param report receives the last of them and their number
  */
-export function throttle<About>(tell: (last: About, times: number) => void, ms = pauseMs): (about: About) => void {
+export function throttle<About>(report: (last: About, times: number) => void, ms = pauseMs): (about: About) => void {
   let untold: { last: About; times: number } | undefined
   let isPausing = false
 
@@ -15,7 +15,7 @@ export function throttle<About>(tell: (last: About, times: number) => void, ms =
       isPausing = false
       if (untold) tellAndPause(untold.last, untold.times)
     }, ms).unref()
-    tell(about, times)
+    report(about, times)
   }
 
   return about => {

@@ -31,7 +31,7 @@ const early = certifyLocalhost({ from: daysFromNow(1), to: daysFromNow(90), issu
 const selfSigned = certifyLocalhost({ from: daysFromNow(-1), to: daysFromNow(90) })
 const good = certifyLocalhost({ from: daysFromNow(-1), to: daysFromNow(90), issuer })
 
-/** Whoever asks it never gets so far as to be answered, unless its certificate is good. */
+/** Starts a server with this certificate, which answers only clients that accept it. Returns its port. */
 async function standIn(certified: Certified): Promise<number> {
   const server = createServer(certified, (_, response) => response.writeHead(404).end('{}'))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -50,7 +50,7 @@ const sentences = [
 ] as const
 
 test.each(sentences)(
-  'a payment provider whose certificate is %s: the shopper keeps cart and order, the log says it',
+  'a payment provider whose certificate is %s: the cart and the order stay, and the error says so',
   async (_, certified, sentence) => {
     const { shop, app, db } = await shopWith(certified)
     const { id } = await createProduct(db)
@@ -83,7 +83,7 @@ async function shopWith(certified: Certified) {
 
 const bucket = { bucket: 'pictures', region: 'auto', accessKeyId: 'AKIA1', secretAccessKey: 's3cr3t' }
 
-test('a storage whose certificate has expired keeps no shop closed, one that nobody trusts is refused at the start', async () => {
+test('a shop starts with a storage whose certificate has expired, and refuses one with an untrusted certificate', async () => {
   const at = async (certified: Certified) => ({ ...bucket, endpoint: `https://localhost:${await standIn(certified)}` })
   await checkBucket(await at(expired))
   await expect(checkBucket(await at(selfSigned))).rejects.toThrow(/^The certificate of localhost:\d+ comes from nobody/)
@@ -99,12 +99,12 @@ test('a storage whose certificate has expired keeps no shop closed, one that nob
   ).toBeUndefined()
 })
 
-test('a database whose certificate has expired is said at the start, with what is wrong', async () => {
+test('a start is refused when the certificate of the database has expired, and the error says so', async () => {
   const folder = await temporaryFolder()
   const server = createPlainServer(socket => {
-    socket.on('error', () => undefined) // whoever asks turns away
+    socket.on('error', () => undefined) // the client closes the connection
     socket.once('data', () => {
-      socket.write('S') // as PostgreSQL says that it speaks TLS
+      socket.write('S') // PostgreSQL's answer that it accepts TLS
       new TLSSocket(socket, { isServer: true, ...expired }).on('error', () => undefined)
     })
   })
@@ -118,12 +118,12 @@ test('a database whose certificate has expired is said at the start, with what i
   await rm(folder, { recursive: true })
 })
 
-test('a running shop says in its log which certificate has expired, of its pictures and its e-mails', async () => {
+test('a running shop logs that the certificate of its storage or its mail server has expired', async () => {
   const folder = await temporaryFolder()
   const { db, connection } = await testApp()
   const storage = await standIn(expired)
   const mail = createTlsServer({ ...expired }, socket => socket.end())
-  mail.on('tlsClientError', () => undefined) // whoever asks turns away
+  mail.on('tlsClientError', () => undefined) // the client closes the connection
   await new Promise<void>(resolve => mail.listen(0, '127.0.0.1', resolve))
   const { port } = mail.address() as AddressInfo
   const authority = path.join(folder, 'authority.pem')
@@ -154,13 +154,14 @@ test('a running shop says in its log which certificate has expired, of its pictu
     .insertInto('mail')
     .values({ ...email, created_at: new Date(), next_try_at: new Date() })
     .execute()
-  const said = (of: number) => `The certificate of localhost:${of} has expired, or the clock of this machine is wrong.`
-  await expect.poll(shop.output).toContain(said(port))
+  const sentenceFor = (of: number) =>
+    `The certificate of localhost:${of} has expired, or the clock of this machine is wrong.`
+  await expect.poll(shop.output).toContain(sentenceFor(port))
   expect(
     shop
       .output()
       .split('\n')
-      .filter(line => line.includes(said(storage))),
+      .filter(line => line.includes(sentenceFor(storage))),
   ).toHaveLength(1)
   shop.kill('SIGTERM')
   await shop.ended

@@ -4,8 +4,8 @@ import type { FirstAdmin } from '../auth/first-admin.ts'
 import type { Config } from '../config/settings.ts'
 import { releaseOf } from './version.ts'
 
-/** What the owner reads when the shop has opened. */
-export function welcome(
+/** The text that the owner reads when the shop has opened. */
+export function startBanner(
   { publicOrigin, payments, s3, smtpUrl, mailFrom, dataDir, processes }: Config,
   place: string,
   { admin, isFilled }: { admin: FirstAdmin | undefined; isFilled: boolean },

@@ -51,10 +51,10 @@ function workersOf({ pid }: Shop): number[] {
     .map(([pid]) => Number(pid))
 }
 
-/** Each time on a connection of its own, which the processes take in turn. */
+/** Sends each request on a new connection; the workers take connections in turn. */
 const call = (shop: Shop, path: string, init: RequestInit = {}) =>
   fetch(shop.url + path, { redirect: 'manual', ...init, headers: { connection: 'close', ...init.headers } })
-/** Node's cluster may leave a connection alone that comes while the last process closes. */
+/** Has a timeout, because Node's cluster may never answer a connection that arrives while the last worker closes. */
 const statusOf = (shop: Shop) =>
   call(shop, '/health/live', { signal: AbortSignal.timeout(500) }).then(
     ({ status }) => status,
@@ -67,9 +67,9 @@ const post = (shop: Shop, path: string, body: object, headers: Record<string, st
     body: JSON.stringify(body),
   })
 
-// One after the other in the life of one shop
+// These tests run in order, against one shop.
 
-test('several processes serve one shop: whoever signs in or buys at one of them is known at all', async () => {
+test('several workers serve one shop: a session or an order of one worker is known to all', async () => {
   const { id } = await createProduct(database.db, { price_cents: 4_500 })
   expect(shop.output()).toContain('2 processes serve visitors.')
   expect(workersOf(shop)).toHaveLength(2)
@@ -93,11 +93,11 @@ test('several processes serve one shop: whoever signs in or buys at one of them 
     expect(await (await post(shop, '/api/orders/confirm-payment', { session_id })).json()).toMatchObject({
       data: { paymentState: 'paid' },
     })
-  const told = sql`select from sandbox.event where delivered_at is not null and payload like '%"checkout.session.completed"%'`
-  await expect.poll(async () => (await told.execute(database.db)).rows.length).toBe(1)
+  const delivered = sql`select from sandbox.event where delivered_at is not null and payload like '%"checkout.session.completed"%'`
+  await expect.poll(async () => (await delivered.execute(database.db)).rows.length).toBe(1)
 })
 
-test('a process that dies is replaced, and its visitors are served meanwhile', async () => {
+test('a worker that dies is replaced, and the other one serves visitors meanwhile', async () => {
   const before = workersOf(shop)
   process.kill(before[0] ?? 0, 'SIGKILL')
   await expect.poll(() => workersOf(shop).filter(pid => !before.includes(pid))).toHaveLength(1)
@@ -106,15 +106,15 @@ test('a process that dies is replaced, and its visitors are served meanwhile', a
   expect(isAlive(before[1] ?? 0)).toBe(true)
 })
 
-test('a process that is frozen is replaced after 15 s, and one that only slept with the whole shop is not', async () => {
+test('a frozen worker is replaced after 15 s, and one that was stopped with the whole shop is not', async () => {
   const sleeping = await open()
   const asleep = [sleeping.pid, ...workersOf(sleeping)]
   const frozen = await open()
-  const [stopped = 0, other = 0] = workersOf(frozen) // at once, before it was ever asked whether it answers
+  const [stopped = 0, other = 0] = workersOf(frozen) // at once, before the first heartbeat
   for (const pid of [stopped, ...asleep]) process.kill(pid, 'SIGSTOP')
   const from = Date.now()
   await expect.poll(() => workersOf(frozen).includes(stopped), { timeout: 30_000, interval: 100 }).toBe(false)
-  expect(Date.now() - from).toBeGreaterThan(11_000) // it may have missed the first beat at once
+  expect(Date.now() - from).toBeGreaterThan(11_000) // the first heartbeat may have come at once
   await expect.poll(() => workersOf(frozen), { timeout: 10_000 }).toHaveLength(2)
   expect(workersOf(frozen)).toContain(other)
   expect(frozen.output()).toContain('a process that serves visitors does not answer')
@@ -125,7 +125,7 @@ test('a process that is frozen is replaced after 15 s, and one that only slept w
   for (let n = 0; n < 4; n++) expect((await call(sleeping, '/api/products')).status).toBe(200)
 }, 150_000)
 
-test('all processes finish what runs before the shop closes', async () => {
+test('all workers finish running requests before the shop closes', async () => {
   const holder = database.db.transaction().execute(async tx => {
     await sql`lock table "order"`.execute(tx)
     const answers = Array.from({ length: 4 }, (_, n) => call(shop, `/api/orders/order/${n}`))
@@ -140,9 +140,9 @@ test('all processes finish what runs before the shop closes', async () => {
   expect(await shop.ended).toBe(0)
 })
 
-// Others
+// Each of these tests starts a shop of its own.
 
-test('with the first process all end, and the next start takes over', async () => {
+test('all workers end with the first process, and the next start takes over the database', async () => {
   const own = await temporaryFolder()
   const killed = await open({ DATA_DIR: own })
   const workers = workersOf(killed)
@@ -159,7 +159,7 @@ test('with the first process all end, and the next start takes over', async () =
   await fs.rm(own, { recursive: true })
 })
 
-test('each process looks whether the backups of its own database are still there', async () => {
+test('each worker checks whether the backups of the embedded database still exist', async () => {
   const own = await temporaryFolder()
   const opened = await open({ DATA_DIR: own })
   const { socketFolder = '' } = (await findPostmaster(`${own}/database`)) ?? {}
@@ -188,7 +188,7 @@ test('each process looks whether the backups of its own database are still there
   await fs.rm(own, { recursive: true })
 })
 
-test('a port in use is said once', async () => {
+test('a port in use is reported once', async () => {
   const port = await freePort()
   const server = createServer()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))

@@ -7,16 +7,16 @@ const seconds = (n: number) => vi.advanceTimersByTime(n * 1_000)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A process that answers nothing by itself. */
+/** A worker that never answers by itself. */
 function watchSilentWorker() {
   const kill = vi.fn()
   const worker = { isConnected: () => true, send: () => true, process: { kill } } as unknown as Worker
   const heartbeat = watchWorkers(new Set([worker]), () => undefined)
-  const answer = () => heartbeat.hears(worker, { beat: 'answered' })
+  const answer = () => heartbeat.receive(worker, { heartbeat: 'pong' })
   return { kill, worker, heartbeat, answer }
 }
 
-test('a process that does not get open is killed after two minutes, and not before', () => {
+test('a worker that does not open is killed after two minutes, and not before', () => {
   const { kill, heartbeat } = watchSilentWorker()
   seconds(119)
   expect(kill).not.toHaveBeenCalled()
@@ -25,9 +25,9 @@ test('a process that does not get open is killed after two minutes, and not befo
   heartbeat.close()
 })
 
-test('an open process has 15 s, from its last answer', () => {
+test('an open worker is killed 15 s after its last answer', () => {
   const { kill, worker, heartbeat, answer } = watchSilentWorker()
-  heartbeat.isOpen(worker)
+  heartbeat.markOpen(worker)
   seconds(14)
   answer()
   seconds(14)

@@ -1,42 +1,42 @@
 import type { Worker } from 'node:cluster'
 
-const beatMs = 3_000
-/** After so many beats in a row without an answer, 15 s, a process counts as frozen. */
+const intervalMs = 3_000
+/** A worker that leaves so many heartbeats in a row unanswered, 15 s, counts as frozen. */
 const maxMissed = 5
-/** While it starts, 2 min: it answers nothing as long as it loads. */
+/** The same during its start, 2 min: it cannot answer while it loads. */
 const maxMissedAtStart = 40
 
-type Beat = { beat: 'asked' | 'answered' }
+type Heartbeat = { heartbeat: 'ping' | 'pong' }
 
-const isBeat = (message: unknown): message is Beat =>
-  typeof message === 'object' && message !== null && 'beat' in message
+const isHeartbeat = (message: unknown): message is Heartbeat =>
+  typeof message === 'object' && message !== null && 'heartbeat' in message
 
 /**
- * For the first process: asks the others whether they still answer, and kills one that is frozen; whoever started it replaces it.
- * It counts beats and no time: while the machine sleeps, or this process itself stands still, nobody misses any.
- * @param onFrozen is told of a worker before it is killed; only SIGKILL ends a process that is stopped
+ * For the first process: sends heartbeats to the workers and kills one that is frozen; the caller replaces it. It counts
+ * heartbeats instead of time, so that no worker misses any while the machine sleeps or this process is stopped.
+ * @param onFrozen is called with a worker before it is killed, by SIGKILL because no other signal ends a stopped process
  */
 export function watchWorkers(workers: ReadonlySet<Worker>, onFrozen: (worker: Worker) => void) {
   const missed = new WeakMap<Worker, number>()
 
-  function beat() {
+  function sendHeartbeats() {
     for (const worker of workers) {
       const before = missed.get(worker) ?? maxMissed - maxMissedAtStart
       if (before === maxMissed) {
         onFrozen(worker)
         worker.process.kill('SIGKILL')
       } else missed.set(worker, before + 1)
-      if (worker.isConnected()) worker.send({ beat: 'asked' } satisfies Beat)
+      if (worker.isConnected()) worker.send({ heartbeat: 'ping' } satisfies Heartbeat)
     }
   }
 
-  const timer = setInterval(beat, beatMs).unref()
+  const timer = setInterval(sendHeartbeats, intervalMs).unref()
   return {
-    /** From now on a worker is expected to answer. */
-    isOpen: (worker: Worker) => void missed.set(worker, 0),
-    /** Takes a message of a worker. @returns whether it was an answer to a beat */
-    hears(worker: Worker, message: unknown): boolean {
-      if (!isBeat(message)) return false
+    /** Expects this worker to answer from now on. */
+    markOpen: (worker: Worker) => void missed.set(worker, 0),
+    /** Takes a message of a worker. @returns whether it was an answer to a heartbeat */
+    receive(worker: Worker, message: unknown): boolean {
+      if (!isHeartbeat(message)) return false
       missed.set(worker, 0)
       return true
     },
@@ -44,9 +44,9 @@ export function watchWorkers(workers: ReadonlySet<Worker>, onFrozen: (worker: Wo
   }
 }
 
-/** For a worker: answers from its event loop, which is what serves visitors. */
-export function answerBeats(): void {
+/** For a worker: answers from its event loop, because a blocked event loop serves no visitors. */
+export function answerHeartbeats(): void {
   process.on('message', message => {
-    if (isBeat(message) && process.connected) process.send?.({ beat: 'answered' } satisfies Beat)
+    if (isHeartbeat(message) && process.connected) process.send?.({ heartbeat: 'pong' } satisfies Heartbeat)
   })
 }

@@ -7,27 +7,27 @@ import { openReplica } from '../db/replica/replica.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import type { Connected } from './shutdown.ts'
 
-/** Connections that nobody has looked at yet. What comes on top is lost, and a browser tries again only after a second, then two, four... */
-const maxWaiting = 4_096
+/** Length of the accept queue. The kernel drops connections beyond it, and a browser retries only after 1 s, then 2, 4... */
+const maxBacklog = 4_096
 
-/** What answers visitors: this process, or others that it has started. */
+/** The running server: this process, or the workers that it has started. */
 export interface Serving {
-  /** As it is reached on this machine. */
+  /** Its URL on this machine. */
   address: string
   connected: Connected
-  /** Returns when all that was asked before is answered. */
+  /** Resolves when all earlier requests are answered. */
   close(): Promise<void>
 }
 
 interface Shop extends Omit<AppContext, 'pages' | 'read' | 'space' | 'subscribe' | 'tracing'> {
-  /** The way to the database on which it tells of changes. */
+  /** The database connection on which the shop listens for changes. */
   connection: Connection
   log: { warn(about: object, message: string): void }
 }
 
 /**
- * Builds the shop and lets it listen.
- * @throws StartupError when it may not listen where the settings say
+ * Builds the shop and listens.
+ * @throws StartupError when it cannot listen on HOST and PORT
  */
 export async function serve({ connection, log, ...parts }: Shop): Promise<Serving> {
   const { config, db: primary } = parts
@@ -39,15 +39,15 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
         log,
       })
     : undefined
-  const subscribe: AppContext['subscribe'] = ({ onChange, onHearing }) =>
+  const subscribe: AppContext['subscribe'] = ({ onChange, onListening }) =>
     listenForChanges(connection, {
       onChange(changed) {
         replica?.noteChange()
         onChange(changed)
       },
-      onHearing(isHearing) {
-        replica?.hears(isHearing)
-        onHearing(isHearing)
+      onListening(isListening) {
+        replica?.setListening(isListening)
+        onListening(isListening)
       },
     })
   const space = await watchDiskSpace({ db: primary, connection, log })
@@ -55,7 +55,7 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
   const app = await buildApp({
     ...parts,
     tracing,
-    pages: await pageMaker(),
+    pages: await loadPages(),
     read: replica?.read,
     subscribe,
     space,
@@ -75,17 +75,17 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Servin
   }
 }
 
-/** The sources themselves while they are edited, else what was built from them. */
-async function pageMaker() {
+/** The built pages in production, otherwise the sources themselves. */
+async function loadPages() {
   if (process.env.NODE_ENV === 'production') return (await import('../pages/built.ts')).builtPages
   return (await import('../pages/development.ts')).developmentPages
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config) {
   const { level } = app.log
-  app.log.level = 'silent' // the welcome says it better
+  app.log.level = 'silent' // the banner says it better
   try {
-    return await app.listen({ host, port, backlog: maxWaiting })
+    return await app.listen({ host, port, backlog: maxBacklog })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const cure = 'set PORT to a free one'

@@ -55,7 +55,7 @@ async function open(settings: Record<string, string> = {}) {
   expect(shop.output()).toContain('Vitrine is open')
 }
 
-/** Each time on a connection of its own, which the processes take in turn. */
+/** Sends each request on a new connection; the workers take connections in turn. */
 const call = (method: string, at: string, body?: unknown, headers: Record<string, string> = {}) =>
   fetch(shop.url + at, {
     method,
@@ -106,7 +106,7 @@ async function chooseNewPassword(email: string) {
   expect((await call('POST', '/api/auth/reset-password', { token, password: secrets.reset })).status).toBe(200)
 }
 
-test('nothing secret is ever logged, whatever somebody does', async () => {
+test('no secret is ever logged, whatever a client does', async () => {
   await open({ WEB_CONCURRENCY: '2' })
   const ada = 'ada@shop.test'
   const { id } = await createProduct(database.db)
@@ -143,7 +143,7 @@ test('nothing secret is ever logged, whatever somebody does', async () => {
 
 const withStripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secrets.stripe, STRIPE_WEBHOOK_SECRET: secrets.webhook }
 
-test('nor are the secrets of Stripe', async () => {
+test('the secrets of Stripe are not logged either', async () => {
   await open(withStripe)
   const answer = await call('POST', '/api/payments/webhook', {}, { 'stripe-signature': `t=1,v1=${secrets.bearer}` })
   expect(answer.status).toBe(400)
@@ -152,7 +152,7 @@ test('nor are the secrets of Stripe', async () => {
   expect(shop.output()).not.toMatch(new RegExp([secrets.stripe, secrets.webhook, secrets.bearer].join('|')))
 })
 
-test('each line says in a word how grave it is, and what the guide types shows warnings and faults alone', async () => {
+test('each log line has its level as a word, and the command in the guide shows only warnings and errors', async () => {
   await open({ ...withStripe, TRUST_PROXY: 'loopback', LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' })
   expect(new Set(lines().map(({ level }) => level))).toEqual(new Set(['info', 'warn']))
   const guide = await readFile('docs/operate.md', 'utf8')
@@ -161,8 +161,8 @@ test('each line says in a word how grave it is, and what the guide types shows w
   expect(shown.trim().split('\n')).toEqual([expect.stringContaining('STRIPE_SECRET_KEY is a test key')])
 })
 
-/** What it says of a request is known by the id that its answer has. */
-const saidOf = (answer: Response) => lines().filter(({ reqId }) => reqId === answer.headers.get('x-request-id'))
+/** The log lines of a request, by the id in its response. */
+const linesOf = (answer: Response) => lines().filter(({ reqId }) => reqId === answer.headers.get('x-request-id'))
 
 const whileLocked = async <T>(table: string, ms: number, work: () => Promise<T>): Promise<T> =>
   await database.db
@@ -175,19 +175,19 @@ const whileLocked = async <T>(table: string, ms: number, work: () => Promise<T>)
     })
     .then(([working]) => working)
 
-test('all that is said of a request says which: also what the database says, which knows of none', async () => {
+test('every log line of a request has its id, also those of the database layer, which knows no requests', async () => {
   await open()
   const message = { name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Is it silk?' }
   const [one, other] = await whileLocked('contact_message', 800, () =>
     Promise.all([call('POST', '/api/contact', message), call('POST', '/api/contact', message)]),
   )
   expect([one.status, other.status]).toEqual([201, 201])
-  await expect.poll(() => saidOf(one).length + saidOf(other).length).toBeGreaterThanOrEqual(3)
-  const slow = lines().find(({ msg, reqId }) => msg === 'slow statement' && reqId) // what runs by itself waits for the table too
+  await expect.poll(() => linesOf(one).length + linesOf(other).length).toBeGreaterThanOrEqual(3)
+  const slow = lines().find(({ msg, reqId }) => msg === 'slow statement' && reqId) // background jobs wait for the table too
   expect(slow).toMatchObject({ statement: expect.stringMatching(/^insert into "contact_message" .*\$1/) })
   expect([one, other].map(answer => answer.headers.get('x-request-id'))).toContain(slow?.reqId)
   for (const answer of [one, other])
-    expect(saidOf(answer).filter(({ msg }) => msg === 'request')).toMatchObject([
+    expect(linesOf(answer).filter(({ msg }) => msg === 'request')).toMatchObject([
       { method: 'POST', path: '/api/contact', status: 201 },
     ])
   expect(shop.output()).not.toContain('Is it silk?')
@@ -196,44 +196,44 @@ test('all that is said of a request says which: also what the database says, whi
   expect((await call('GET', '/api/auth/session')).headers.get('x-request-id')).toBeNull()
 })
 
-test('a body that comes later than its request belongs to it, and not to the one before on the same connection', async () => {
+test('a body that arrives late is logged with the id of its own request, not of the one before on the connection', async () => {
   await open()
   const message = JSON.stringify({ name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Later' })
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', text => {
-    heard += text
+    received += text
   })
   await whileLocked('contact_message', 1_200, async () => {
     socket.write('GET /health/live HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-    await expect.poll(() => heard).toContain('ok')
+    await expect.poll(() => received).toContain('ok')
     const head = `POST /api/contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${message.length}`
     socket.write(`${head}\r\n\r\n`)
     await sleep(200)
     socket.write(message)
   })
-  await expect.poll(() => heard).toContain('201 Created')
-  const id = /^x-request-id: (\S+)/im.exec(heard)?.[1]
+  await expect.poll(() => received).toContain('201 Created')
+  const id = /^x-request-id: (\S+)/im.exec(received)?.[1]
   const slowInserts = () =>
     lines().filter(({ msg, statement }) => msg === 'slow statement' && String(statement).startsWith('insert into'))
-  await expect.poll(slowInserts).toMatchObject([{ reqId: id }]) // what runs by itself waits for the table too, and has no id
+  await expect.poll(slowInserts).toMatchObject([{ reqId: id }]) // background jobs wait for the table too, and have no id
   socket.destroy()
 })
 
-test('also what is asked before it is known who asks', async () => {
+test('a query that looks up the caller is logged with the id of the request', async () => {
   await open()
   const headers = { authorization: `Bearer ${secrets.bearer}` }
   const refused = await whileLocked('session', 800, () => call('GET', '/api/auth/users', undefined, headers))
   expect(refused.status).toBe(401)
   await expect
-    .poll(() => saidOf(refused))
+    .poll(() => linesOf(refused))
     .toMatchObject([{ msg: 'slow statement', statement: expect.stringContaining('from "session"') }])
 })
 
-test('a list that is slow is said, also where the app has not looked at its request', async () => {
+test('a slow list is logged', async () => {
   await open()
-  await call('GET', '/api/products?limit=1') // now it is known how it is written
+  await call('GET', '/api/products?limit=1')
   expect((await whileLocked('product', 1_300, () => call('GET', '/api/products?limit=2'))).status).toBe(200)
   await expect
     .poll(() => lines().find(({ path, msg }) => path === '/api/products' && msg === 'request'))

@@ -1,28 +1,26 @@
-const patience = 10_000
-const repeatedSignal = 500
+const gracePeriodMs = 10_000
+const repeatedSignalMs = 500
 
-/** Whom visitors are connected to. */
+/** The server that visitors are connected to. */
 export interface Connected {
-  /** Whether more may come. */
+  /** Whether it still accepts connections. */
   listening: boolean
   closeAllConnections(): void
   closeIdleConnections(): void
 }
 
-/**
- * Ends the process on Ctrl-C, SIGTERM or a closed terminal, as `closer` says.
- */
-export function closeOnSignal(...parts: Parameters<typeof closer>): void {
-  const stop = closer(...parts)
+/** Ends the process on Ctrl-C, SIGTERM or a closed terminal; the parameters are those of `shutdownHandler`. */
+export function closeOnSignal(...parts: Parameters<typeof shutdownHandler>): void {
+  const stop = shutdownHandler(...parts)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 /**
- * What ends the process: `close` after whatever is starting has started, with up to ten seconds for the requests that run.
- * Called once more, it cuts them off.
- * @param starting settles when there is something to close
+ * Returns a function that ends the process: it waits for the start, then calls `close`, with up to ten seconds for running
+ * requests. A second call cuts them off.
+ * @param starting settles when the start is over
  */
-export function closer(
+export function shutdownHandler(
   starting: Promise<unknown>,
   close: () => Promise<void>,
   connected: () => Connected | undefined,
@@ -33,17 +31,17 @@ export function closer(
 
   return async () => {
     if (firstCall !== undefined) {
-      // npm passes on the Ctrl-C that the terminal has already sent to everybody.
-      if (Date.now() - firstCall < repeatedSignal) return
+      // The terminal sends Ctrl-C to all processes, and npm forwards it once more.
+      if (Date.now() - firstCall < repeatedSignalMs) return
       setTimeout(() => process.exit(1), 3_000).unref()
       return cutOff()
     }
     firstCall = Date.now()
-    setTimeout(cutOff, patience).unref()
-    setTimeout(() => process.exit(1), 2 * patience).unref() // a start that hangs has nothing to lose
+    setTimeout(cutOff, gracePeriodMs).unref()
+    setTimeout(() => process.exit(1), 2 * gracePeriodMs).unref() // also ends a start that hangs
     await Promise.allSettled([starting])
-    // A connection that was busy when the server began to close would otherwise stay open, waiting for its next request.
-    // Before that, closing one that is idle might meet its next request half way.
+    // A connection that was busy when the server began to close would otherwise stay open for its next request.
+    // While the server listens, closing an idle connection could break a request that is already on its way.
     setInterval(() => connected()?.listening || connected()?.closeIdleConnections(), 50).unref()
     await close()
     process.exit()

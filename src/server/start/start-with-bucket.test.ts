@@ -38,7 +38,7 @@ async function open({ endpoint: S3_ENDPOINT = '', accessKeyId, secretAccessKey, 
   return shop
 }
 
-test('a shop with a bucket says so at its start, and keeps and serves its pictures there', async () => {
+test('a shop with a bucket reports it at the start, and stores and serves its pictures there', async () => {
   const { url, output } = await open()
   expect(output()).toContain(`Its pictures are in the bucket pictures at ${s3.settings.endpoint}.`)
   expect(output()).not.toContain('S3RVER')
@@ -54,7 +54,7 @@ test('a shop with a bucket says so at its start, and keeps and serves its pictur
   expect((await fetch(url + new URL(await answer.text()).pathname)).status).toBe(200)
 })
 
-test('a bucket that is not there is said in one sentence', async () => {
+test('a missing bucket is reported in one sentence', async () => {
   const refused = await open({ ...s3.settings, bucket: 'nobodys' })
   expect(await refused.ended).toBe(1)
   expect(refused.output().trim().split('\n')).toEqual([
@@ -63,7 +63,7 @@ test('a bucket that is not there is said in one sentence', async () => {
   ])
 })
 
-test('a storage that fails at this moment does not keep the shop closed', async () => {
+test('a shop starts although its storage fails at the moment', async () => {
   const bad = await startBadS3((_, response) => response.writeHead(500).end())
   const { url } = await open(bad.settings)
   expect((await fetch(`${url}/api/products`)).status).toBe(200)

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { createFirstAdmin, hasAdmin } from '../auth/first-admin.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { readConfig } from '../config/settings.ts'
-import { doubtsAbout } from '../config/warnings.ts'
+import { settingsWarnings } from '../config/warnings.ts'
 import { connectionUrl } from '../db/connection.ts'
 import { damageOf } from '../db/damage.ts'
 import { openShopDatabase } from '../db/open.ts'
@@ -15,33 +15,33 @@ import { openLog } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { shareMetrics } from '../telemetry/aggregate-workers.ts'
-import { welcome } from './banner.ts'
-import { closeWhenTold, report, serveInProcesses } from './cluster.ts'
+import { startBanner } from './banner.ts'
+import { closeOnMessage, reportToPrimary, serveWithWorkers } from './cluster.ts'
 import { type Serving, serve } from './listen.ts'
-import { closeOnSignal, closer } from './shutdown.ts'
+import { closeOnSignal, shutdownHandler } from './shutdown.ts'
 import { upgrade } from './upgrade.ts'
 import { releaseOf } from './version.ts'
 import { feedWatchdog } from './watchdog.ts'
 
-/** What is open, closed in reverse order. */
+/** Close functions of everything that is open, called in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 let serving: Serving | undefined
-/** Where the others find the shop's own database. In DATABASE_URL it would look like one that other machines share. */
+/** Variable with the URL of the embedded database, for workers. In DATABASE_URL it would count as shared with other machines. */
 const ownDatabase = 'OWN_DATABASE_URL'
 
 process.once('uncaughtException', fail)
-const starting = cluster.isPrimary ? openShop() : serveBeside()
+const starting = cluster.isPrimary ? openShop() : serveAsWorker()
 if (cluster.isPrimary) closeOnSignal(starting, closeAll, () => serving?.connected)
-else closeWhenTold(closer(starting, closeAll, () => serving?.connected))
+else closeOnMessage(shutdownHandler(starting, closeAll, () => serving?.connected))
 starting.catch(fail)
 
-/** The first process: alone it serves visitors itself, otherwise it starts those that do, and keeps house. */
+/** For the first process: it serves visitors, or starts workers that do, and runs the jobs. */
 async function openShop() {
   const config = readConfig(process.env)
   const log = openLog(config)
-  feedWatchdog(process.env, log) // from now on: a start may take longer than systemd waits
-  if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // a terminal is welcomed with it
-  for (const doubt of doubtsAbout(config, process.env)) log.warn(doubt)
+  feedWatchdog(process.env, log) // from now on, because a start may take longer than WatchdogSec
+  if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // on a terminal the banner says it
+  for (const warning of settingsWarnings(config, process.env)) log.warn(warning)
   const database = await openShopDatabase(config, { log })
   opened.push(database.close)
   const { db, connection } = database
@@ -54,26 +54,26 @@ async function openShop() {
   opened.push(payments.close)
 
   const shop = { config, db, connection, images, payments, log, clock: systemClock, ids: randomIds }
-  const isOwned = await hasAdmin(db) // asked before visitors come, who may be many after a crash
+  const isOwned = await hasAdmin(db) // before visitors connect, who may be many after a crash
   const { processes } = config
   serving =
     processes === 1
       ? await serve(shop)
-      : await serveInProcesses(processes, config.databaseUrl ? {} : { [ownDatabase]: connectionUrl(connection) }, log)
+      : await serveWithWorkers(processes, config.databaseUrl ? {} : { [ownDatabase]: connectionUrl(connection) }, log)
   const { address, close } = serving
   payments.sendEventsTo(`${address}/api/payments/webhook`)
-  const shopInfo = startJobs(shop)
-  opened.push(() => Promise.all([close(), shopInfo.close()]))
-  // When the shop is open: a password that is shown once must not be lost to a port in use.
+  const jobs = startJobs(shop)
+  opened.push(() => Promise.all([close(), jobs.close()]))
+  // Only now that the shop is open: a password that is shown once must not be lost to a port in use.
   const { adminEmail: email, adminPassword: password } = config
   const admin = isOwned
     ? undefined
     : await createFirstAdmin({ db, email, password, clock: systemClock, ids: randomIds })
-  console.log(welcome(config, database.place, { admin, isFilled }))
+  console.log(startBanner(config, database.place, { admin, isFilled }))
 }
 
-/** One of several processes that serve visitors, of a shop that the first process has opened. */
-async function serveBeside() {
+/** For a worker: it serves visitors of the shop that the first process has opened. */
+async function serveAsWorker() {
   const config = readConfig(process.env)
   const log = openLog(config)
   const { databaseUrl = process.env[ownDatabase] } = config
@@ -86,14 +86,14 @@ async function serveBeside() {
   serving = await serve({ ...shop, shareMetrics })
   opened.push(serving.close)
   payments.sendEventsTo(`${serving.address}/api/payments/webhook`)
-  await report({ open: serving.address })
+  await reportToPrimary({ open: serving.address })
 }
 
 async function fail(error: unknown) {
-  const isSaid = error instanceof StartupError || error instanceof ShopError
-  const text = isSaid ? error.message : (damageOf(error) ?? inspect(error))
+  const isForOwner = error instanceof StartupError || error instanceof ShopError
+  const text = isForOwner ? error.message : (damageOf(error) ?? inspect(error))
   if (cluster.isPrimary) console.error(text)
-  else await report({ failed: text })
+  else await reportToPrimary({ failed: text })
   await closeAll()
   process.exit(1)
 }

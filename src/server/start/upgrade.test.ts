@@ -25,7 +25,7 @@ beforeEach(() => makeEmpty(db))
 const upgradeShop = (shop: TestShop = place) =>
   upgrade({ ...shop, direct: shop.db, log: openLog({ logLevel: 'silent' }) })
 
-/** A shop as an earlier release left it: it knew no more columns than the first one. */
+/** Creates a shop as the release with the migration `last` left it; its rows have only the columns of the first release. */
 async function openOld(last: string) {
   await db.transaction().execute(tx => migrateWithin(tx, last))
   const picture = await saveSomePicture(place, `picture${last.slice(8, 15)}`)
@@ -45,45 +45,42 @@ async function openOld(last: string) {
   return { product, order }
 }
 
-test.each(all.slice(0, -1).map(name => [name]))(
-  'a shop of the release with %s goes on with all it holds',
-  async last => {
-    const { product, order } = await openOld(last)
-    await upgradeShop()
+test.each(all.slice(0, -1).map(name => [name]))('a shop of the release with %s keeps all its data', async last => {
+  const { product, order } = await openOld(last)
+  await upgradeShop()
 
-    expect(await doneMigrations(db)).toEqual(all)
-    expect(await place.inspect(db)).toBe(0)
-    const found = async (url: string, headers = {}) => (await app.inject({ url, headers })).json().data
-    expect(await found('/api/products')).toMatchObject({
-      totalProducts: 1,
-      products: [{ name: 'Old dress', price: 120 }],
-    })
-    expect(await found('/api/search?q=old')).toMatchObject({ products: [{ _id: product.id }] })
-    expect(await found(`/api/products/${product.id}`)).toMatchObject({ reviews: [{ comment: 'Lovely.' }] })
-    const login = { email: 'ada@shop.test', password: 'correct horse battery' }
-    const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload: login })).json()
-    const headers = { authorization: `Bearer ${token}` }
-    expect(await found('/api/orders/ada@shop.test', headers)).toMatchObject([{ orderId: order.order_id, amount: 240 }])
-  },
-)
+  expect(await doneMigrations(db)).toEqual(all)
+  expect(await place.inspect(db)).toBe(0)
+  const dataOf = async (url: string, headers = {}) => (await app.inject({ url, headers })).json().data
+  expect(await dataOf('/api/products')).toMatchObject({
+    totalProducts: 1,
+    products: [{ name: 'Old dress', price: 120 }],
+  })
+  expect(await dataOf('/api/search?q=old')).toMatchObject({ products: [{ _id: product.id }] })
+  expect(await dataOf(`/api/products/${product.id}`)).toMatchObject({ reviews: [{ comment: 'Lovely.' }] })
+  const login = { email: 'ada@shop.test', password: 'correct horse battery' }
+  const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload: login })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await dataOf('/api/orders/ada@shop.test', headers)).toMatchObject([{ orderId: order.order_id, amount: 240 }])
+})
 
-test('what it sold before is no news to its admins afterwards', async () => {
+test('after an upgrade, admins get no digest of earlier orders', async () => {
   await openOld(all[all.indexOf('2026-11-22T2000-tell-of-orders') - 1] ?? '')
   await upgradeShop()
-  const look = () => queueAdminDigest({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
+  const queueDigest = () => queueAdminDigest({ db, clock: { now: () => new Date(Date.now() + 60 * 60_000) } })
   const emails = () => db.selectFrom('mail').select(['kind', 'address']).execute()
-  await look()
+  await queueDigest()
   expect(await emails()).toEqual([])
   const message = { name: 'Ada', email: 'ada@shop.test', subject: 'A hem', message: 'Hello', created_at: new Date() }
   await db
     .insertInto('contact_message')
     .values({ ...message, id: randomIds.uuid() })
     .execute()
-  await look()
+  await queueDigest()
   expect(await emails()).toEqual([{ kind: 'house-news', address: 'ada@shop.test' }])
 })
 
-test('before that it is backed up whole, as the old release can restore it', async () => {
+test('an upgrade first makes a backup of everything, which the old release can restore', async () => {
   const [, last = ''] = all
   await openOld(last)
   const before = (await findBackups(place.folder)).length
@@ -94,7 +91,7 @@ test('before that it is backed up whole, as the old release can restore it', asy
   expect(manifest).toMatchObject({ migrations: all.slice(0, 2) })
 })
 
-test('an empty place and a shop that is up to date are not backed up', async () => {
+test('an empty database and an up-to-date shop are not backed up', async () => {
   const before = (await findBackups(place.folder)).length
   await upgradeShop()
   await upgradeShop()
@@ -102,7 +99,7 @@ test('an empty place and a shop that is up to date are not backed up', async () 
   expect(await doneMigrations(db)).toEqual(all)
 })
 
-test('of three that start at once, one backs up and upgrades', async () => {
+test('of three processes that start at once, one makes the backup and upgrades', async () => {
   await openOld(all[2] ?? '')
   const before = (await findBackups(place.folder)).length
   await Promise.all([upgradeShop(), upgradeShop(), upgradeShop()])
@@ -123,7 +120,7 @@ test('without a backup there is no upgrade', async () => {
 
 const failedUpgrade = /^The tables could not be brought up to date: .+-note-uploads failed/
 
-test('an upgrade that fails again and again makes one backup, until something is changed or the backup is gone', async () => {
+test('an upgrade that fails repeatedly makes one backup, until data changes or the backup is missing', async () => {
   const { product } = await openOld(all[2] ?? '')
   await sql`create table upload (in_the_way boolean)`.execute(db)
   const files = async () => (await findBackups(place.folder)).map(({ file }) => file)
@@ -133,7 +130,7 @@ test('an upgrade that fails again and again makes one backup, until something is
   const first = await files()
   expect(first).toHaveLength(before.length + 1)
 
-  await db.updateTable('product').set({ price_cents: 1 }).where('id', '=', product.id).execute() // by the old release
+  await db.updateTable('product').set({ price_cents: 1 }).where('id', '=', product.id).execute() // as by the old release
   await failUpgrade()
   await failUpgrade()
   const second = await files()
@@ -149,9 +146,9 @@ test('an upgrade that fails again and again makes one backup, until something is
   expect((await readdir(place.folder)).filter(name => !name.endsWith('.tar.zst'))).toEqual([])
 })
 
-test('a migration that fails leaves the tables of the old release, and says so', async () => {
+test('a failed migration leaves the tables of the old release, and the error says so', async () => {
   const { product } = await openOld(all[2] ?? '')
-  await sql`create table upload (in_the_way boolean)`.execute(db) // what a later migration wants to make
+  await sql`create table upload (in_the_way boolean)`.execute(db) // a later migration creates this table
   await expect(upgradeShop()).rejects.toThrow(failedUpgrade)
   expect(await doneMigrations(db)).toEqual(all.slice(0, 3))
   expect(await db.selectFrom('product').select('name').where('id', '=', product.id).execute()).toHaveLength(1)

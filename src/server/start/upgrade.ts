@@ -10,23 +10,23 @@ import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
 
 interface Shop {
-  /** Without a pooler. */
+  /** Connected without a pooler. */
   direct: Db
   connection: Connection
   images: ImageStorage
   /** The public origin of the shop. */
   origin: string
-  /** Where backups are kept. */
+  /** The backup folder. */
   folder: string
   clock: Clock
   log: FastifyBaseLogger
 }
 
 /**
- * Brings the tables of a shop up to date. Those of an older release are backed up first, with everything else; of several
- * processes that start at once one does both, and the others wait for it.
- * @throws StartupError when a newer release has been here, when there is no backup to have, or when a migration fails: the
- * shop is as it was then, and the older release works with it
+ * Brings the tables of a shop up to date. When they are of an older release, it backs up the whole shop first. Of several
+ * processes that start at once, one does both and the others wait for it.
+ * @throws StartupError when a newer release has changed the database, when the backup or a migration fails: the shop is then
+ * unchanged, and the older release works with it
  */
 export async function upgrade({ direct, connection, images, origin, folder, clock, log }: Shop): Promise<void> {
   await withOwnConnection(connection, async client => {

@@ -19,7 +19,7 @@ const put = (file: string, text: string) => {
 const number = /^\d+\.\d+\.\d+$/
 const withCommit = /^\d+\.\d+\.\d+ \(c0ffee1\)$/
 
-test('a branch, one that git has packed, and a commit that was checked out are told with the number', () => {
+test('the number comes with the commit of a branch, of a packed branch and of a detached HEAD', () => {
   put('HEAD', 'ref: refs/heads/own/words\n')
   put('packed-refs', `# pack-refs\n${other} refs/heads/words\n${commit} refs/heads/own/words\n`)
   expect(releaseOf(git)).toMatch(withCommit)
@@ -30,7 +30,7 @@ test('a branch, one that git has packed, and a commit that was checked out are t
   expect(releaseOf(git)).toMatch(withCommit)
 })
 
-test('where git tells nothing the number is told alone', () => {
+test('without a readable commit, the number stands alone', () => {
   expect(releaseOf(path.join(git, 'none'))).toMatch(number)
   put('file', 'gitdir: /elsewhere\n')
   expect(releaseOf(path.join(git, 'file'))).toMatch(number)

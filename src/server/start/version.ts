@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import packageFile from '../../../package.json' with { type: 'json' }
 
-/** Which release this is: its number, and its commit where the code is a clone whose .git may be read. */
+/** Returns the release: its number, and its commit when the code is a clone with a readable .git folder. */
 export function releaseOf(git = path.join(import.meta.dirname, '../../../.git')): string {
   const commit = commitOf(git)
   return commit ? `${packageFile.version} (${commit.slice(0, 7)})` : packageFile.version
 }
 
-/** Read from git's own files: git itself may be missing, and refuses a clone of somebody else. */
+/** Reads git's own files, because git itself may be missing, and refuses a clone that belongs to another user. */
 function commitOf(git: string): string | undefined {
   const head = read(git, 'HEAD')
   const [, branch] = /^ref: (.+)/.exec(head) ?? []
@@ -26,6 +26,6 @@ function read(git: string, file: string): string {
   try {
     return readFileSync(path.join(git, file), 'utf8').trim()
   } catch {
-    return '' // no clone, one by other means, or not for this user's eyes: the number has to do
+    return '' // no clone, one of another kind, or one that this user may not read: the number is enough
   }
 }

@@ -20,46 +20,46 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const everySecond = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '1500000' }
+const watchdog = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '1500000' }
 
-/** @param notify what stands in the place of systemd-notify, whose other end is on no machine that runs tests */
+/** @param notify a shell command that replaces systemd-notify, because machines that run tests have no systemd to notify */
 async function open(name: string, notify: string, env: Record<string, string>) {
   const bin = await temporaryFolder()
-  const said = join(folder, name)
-  await writeFile(said, '')
-  await writeFile(join(bin, 'systemd-notify'), `#!/bin/sh\n${notify.replace('SAID', said)}\n`)
+  const file = join(folder, name)
+  await writeFile(file, '')
+  await writeFile(join(bin, 'systemd-notify'), `#!/bin/sh\n${notify.replace('FILE', file)}\n`)
   await chmod(join(bin, 'systemd-notify'), 0o755)
   const PATH = [join(import.meta.dirname, '../../../node_modules/.bin'), bin, process.env.PATH].join(':')
   const shop = await startShop({ DATABASE_URL: databaseUrl(database.connection), DATA_DIR: folder, PATH, ...env })
   shops.push(shop)
-  return { shop, said: async () => (await readFile(said, 'utf8')).trim().split('\n') }
+  return { shop, notifications: async () => (await readFile(file, 'utf8')).trim().split('\n') }
 }
 
-test.each(['1', '2'])(
-  'with WEB_CONCURRENCY=%s systemd hears that the shop answers, until it is frozen',
-  async count => {
-    const { shop, said } = await open(`feeds-${count}`, 'echo "$*" >>SAID', { ...everySecond, WEB_CONCURRENCY: count })
-    const before = (await said()).length
-    await sleep(2_000)
-    const after = await said()
-    expect(after.length).toBeGreaterThanOrEqual(before + 3)
-    expect(new Set(after)).toEqual(new Set(['WATCHDOG=1']))
-    shop.kill('SIGSTOP')
-    await sleep(300) // one may be on its way
-    const last = (await said()).length
-    await sleep(1_500)
-    expect((await said()).length).toBe(last)
-  },
-)
-
-test('a shop that no systemd watches says nothing to it', async () => {
-  const { said } = await open('silent', 'echo "$*" >>SAID', { NOTIFY_SOCKET: everySecond.NOTIFY_SOCKET })
-  await sleep(700)
-  expect(await said()).toEqual([''])
+test.each(['1', '2'])('with WEB_CONCURRENCY=%s the shop notifies systemd, until it is frozen', async count => {
+  const { shop, notifications } = await open(`feeds-${count}`, 'echo "$*" >>FILE', {
+    ...watchdog,
+    WEB_CONCURRENCY: count,
+  })
+  const before = (await notifications()).length
+  await sleep(2_000)
+  const after = await notifications()
+  expect(after.length).toBeGreaterThanOrEqual(before + 3)
+  expect(new Set(after)).toEqual(new Set(['WATCHDOG=1']))
+  shop.kill('SIGSTOP')
+  await sleep(300) // one notification may be on its way
+  const last = (await notifications()).length
+  await sleep(1_500)
+  expect((await notifications()).length).toBe(last)
 })
 
-test('that systemd cannot be told is said once', async () => {
-  const { shop } = await open('fails', 'exit 1', everySecond)
+test('a shop that systemd does not watch sends no notification', async () => {
+  const { notifications } = await open('silent', 'echo "$*" >>FILE', { NOTIFY_SOCKET: watchdog.NOTIFY_SOCKET })
+  await sleep(700)
+  expect(await notifications()).toEqual([''])
+})
+
+test('a failure of systemd-notify is logged once', async () => {
+  const { shop } = await open('fails', 'exit 1', watchdog)
   await sleep(1_500)
   expect(shop.output().match(/systemd-notify failed/g)).toHaveLength(1)
 })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import type { Log } from '../lib/log.ts'
 
 /**
- * Tells systemd from the event loop, three times in each WatchdogSec, that this process still answers. systemd kills and starts
- * the service again when it hears nothing for as long as that. Does nothing when systemd does not ask for it.
+ * Notifies systemd from the event loop, three times in each WatchdogSec, that this process still responds; without a
+ * notification for that long, systemd kills and restarts the service. Does nothing unless systemd asks for notifications.
  * See sd_watchdog_enabled(3) and systemd-notify(1): Node itself has no Unix datagram sockets.
  */
 export function feedWatchdog({ NOTIFY_SOCKET, WATCHDOG_USEC }: NodeJS.ProcessEnv, log: Pick<Log, 'warn'>): void {

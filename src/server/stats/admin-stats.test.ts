@@ -40,7 +40,7 @@ test('an empty shop has zeros and twelve months, flat and under data', async () 
   })
 })
 
-test('only paid, undeleted orders count, each in its month of the year asked for', async () => {
+test('only paid, undeleted orders count, each in its month of the requested year', async () => {
   const dress = await createProduct(db, { price_cents: 10_010 })
   const ring = await createProduct(db, { price_cents: 33 })
   await createProduct(db, { deleted_at: new Date() })
@@ -69,11 +69,11 @@ test('only paid, undeleted orders count, each in its month of the year asked for
   expect(earnings(await ask('?year=2024'))).toEqual(none)
 })
 
-test.each(['', '0', '99999', '-1', 'abc', '2026;drop', '1e3'])('the year %j is this one', async year => {
+test.each(['', '0', '99999', '-1', 'abc', '2026;drop', '1e3'])('the year %j counts as the current year', async year => {
   expect(earnings(await ask(`?year=${encodeURIComponent(year)}`))).toEqual(earnings(await ask()))
 })
 
-describe('the figures are kept', () => {
+describe('the figures are exact', () => {
   const figures = async () => {
     const { totalOrders, totalEarnings, totalUsers, totalReviews } = await ask()
     return { totalOrders, totalEarnings, totalUsers, totalReviews }
@@ -89,7 +89,7 @@ describe('the figures are kept', () => {
   const change = (order: { id: string }, to: object) =>
     db.updateTable('order').set(to).where('id', '=', order.id).execute()
 
-  test('exactly, whatever happens to an order, also all at once', async () => {
+  test('after every kind of change to orders, also concurrent ones', async () => {
     const gown = await createProduct(db, { price_cents: 4_999 })
     const orders = await Promise.all(
       Array.from({ length: 24 }, () => createOrder(db, [gown], { payment_state: 'awaiting' })),
@@ -113,7 +113,7 @@ describe('the figures are kept', () => {
     expect(await figures()).toEqual(await counted())
   })
 
-  test('for users and reviews too', async () => {
+  test('after changes to users and reviews', async () => {
     const [dress, ada] = [await createProduct(db), await createUser(db)]
     const { id } = await createReview(db, { user_id: ada.id, product_id: dress.id })
     for (const to of [{ role: 'admin' }, { deleted_at: new Date() }, { deleted_at: null }] as const) {
@@ -126,7 +126,7 @@ describe('the figures are kept', () => {
     expect(await figures()).toEqual(await counted())
   })
 
-  test('by nobody who waits: an order is paid while another one is being paid', async () => {
+  test('without a lock: an order is paid while another one is being paid', async () => {
     const gown = await createProduct(db)
     await createOrder(db, [gown])
     const [first, second] = [

@@ -15,7 +15,7 @@ interface Figures {
   months: Record<string, number>
 }
 
-/** The shop's figures in one question. An order counts in the month in which it was made, in UTC. */
+/** Loads the shop's figures in one query. An order counts in the month of its creation, in UTC. */
 export async function findAdminStats(db: Db, year: number): Promise<AdminStats> {
   const { rows } = await sql<Figures>`
     with paid as materialized (select month, n, cents from order_tally where payment_state = 'paid'),
@@ -44,7 +44,7 @@ export async function findAdminStats(db: Db, year: number): Promise<AdminStats> 
   }
 }
 
-/** The year asked for; what is no year from 1970 to 9998 counts as unset. */
+/** Reads the requested year; anything but a year from 1970 to 9998 counts as the current one. */
 export function readYear(text: string | undefined, now: Date): number {
   const year = /^\d{4}$/.test(text ?? '') ? Number(text) : 0
   return year >= 1970 && year <= 9998 ? year : now.getUTCFullYear()

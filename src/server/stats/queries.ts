@@ -4,7 +4,7 @@ import type { UserStats } from '#domain/stats.ts'
 import type { Db } from '../db/connection.ts'
 import { isUser } from '../http/asked-user.ts'
 
-/** What a user has bought and written, undefined for an unknown one. Only orders of the account itself count. */
+/** Loads the totals of a user's payments, products and reviews; undefined for an unknown user. Only the account's own orders count. */
 export async function findUserStats(db: Db, idOrEmail: string): Promise<UserStats | undefined> {
   const found = await db
     .selectFrom('user')

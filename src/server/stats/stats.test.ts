@@ -42,7 +42,7 @@ test('paid orders, distinct products and reviews are counted', async () => {
   }
 })
 
-test("what is not paid, was refunded or deleted, or is somebody else's does not count", async () => {
+test("orders that are unpaid, refunded, deleted or somebody else's do not count", async () => {
   const ada = await customer()
   const line = [await createProduct(db)]
   for (const payment_state of ['awaiting', 'failed', 'expired', 'review', 'refunded'] as const)
@@ -53,14 +53,14 @@ test("what is not paid, was refunded or deleted, or is somebody else's does not 
   expect((await get(ada.email, ada.headers)).body.data).toMatchObject({ totalPayments: 0, totalPurchadedProducts: 0 })
 })
 
-test('millions are exact', async () => {
+test('sums in the millions are exact', async () => {
   const ada = await customer()
   const gown = await createProduct(db, { price_cents: 9_999_999 })
   for (let n = 0; n < 3; n++) await createOrder(db, Array(99).fill(gown), { user_id: ada.id })
   expect((await get(ada.id, ada.headers)).body.data.totalPayments).toBe(29_699_997.03)
 })
 
-test("nobody but an admin reads somebody else's figures", async () => {
+test("only an admin may read another customer's figures", async () => {
   const [ada, grace] = [await customer(), await customer()]
   const admin = await signIn(db, await createUser(db, { role: 'admin' }))
   for (const name of [ada.id, ada.email]) {

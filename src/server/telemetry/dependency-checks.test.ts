@@ -18,88 +18,92 @@ const parts = {
   backupNames: async () => undefined,
   isClockWrong: () => false,
 }
-const look = (more: Partial<Parameters<typeof openDependencyChecks>[0]> = {}) =>
-  openDependencyChecks({ ...parts, ...more }).words()
+const statesOf = (more: Partial<Parameters<typeof openDependencyChecks>[0]> = {}) =>
+  openDependencyChecks({ ...parts, ...more }).states()
 beforeEach(() => db.deleteFrom('chore').execute())
 
-const well = { storage: 'ok', disk: 'ok', backup: 'none', clock: 'ok' }
+const allOk = { storage: 'ok', disk: 'ok', backup: 'none', clock: 'ok' }
 
-test('a young shop with all it needs needs nobody', async () => {
-  const words = await look()
-  expect(words).toEqual(well)
-  expect(needsAttention(words)).toBe(false)
+test('a new shop with working dependencies needs no attention', async () => {
+  const states = await statesOf()
+  expect(states).toEqual(allOk)
+  expect(needsAttention(states)).toBe(false)
 })
 
 test.each<[string, Partial<Parameters<typeof openDependencyChecks>[0]>, object]>([
   ['a storage that fails', { images: { get: () => Promise.reject(new Error('refused')) } }, { storage: 'unreachable' }],
   ['a storage that hangs', { images: { get: () => new Promise(() => undefined) } }, { storage: 'unreachable' }],
-  ['a disk without room', { space: { isShort: () => true } }, { disk: 'full' }],
-  ['little room for the database', { space: { isShort: () => false, freeBytes: () => lowBytes - 1 } }, { disk: 'low' }],
+  ['a full disk', { space: { isShort: () => true } }, { disk: 'full' }],
+  [
+    'little free space for the database',
+    { space: { isShort: () => false, freeBytes: () => lowBytes - 1 } },
+    { disk: 'low' },
+  ],
   ['a wrong clock', { isClockWrong: () => true }, { clock: 'wrong' }],
-])('%s needs attention', async (_, more, word) => {
-  const words = await look(more)
-  expect(words).toEqual({ ...well, ...word })
-  expect(needsAttention(words)).toBe(true)
+])('%s needs attention', async (_, more, state) => {
+  const states = await statesOf(more)
+  expect(states).toEqual({ ...allOk, ...state })
+  expect(needsAttention(states)).toBe(true)
 })
 
-test('what cannot be seen from here is said, and nothing more', async () => {
-  const words = await look({ dataDir: '/nowhere', db: undefined as unknown as Db })
-  expect(words).toMatchObject({ disk: 'unknown', backup: 'unknown' })
-  expect(needsAttention(words)).toBe(false)
+test('a state that cannot be determined is unknown, and needs no attention', async () => {
+  const states = await statesOf({ dataDir: '/nowhere', db: undefined as unknown as Db })
+  expect(states).toMatchObject({ disk: 'unknown', backup: 'unknown' })
+  expect(needsAttention(states)).toBe(false)
 })
 
-async function backup(started_at: Date, came: { failed?: string; facts?: string }) {
+async function backup(started_at: Date, result: { failed?: string; facts?: string }) {
   const id = randomIds.uuid()
   await db
     .insertInto('chore')
-    .values({ id, kind: 'backup', started_at, finished_at: started_at, ...came })
+    .values({ id, kind: 'backup', started_at, finished_at: started_at, ...result })
     .execute()
 }
 const made = { facts: '{}' }
 const failed = { failed: 'The disk is full.' }
 
-test('the last backup is ok, late or failed; one that was made since makes good for one that failed', async () => {
-  const word = async () => (await look()).backup
+test('the last backup is ok, late or failed; a failed one no longer counts after a newer backup', async () => {
+  const state = async () => (await statesOf()).backup
   await backup(hoursAgo(37), made)
-  expect(await word()).toBe('late')
+  expect(await state()).toBe('late')
   await backup(hoursAgo(3), failed)
-  expect(await word()).toBe('failed')
+  expect(await state()).toBe('failed')
   await backup(hoursAgo(2), made)
-  expect(await word()).toBe('ok')
+  expect(await state()).toBe('ok')
 })
 
-test('a backup counts where its file is, or where nobody can know', async () => {
-  const word = async (names: string[] | undefined) => (await look({ backupNames: async () => names })).backup
+test('a backup counts when its file exists, or when nobody can know', async () => {
+  const state = async (names: string[] | undefined) => (await statesOf({ backupNames: async () => names })).backup
   await backup(hoursAgo(2), { facts: '{"file":"vitrine-1.tar.zst"}' })
-  expect([await word(['vitrine-1.tar.zst']), await word(undefined)]).toEqual(['ok', 'ok'])
-  expect([await word([]), await word(['vitrine-2.tar.zst'])]).toEqual(['none', 'none'])
+  expect([await state(['vitrine-1.tar.zst']), await state(undefined)]).toEqual(['ok', 'ok'])
+  expect([await state([]), await state(['vitrine-2.tar.zst'])]).toEqual(['none', 'none'])
 })
 
-test('a shop of some age without any backup is late with it', async () => {
+test('in a shop of two days without any backup, the backup is late', async () => {
   const clock = { now: () => new Date(Date.now() + 48 * 60 * 60_000) }
-  expect((await look({ clock })).backup).toBe('late')
+  expect((await statesOf({ clock })).backup).toBe('late')
 })
 
-test('whatever is asked is asked seldom, and not again while it hangs', async () => {
+test('a check runs at most once in its interval, and not again while it hangs', async () => {
   let asked = 0
   const answers: ((value: string) => void)[] = []
   const ask = () => {
     asked += 1
     return new Promise<string>(resolve => answers.push(resolve))
   }
-  const throttle = memoizeFor(ask, { silent: 'silent', everyMs: 500, deadlineMs: 20 })
-  expect(await Promise.all([throttle(), throttle()])).toEqual(['silent', 'silent'])
+  const memoized = memoizeFor(ask, { silent: 'silent', everyMs: 500, deadlineMs: 20 })
+  expect(await Promise.all([memoized(), memoized()])).toEqual(['silent', 'silent'])
   await sleep(510)
-  expect([await throttle(), asked]).toEqual(['silent', 1])
+  expect([await memoized(), asked]).toEqual(['silent', 1])
   answers[0]?.('here')
   await sleep(510)
-  const next = throttle()
+  const next = memoized()
   answers[1]?.('here again')
-  expect([await next, await throttle(), asked]).toEqual(['here again', 'here again', 2])
+  expect([await next, await memoized(), asked]).toEqual(['here again', 'here again', 2])
 })
 
-test('a folder of pictures that is not there yet is none to worry about', async () => {
+test('a picture folder that does not exist yet is ok', async () => {
   const { shop } = await testApp()
   await mkdir(shop.config.dataDir, { recursive: true })
-  expect((await openDependencyChecks({ ...parts, images: shop.images }).words()).storage).toBe('ok')
+  expect((await openDependencyChecks({ ...parts, images: shop.images }).states()).storage).toBe('ok')
 })

@@ -6,14 +6,14 @@ import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { memoizeFor } from '../lib/memoize-for.ts'
 
-/** What the shop needs beside its database, a word each. Only `ok` and `none` need nobody's attention. */
+/** The states of the shop's dependencies other than its database. `ok`, `none` and `unknown` need no attention. */
 export interface DependencyStates {
-  /** Of pictures. */
+  /** The storage of pictures. */
   storage: 'ok' | 'unreachable'
   disk: Disk['state']
-  /** `none`: the shop is too young to have one. One whose file is gone, or on another machine, is none. */
+  /** `none`: the shop is too young to have one. A backup whose file is missing or on another machine does not count. */
   backup: 'ok' | 'none' | 'late' | 'failed' | 'unknown'
-  /** As the payment provider's clock shows it. */
+  /** Compared with the payment provider's clock. */
   clock: 'ok' | 'wrong'
 }
 
@@ -23,37 +23,37 @@ interface Parts {
   dataDir: string
   clock: Clock
   space?: Pick<DiskSpace, 'isShort'> & Partial<Pick<DiskSpace, 'freeBytes'>>
-  /** Of the backups that are there: no other counts. Undefined when nobody here can know. */
+  /** The names of the existing backup files: only these backups count. Undefined when they cannot be listed from here. */
   backupNames: () => Promise<string[] | undefined>
-  /** Whether our clock is so wrong that the payment provider notices. */
+  /** Whether the clock differs too much from the payment provider's. */
   isClockWrong: () => boolean
 }
 
 const everyMs = 10_000
 const deadlineMs = 1_000
-/** A shop that is not looked at for a day still has time to make room. */
+/** Early enough that an owner who looks once a day can still free space. */
 export const lowBytes = 2 ** 30
 const hourMs = 60 * 60_000
-/** A backup is made each night; a shop that was closed then makes it later on the day. */
+/** Backups run at night; a shop that was closed at night makes its backup later that day. */
 const backupIsLateAfterMs = 36 * hourMs
 
-/** What looks around; it never fails, and never takes longer than a second. */
+/** Creates the checks. They never fail, and never take longer than a second. */
 export function openDependencyChecks({ db, images, dataDir, clock, space, backupNames, isClockWrong }: Parts) {
-  const often = { everyMs, deadlineMs }
+  const timing = { everyMs, deadlineMs }
   const storage = memoizeFor<DependencyStates['storage']>(
     async () => {
       await images.get('health/none.webp')
       return 'ok'
     },
-    { ...often, silent: 'unreachable' },
+    { ...timing, silent: 'unreachable' },
   )
-  const free = memoizeFor<number | undefined>(() => statFree(dataDir), { ...often, silent: undefined })
-  const backup = memoizeFor(async () => backupWord(db, clock.now(), await backupNames()), {
-    ...often,
+  const free = memoizeFor<number | undefined>(() => statFree(dataDir), { ...timing, silent: undefined })
+  const backup = memoizeFor(async () => backupState(db, clock.now(), await backupNames()), {
+    ...timing,
     silent: 'unknown' as const,
   })
 
-  /** Bytes that are free where the data is, and where the database of this machine is. */
+  /** Free bytes on the disk of DATA_DIR, and on that of a database on this machine. */
   const freeBytes = async () => ({ data: await free(), database: space?.freeBytes?.() })
 
   async function disk(): Promise<Disk> {
@@ -69,14 +69,14 @@ export function openDependencyChecks({ db, images, dataDir, clock, space, backup
     storage,
     disk,
     freeBytes,
-    async words(): Promise<DependencyStates> {
-      const [storageWord, { state: diskWord }, backupWord] = await Promise.all([storage(), disk(), backup()])
-      return { storage: storageWord, disk: diskWord, backup: backupWord, clock: isClockWrong() ? 'wrong' : 'ok' }
+    async states(): Promise<DependencyStates> {
+      const [pictures, { state: diskState }, lastBackup] = await Promise.all([storage(), disk(), backup()])
+      return { storage: pictures, disk: diskState, backup: lastBackup, clock: isClockWrong() ? 'wrong' : 'ok' }
     },
   }
 }
 
-async function backupWord(db: Db, now: Date, names: string[] | undefined): Promise<DependencyStates['backup']> {
+async function backupState(db: Db, now: Date, names: string[] | undefined): Promise<DependencyStates['backup']> {
   const { rows } = await sql<{ made: Date | null; failed: Date | null; opened: string | null }>`
     select
       (select max(started_at) from chore where kind = 'backup' and facts is not null
@@ -90,6 +90,6 @@ async function backupWord(db: Db, now: Date, names: string[] | undefined): Promi
   return made ? 'ok' : 'none'
 }
 
-/** Whether the owner should look after something. */
-export const needsAttention = (words: DependencyStates): boolean =>
-  Object.values(words).some(word => word !== 'ok' && word !== 'none' && word !== 'unknown')
+/** Whether the owner should act. */
+export const needsAttention = (states: DependencyStates): boolean =>
+  Object.values(states).some(state => state !== 'ok' && state !== 'none' && state !== 'unknown')

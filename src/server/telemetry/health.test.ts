@@ -6,7 +6,7 @@ import { diskStorage } from '../images/disk.ts'
 
 const pauseMs = 100
 
-/** A shop that visitors can reach. */
+/** Opens a shop that listens on a port. */
 async function open() {
   const { app } = await testApp()
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -18,7 +18,7 @@ async function open() {
   return { app, ask, origin }
 }
 
-test('a balancer that asks regularly hears that the shop is about to close while visitors are still served', async () => {
+test('a load balancer that checks regularly learns of a shutdown while visitors are still served', async () => {
   const { app, ask } = await open()
   for (let n = 0; n < 3; n++) {
     expect((await ask('/health/ready')).status).toBe(200)
@@ -26,16 +26,16 @@ test('a balancer that asks regularly hears that the shop is about to close while
   }
   const closed = app.close()
   await sleep(pauseMs / 2)
-  const told = await ask('/health/ready')
-  expect(told.status).toBe(503)
-  expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0)
+  const closing = await ask('/health/ready')
+  expect(closing.status).toBe(503)
+  expect(Number(closing.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await ask('/health/live')).status).toBe(200)
   expect((await ask('/api/products')).status).toBe(200)
   await closed
   await expect(ask('/health/live')).rejects.toThrow('fetch failed')
 })
 
-test('a balancer hears it also from a shop that was too busy to answer when it was told to close', async () => {
+test('a load balancer learns of a shutdown also when the shop was too busy to answer before it', async () => {
   const { app, ask } = await open()
   for (let n = 0; n < 3; n++) {
     expect((await ask('/health/ready')).status).toBe(200)
@@ -48,7 +48,7 @@ test('a balancer hears it also from a shop that was too busy to answer when it w
   await closed
 })
 
-test('whoever stands at the door of a shop that closes is let in', async () => {
+test('a shop that closes still serves connections that wait to be accepted', async () => {
   const { app, origin } = await open()
   const asked = Array.from({ length: 50 }, () => {
     const { promise, resolve } = Promise.withResolvers<number | string | undefined>()
@@ -58,12 +58,12 @@ test('whoever stands at the door of a shop that closes is let in', async () => {
     )
     return promise
   })
-  await new Promise(process.nextTick) // all of them connect, none is taken in
+  await new Promise(process.nextTick) // all of them connect, none is accepted yet
   await app.close()
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
 })
 
-test('a shop that nobody asks regularly takes no more visitors at once', async () => {
+test('a shop without regular health checks refuses new connections at once when it closes', async () => {
   const { app, ask } = await open()
   expect((await ask('/health/ready')).status).toBe(200)
   const closed = app.close()
@@ -71,7 +71,7 @@ test('a shop that nobody asks regularly takes no more visitors at once', async (
   await closed
 })
 
-test('without its database visitors are sent elsewhere; with a storage that hangs they are not, nor is anybody kept waiting', async () => {
+test('a shop without its database is not ready; one with a storage that hangs is ready, and answers without waiting', async () => {
   const images = { ...diskStorage('none'), get: () => new Promise<undefined>(() => undefined) }
   const { app, db } = await testApp({ images })
   const degraded = await app.inject('/health/ready')

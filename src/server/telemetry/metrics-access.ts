@@ -5,20 +5,17 @@ import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from './metrics.ts'
 
 interface Options {
-  /** Asked for when somebody first reads them. */
+  /** Loads the metrics module at the first scrape. */
   metrics: () => Promise<Metrics>
-  /** What the other processes of the shop count. */
+  /** Loads the metrics of the other workers. */
   others?: () => Promise<object[][]>
-  /** Whoever has it may read; without one, whoever is on this machine. */
+  /** The token that a reader must send; without one, only clients on this machine may read. */
   token?: string
 }
 
-/**
- * Answers `/metrics` to whoever may read it. To anybody else it is an address like any that leads nowhere, which is why it is no
- * route of the app.
- */
+/** Answers `/metrics` for clients that may read it. For others the address must look like any unknown one, so it is not a route. */
 export function registerMetrics(app: FastifyInstance, { metrics, others = async () => [], token }: Options): void {
-  const mayRead = token ? (request: IncomingMessage) => showsToken(request.headers, token) : isOnThisMachine
+  const mayRead = token ? (request: IncomingMessage) => hasToken(request.headers, token) : isOnThisMachine
 
   async function answer(reply: FastifyReply) {
     const [{ text }, counted] = await Promise.all([metrics(), others()])
@@ -37,23 +34,23 @@ const isMetrics = /^\/metrics(?:\?|$)/
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-function showsToken({ authorization = '' }: IncomingHttpHeaders, token: string): boolean {
-  const shown = /^Bearer +(\S.*)$/i.exec(authorization)?.[1]
-  return shown !== undefined && timingSafeEqual(digest(shown), digest(token))
+function hasToken({ authorization = '' }: IncomingHttpHeaders, token: string): boolean {
+  const sent = /^Bearer +(\S.*)$/i.exec(authorization)?.[1]
+  return sent !== undefined && timingSafeEqual(digest(sent), digest(token))
 }
 
-/** Whatever a proxy says of whom it asks for. */
+/** Headers that proxies add about their client. */
 const fromProxy = /^(?:forwarded|via|x-forwarded-|x-real-ip|x-client-ip|cf-|true-client-ip)/
 
-/** A page of another host whose name leads to this machine (DNS rebinding) asks by that name. */
-const asksHere = (host = '') => URL.canParse(`http://${host}`) && isLoopback(`http://${host}`)
+/** False for a page of another site whose host name resolves to this machine (DNS rebinding). */
+const isLocalHost = (host = '') => URL.canParse(`http://${host}`) && isLoopback(`http://${host}`)
 
-/** A proxy on this machine makes every visitor look like one of it. Most tell; nginx that does not asks in HTTP/1.0. */
+/** Behind a proxy on this machine every visitor looks local. Most proxies add headers; nginx without such settings uses HTTP/1.0. */
 function isOnThisMachine({ socket, headers, httpVersion }: IncomingMessage): boolean {
   return (
     loopback.test(socket.remoteAddress ?? '') &&
     httpVersion !== '1.0' &&
-    asksHere(headers.host) &&
+    isLocalHost(headers.host) &&
     !Object.keys(headers).some(name => fromProxy.test(name))
   )
 }

@@ -19,20 +19,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Each time on a connection of its own, which the processes take in turn. */
+/** Sends each request on a new connection; the workers take connections in turn. */
 const call = (path: string) => fetch(shop.url + path, { headers: { connection: 'close' } })
-const asked = /^vitrine_http_requests_total\{method="GET",route="\/api\/orders\/order\/:id",status="4xx"\} (\d+)$/m
+const counter = /^vitrine_http_requests_total\{method="GET",route="\/api\/orders\/order\/:id",status="4xx"\} (\d+)$/m
 
-test('however many processes serve, a scrape of any tells the sum of all', async () => {
+test('a scrape of any worker has the sum of all workers', async () => {
   for (let n = 1; n <= 6; n++) expect((await call(`/api/orders/order/${n}`)).status).toBe(404)
-  // The first time each of them has yet to load what answers.
+  // At its first scrape, a worker has yet to load the metrics module.
   await expect.poll(async () => await (await call('/metrics')).text()).toMatch(/^vitrine_processes 2$/m)
   for (let n = 0; n < 4; n++) {
     const body = await (await call('/metrics')).text()
-    expect(asked.exec(body)?.[1]).toBe('6')
+    expect(counter.exec(body)?.[1]).toBe('6')
     expect(body).toMatch(/^vitrine_processes 2$/m)
     expect(body.match(/^vitrine_database_up 1$/gm)).toHaveLength(1)
   }
   const several = await Promise.all(Array.from({ length: 8 }, async () => (await call('/metrics')).text()))
-  expect(several.map(body => asked.exec(body)?.[1])).toEqual(Array(8).fill('6'))
+  expect(several.map(body => counter.exec(body)?.[1])).toEqual(Array(8).fill('6'))
 })

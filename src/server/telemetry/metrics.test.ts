@@ -29,7 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}, at = port) =>
 
 const withoutId = (body: string) => body.replace(/"requestId":"[^"]*"/, '')
 
-/** The values of a scrape by their names and labels. */
+/** Returns the values of a scrape by their names and labels. */
 async function scrape(): Promise<Record<string, number>> {
   const { status, type, body } = await ask('/metrics')
   expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -37,8 +37,8 @@ async function scrape(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-describe('metrics are read by', () => {
-  test('whoever is on this machine, when no token is set', async () => {
+describe('the metrics', () => {
+  test('are sent to clients on this machine when no token is set', async () => {
     expect((await ask('/metrics')).status).toBe(200)
     expect((await ask('/metrics?at=1')).status).toBe(200)
   })
@@ -50,7 +50,7 @@ describe('metrics are read by', () => {
     ['via', '1.1 proxy'],
     ['x-real-ip', '203.0.113.7'],
     ['cf-connecting-ip', '203.0.113.7'],
-  ])('nobody who comes through a proxy of this machine: %s', async (name, value) => {
+  ])('are not sent through a proxy on this machine: %s', async (name, value) => {
     const [metrics, nowhere] = [await ask('/metrics', { [name]: value }), await ask('/metricz', { [name]: value })]
     expect(metrics.status).toBe(404)
     expect(withoutId(metrics.body)).toBe(withoutId(nowhere.body))
@@ -63,15 +63,15 @@ describe('metrics are read by', () => {
     '127.0.0.1.evil.example',
     '192.0.2.1',
     '%',
-  ])('nobody on this machine whose browser was led here by the name %s', async host => {
+  ])('are not sent to a browser on this machine that uses the foreign host name %s', async host => {
     expect((await ask('/metrics', { host })).status).toBe(404)
   })
 
-  test.each(['127.0.0.1:3000', '[::1]:3000', 'shop.localhost'])('whoever asks by the name %s', async host => {
+  test.each(['127.0.0.1:3000', '[::1]:3000', 'shop.localhost'])('are sent for the local host name %s', async host => {
     expect((await ask('/metrics', { host })).status).toBe(200)
   })
 
-  test('nobody in HTTP/1.0, as nginx asks when nobody has told it otherwise', async () => {
+  test('are not sent in HTTP/1.0, the default of an nginx proxy', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end('GET /metrics HTTP/1.0\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /)
@@ -84,7 +84,7 @@ describe('metrics are read by', () => {
     `Bearer ${METRICS_TOKEN}x`,
     `Basic ${METRICS_TOKEN}`,
     METRICS_TOKEN,
-  ])('nobody who shows %s where a token is set, on this machine or not', async authorization => {
+  ])('are not sent for the authorization %s when a token is set, on this machine or not', async authorization => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     const [metrics, nowhere] = [
       await ask('/metrics', headers, guardedPort),
@@ -94,13 +94,13 @@ describe('metrics are read by', () => {
     expect(withoutId(metrics.body)).toBe(withoutId(nowhere.body))
   })
 
-  test('whoever shows the token, also through a proxy', async () => {
+  test('are sent for the token, also through a proxy', async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}`, 'x-forwarded-for': '203.0.113.7' }
     expect((await ask('/metrics', headers, guardedPort)).status).toBe(200)
   })
 })
 
-test('requests are counted by method, route and class of status, however many addresses they ask for', async () => {
+test('requests are counted by method, route and class of status, not by address', async () => {
   const { id } = await createProduct(open.db)
   for (const path of [`/api/products/${id}`, '/api/orders/order/1', '/api/orders/order/2', '/nowhere/1', '/nowhere/2'])
     await ask(path)
@@ -115,8 +115,8 @@ test('requests are counted by method, route and class of status, however many ad
   expect(Object.keys(values).filter(name => name.includes('nowhere') || name.includes(id))).toEqual([])
 })
 
-test('lists that are made before the app looks, and answers that are kept, are counted too', async () => {
-  await ask('/api/products?limit=7') // now it is known how it is written
+test('lists are counted, and so are responses from the cache', async () => {
+  await ask('/api/products?limit=7')
   const list = 'vitrine_http_requests_total{method="GET",route="/api/products",status="2xx"}'
   const saved = 'vitrine_http_requests_total{method="GET",route="(kept)",status="2xx"}'
   const unchanged = 'vitrine_http_requests_total{method="GET",route="(kept)",status="3xx"}'
@@ -133,7 +133,7 @@ test('lists that are made before the app looks, and answers that are kept, are c
   expect(more('vitrine_cache_bytes')).toBeGreaterThan(0)
 })
 
-test('orders, e-mails, jobs, connections, events and the process are told', async () => {
+test('a scrape has orders, e-mails, jobs, connections, events and the process', async () => {
   const { db, app } = await testApp()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const order = (payment_state: PaymentState) => ({
@@ -207,10 +207,10 @@ test('orders, e-mails, jobs, connections, events and the process are told', asyn
   expect(body.match(/^vitrine_orders\{/gm)).toHaveLength(paymentStates.length)
   expect(body).toMatch(/^vitrine_disk_free_bytes\{disk="data"\} \d+$/m)
   expect(body).toMatch(/^vitrine_database_connections\{state="idle"\} \d+$/m)
-  expect(body).not.toMatch(/^vitrine_clock_behind_seconds /m) // nobody has told
+  expect(body).not.toMatch(/^vitrine_clock_behind_seconds /m) // the provider has not answered yet
 })
 
-test('with many orders the figures are read by an index and kept tallies: the orders are not gone through', async () => {
+test('with many orders, the figures come from an index and from counters, without a sequential scan', async () => {
   const { app, db } = await testApp()
   await app.listen({ host: '127.0.0.1', port: 0 })
   await sql`
@@ -231,7 +231,7 @@ test('with many orders the figures are read by an index and kept tallies: the or
   expect((await scans()).seq_scan).toBe(before.seq_scan)
 })
 
-test('without the database a scrape tells the rest', async () => {
+test('without the database, a scrape has the other metrics', async () => {
   const lost = await testApp()
   await lost.app.listen({ host: '127.0.0.1', port: 0 })
   await lost.app.inject('/api/products')
@@ -250,7 +250,7 @@ describe('a database that hangs', () => {
   })
   afterAll(() => release())
 
-  test('keeps no scrape waiting', async () => {
+  test('does not delay a scrape', async () => {
     const { app, db } = await testApp()
     await app.listen({ host: '127.0.0.1', port: 0 })
     const locked = Promise.withResolvers<void>()

@@ -2,20 +2,20 @@ import { AggregatorRegistry, Counter, Gauge, type Histogram, Registry } from 'pr
 import type { ResponseCache } from '../cache/cache-plugin.ts'
 import type { Bounds } from '../http/limits/load-shedding.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
-import { type Counted as CountedRequests, limits, type RequestCounts } from './request-counts.ts'
-import { openShopFigures } from './shop-metrics.ts'
+import { type Counted as CountedRequests, durationBuckets, type RequestCounts } from './request-counts.ts'
+import { openShopMetrics } from './shop-metrics.ts'
 import type { WebhookCounts } from './webhook-counts.ts'
 
-/** What Prometheus is told. Loaded when it first asks. */
+/** The metrics for Prometheus. This module is loaded at the first scrape. */
 export interface Metrics {
-  /** What this process counts of its own work. */
+  /** Returns the metrics of this process. */
   own(): Promise<object[]>
-  /** What all of them count, summed up, and what is known of the shop as a whole. */
+  /** Returns the sum of the metrics of all processes, and the metrics of the shop as a whole. */
   text(others: object[][]): Promise<{ type: string; body: string }>
 }
 
 interface Parts extends Counted {
-  shop: Parameters<typeof openShopFigures>[0]
+  shop: Parameters<typeof openShopMetrics>[0]
 }
 
 interface Counted {
@@ -24,13 +24,13 @@ interface Counted {
   bounds: Bounds
   webhooks: WebhookCounts
   pool: () => { total: number; idle: number; waiting: number }
-  /** As `ClockWatch` has it. */
+  /** See `ClockWatch.behindMs`. */
   clockBehindMs: () => number | undefined
 }
 
 export function openMetrics({ shop: partsOfShop, ...counted }: Parts): Metrics {
   const registry = openRegistry(counted)
-  const shop = openShopFigures(partsOfShop)
+  const shop = openShopMetrics(partsOfShop)
   const own = () => registry.getMetricsAsJSON()
   return {
     own,
@@ -46,8 +46,8 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
   const registry = new Registry()
   const registers = [registry]
 
-  /** A counter that is kept elsewhere as plain numbers, read when somebody asks. */
-  function counted<Label extends string>(
+  /** Registers a counter for plain numbers elsewhere, which it reads at each scrape. */
+  function labelledCounter<Label extends string>(
     name: string,
     help: string,
     label: Label,
@@ -65,7 +65,7 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
     })
   }
 
-  function total(name: string, help: string, read: () => number) {
+  function counter(name: string, help: string, read: () => number) {
     new Counter({
       name,
       help,
@@ -77,7 +77,7 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
     })
   }
 
-  function now(name: string, help: string, read: () => number) {
+  function gauge(name: string, help: string, read: () => number) {
     new Gauge({
       name,
       help,
@@ -104,19 +104,24 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
   })
   registry.registerMetric(durationsOf(requests))
 
-  total('vitrine_cache_hits_total', 'Answers given from what is kept.', () => cache.counts.hits)
-  total('vitrine_cache_misses_total', 'Answers that were made.', () => cache.counts.misses)
-  now('vitrine_cache_entries', 'Answers that are kept.', () => cache.size().entries)
-  now('vitrine_cache_bytes', 'What they take, as the cache counts it.', () => cache.size().bytes)
+  counter('vitrine_cache_hits_total', 'Answers given from what is kept.', () => cache.counts.hits)
+  counter('vitrine_cache_misses_total', 'Answers that were made.', () => cache.counts.misses)
+  gauge('vitrine_cache_entries', 'Answers that are kept.', () => cache.size().entries)
+  gauge('vitrine_cache_bytes', 'What they take, as the cache counts it.', () => cache.size().bytes)
 
-  now('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
-  now('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)
-  now('vitrine_checkouts_running', 'Checkouts under way.', () => bounds.checkouts.load.running)
-  counted('vitrine_turned_away_total', 'Visitors who were told that the shop is busy.', 'what', () => ({
+  gauge('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
+  gauge('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)
+  gauge('vitrine_checkouts_running', 'Checkouts under way.', () => bounds.checkouts.load.running)
+  labelledCounter('vitrine_turned_away_total', 'Visitors who were told that the shop is busy.', 'what', () => ({
     page: bounds.pages.load.refused,
     checkout: bounds.checkouts.load.refused,
   }))
-  counted('vitrine_webhooks_total', 'Events of the payment provider, by what came of them.', 'result', () => webhooks)
+  labelledCounter(
+    'vitrine_webhooks_total',
+    'Events of the payment provider, by what came of them.',
+    'result',
+    () => webhooks,
+  )
 
   new Gauge({
     name: 'vitrine_database_connections',
@@ -129,7 +134,7 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
       this.set({ state: 'busy' }, all - idle)
     },
   })
-  now('vitrine_database_waiting', 'Who waits for a connection to the database.', () => pool().waiting)
+  gauge('vitrine_database_waiting', 'Who waits for a connection to the database.', () => pool().waiting)
   new Gauge({
     name: 'vitrine_clock_behind_seconds',
     help: 'How far our clock is behind that of the payment provider, as its last answer told.',
@@ -146,7 +151,7 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
   return registry
 }
 
-/** As prom-client would have it, had it counted: a histogram of it can only be filled one by one. */
+/** Looks like a histogram to prom-client, whose own histograms can only be filled one observation at a time. */
 function durationsOf(requests: Pick<RequestCounts, 'all'>): Histogram {
   const name = 'vitrine_http_request_duration_seconds'
   const help = 'How long requests took that were not answered from the cache.'
@@ -158,7 +163,7 @@ function durationsOf(requests: Pick<RequestCounts, 'all'>): Histogram {
     let n = 0
     const buckets = took.map((more, at) => {
       n += more
-      return { metricName: `${name}_bucket`, labels: { le: limits[at] ?? '+Inf', ...labels }, value: n }
+      return { metricName: `${name}_bucket`, labels: { le: durationBuckets[at] ?? '+Inf', ...labels }, value: n }
     })
     return [
       ...buckets,

@@ -15,11 +15,11 @@ import { registerMetrics } from './metrics-access.ts'
 import type { RequestCounts } from './request-counts.ts'
 import { noWebhooks, type WebhookCounts } from './webhook-counts.ts'
 
-/** What the shop tells of itself. */
+/** The health checks and metrics of the shop. */
 export interface Telemetry {
   dependencies: () => Promise<DependencyStates>
   disk: () => Promise<Disk>
-  /** To be counted by whoever takes them. */
+  /** Counters that the webhook route increments. */
   webhooks: WebhookCounts
   register(app: FastifyInstance): void
 }
@@ -50,14 +50,14 @@ export function openTelemetry({ config, shareMetrics, ...parts }: Parts): Teleme
   const shop = { db, clock, dependencies }
   let loaded: Promise<Metrics> | undefined
 
-  /** A tenth of a second and three megabytes, which a shop that nobody measures does not need. */
+  /** Loads the module at the first scrape: it takes 0.1 s and 3 MB, which a shop without monitoring does not need. */
   function metrics(): Promise<Metrics> {
     loaded ??= import('./metrics.ts').then(({ openMetrics }) => openMetrics({ ...counted, shop }))
     return loaded
   }
 
   return {
-    dependencies: dependencies.words,
+    dependencies: dependencies.states,
     disk: dependencies.disk,
     webhooks,
     register(app) {

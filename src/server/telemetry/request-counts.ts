@@ -1,22 +1,22 @@
-/** What is known of the requests for one route. */
+/** The counters of one method and route. */
 export interface Counted {
   method: string
   route: string
-  /** By the class of their status, such as `2xx`. */
+  /** Number of responses by class of status, such as `2xx`. */
   statuses: Record<string, number>
-  /** How many took up to each of `limits`, and longer than all; each is counted once. */
+  /** Number of requests in each of `durationBuckets`, and of longer ones; each is counted once. */
   took: number[]
   seconds: number
 }
 
-/** In seconds. */
-export const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Upper bounds of the histogram buckets, in seconds. */
+export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const classes = ['other', '1xx', '2xx', '3xx', '4xx', '5xx']
 
-/** Requests as plain numbers: what Prometheus is told of them is made when it asks. */
+/** Counts requests as plain numbers; the metrics are made from them at each scrape. */
 export interface RequestCounts {
-  /** @param route its pattern, never a path: there are endlessly many of them */
+  /** @param route the route's pattern, never a path, because the number of paths is unlimited */
   count(method: string, route: string, status: number, ms: number): void
   all(): Iterable<Counted>
 }
@@ -27,7 +27,7 @@ export function openRequestCounts(): RequestCounts {
   function find(method: string, route: string): Counted {
     const found = known.get(route)?.get(method)
     if (found) return found
-    const counted = { method, route, statuses: {}, took: Array<number>(limits.length + 1).fill(0), seconds: 0 }
+    const counted = { method, route, statuses: {}, took: Array<number>(durationBuckets.length + 1).fill(0), seconds: 0 }
     known.set(route, (known.get(route) ?? new Map()).set(method, counted))
     return counted
   }
@@ -40,7 +40,7 @@ export function openRequestCounts(): RequestCounts {
       const group = classes[Math.floor(status / 100)] ?? 'other'
       statuses[group] = (statuses[group] ?? 0) + 1
       let slot = 0
-      while (slot < limits.length && seconds > (limits[slot] ?? 0)) slot += 1
+      while (slot < durationBuckets.length && seconds > (durationBuckets[slot] ?? 0)) slot += 1
       took[slot] = (took[slot] ?? 0) + 1
       counted.seconds += seconds
     },

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestCounts } from './request-counts.ts'
 
-/** Counts every request that the app answers; its own questions, which pages are made of, are none. */
+/** Counts the requests of clients; not those that the app sends itself to render pages, nor those that their sender counts. */
 export function registerRequestMetrics(app: FastifyInstance, { count }: Pick<RequestCounts, 'count'>): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (isFromOutside(request) && !reply.isCounted)
@@ -15,7 +15,7 @@ export const isFromOutside = ({ raw }: FastifyRequest): boolean => raw instanceo
 
 const patterns = new Map<string, string>()
 
-/** The pattern of a request's address, one for all that lead nowhere. */
+/** The route pattern of a request, `(unknown)` for every unknown address. */
 export function patternOf({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
   if (is404) return '(unknown)'
   const known = patterns.get(url) ?? url.replace(/(?<=.)\/$/, '')

@@ -6,7 +6,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace'
 
-/** Which requests are traced, by `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`: all, unless whoever asks says otherwise. */
+/** The sampler of `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`: by default all requests, unless the client's trace says no. */
 export function samplerOf(env: Record<string, string | undefined>): Sampler {
   const name = env.OTEL_TRACES_SAMPLER?.trim() ?? ''
   const share = Number(env.OTEL_TRACES_SAMPLER_ARG || 1)

@@ -14,23 +14,23 @@ interface Parts {
 
 interface Figures {
   orders: Record<string, number>
-  letters: number
-  oldestLetter: Date | null
+  emails: number
+  oldestEmail: Date | null
   undeliverable: number
-  /** When each job was last done, by its kind. */
+  /** When each job last succeeded, by kind. */
   jobs: Record<string, string>
 }
 
-const often = { everyMs: 5_000, deadlineMs: 1_500 }
+const timing = { everyMs: 5_000, deadlineMs: 1_500 }
 
 /**
- * What the database and the dependencies tell of the shop as a whole: asked when somebody wants to know, at most every five
- * seconds. Values that are not to be had are left out.
+ * Registers the metrics of the shop as a whole, from the database and the dependencies. They are read at a scrape, at most every
+ * five seconds; unavailable values are left out.
  */
-export function openShopFigures({ db, clock, dependencies }: Parts): Registry {
+export function openShopMetrics({ db, clock, dependencies }: Parts): Registry {
   const registry = new Registry()
   const registers = [registry]
-  const figures = memoizeFor<Figures | undefined>(() => findFigures(db), { ...often, silent: undefined })
+  const figures = memoizeFor<Figures | undefined>(() => findFigures(db), { ...timing, silent: undefined })
 
   new Gauge({
     name: 'vitrine_database_up',
@@ -51,11 +51,11 @@ export function openShopFigures({ db, clock, dependencies }: Parts): Registry {
       for (const [payment_state, n] of Object.entries(known?.orders ?? {})) this.set({ payment_state }, n)
     },
   })
-  shown('vitrine_letters_waiting', 'Letters that are to be sent.', async () => (await figures())?.letters)
-  shown('vitrine_mail_undeliverable', 'E-mails that were given up.', async () => (await figures())?.undeliverable)
-  shown('vitrine_letters_oldest_seconds', 'How long the oldest of them has waited.', async () => {
+  gauge('vitrine_letters_waiting', 'Letters that are to be sent.', async () => (await figures())?.emails)
+  gauge('vitrine_mail_undeliverable', 'E-mails that were given up.', async () => (await figures())?.undeliverable)
+  gauge('vitrine_letters_oldest_seconds', 'How long the oldest of them has waited.', async () => {
     const known = await figures()
-    return known && (known.oldestLetter ? (+clock.now() - +known.oldestLetter) / 1000 : 0)
+    return known && (known.oldestEmail ? (+clock.now() - +known.oldestEmail) / 1000 : 0)
   })
   new Gauge({
     name: 'vitrine_chore_last_success_timestamp_seconds',
@@ -68,7 +68,7 @@ export function openShopFigures({ db, clock, dependencies }: Parts): Registry {
       for (const [kind, at] of Object.entries(known?.jobs ?? {})) this.set({ kind }, Date.parse(at) / 1000)
     },
   })
-  shown('vitrine_storage_up', 'Whether the storage of pictures answers.', async () =>
+  gauge('vitrine_storage_up', 'Whether the storage of pictures answers.', async () =>
     (await dependencies.storage()) === 'ok' ? 1 : 0,
   )
   new Gauge({
@@ -84,7 +84,7 @@ export function openShopFigures({ db, clock, dependencies }: Parts): Registry {
   })
   return registry
 
-  function shown(name: string, help: string, read: () => Promise<number | undefined>) {
+  function gauge(name: string, help: string, read: () => Promise<number | undefined>) {
     new Gauge({
       name,
       help,
@@ -98,7 +98,7 @@ export function openShopFigures({ db, clock, dependencies }: Parts): Registry {
   }
 }
 
-/** By indexes and kept tallies alone: it takes as long with a million orders. */
+/** Reads indexes and counters only, so that it takes no longer with a million orders. */
 async function findFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select
@@ -109,13 +109,13 @@ async function findFigures(db: Db): Promise<Figures> {
         union all
         select payment_state, sum(n) from order_tally group by payment_state
       ) each using (state)) as orders,
-      letters, "oldestLetter",
+      emails, "oldestEmail",
       (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as undeliverable,
       (select coalesce(jsonb_object_agg(kind, at), '{}') from (
         select kind, max(finished_at) as at from chore where facts is not null group by kind
       ) done) as jobs
     from (
-      select count(*) as letters, min(created_at) as "oldestLetter" from (
+      select count(*) as emails, min(created_at) as "oldestEmail" from (
         select created_at from mail where next_try_at is not null
         union all
         select created_at from mail where due_at is not null

@@ -30,8 +30,8 @@ const sent: Sent[] = []
 const usual = { ...process.env }
 let collector: Server
 let tracing: Tracing | undefined
-const said: [object, string][] = []
-const log = { warn: (about: object, sentence: string) => said.push([about, sentence]) }
+const warnings: [object, string][] = []
+const log = { warn: (about: object, sentence: string) => warnings.push([about, sentence]) }
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   await tracing?.close()
   process.env = { ...usual }
   sent.length = 0
-  said.length = 0
+  warnings.length = 0
 })
 
 const valuesOf = (attributes: SentSpan['attributes']) =>
@@ -68,7 +68,7 @@ async function open(variables: Record<string, string>) {
 }
 const here = () => `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 
-test('a request makes one span, named after its route, which goes on with the trace of whoever asks', async () => {
+test('a request creates one span, named after its route, in the trace of its client', async () => {
   const { ask, db } = await open({
     OTEL_EXPORTER_OTLP_ENDPOINT: here(),
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
@@ -96,7 +96,7 @@ test('a request makes one span, named after its route, which goes on with the tr
   expect(JSON.stringify(sent)).not.toContain('s3cr3t')
 })
 
-test('a trace that nobody can have begun is not gone on with; who fails is marked, who asks for nothing has no route', async () => {
+test('an invalid trace id is ignored; a failed request is marked, and an unknown address has no route', async () => {
   const { ask, db } = await open({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${here()}/own/path`,
     OTEL_SERVICE_NAME: 'boutique',
@@ -115,13 +115,13 @@ test('a trace that nobody can have begun is not gone on with; who fails is marke
   expect(valuesOf(failed?.attributes ?? [])).toMatchObject({ 'error.type': '503' })
 })
 
-test('a collector that is down costs a line in the log, and no visitor anything', async () => {
+test('a collector that is down causes one log line, and does not affect visitors', async () => {
   const { ask } = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '500' })
   const wholeBatch = 512
   for (let n = 0; n < wholeBatch; n++) expect((await ask('/health/live')).status).toBe(200)
-  await expect.poll(() => said).toHaveLength(1)
+  await expect.poll(() => warnings).toHaveLength(1)
   await tracing?.close()
-  expect(said).toEqual([[expect.anything(), 'traces could not be sent, the shop goes on']])
+  expect(warnings).toEqual([[expect.anything(), 'traces could not be sent, the shop goes on']])
 })
 
 test.each([
@@ -142,15 +142,15 @@ test.each([
   expect(samplerOf(env).toString()).toMatch(name)
 })
 
-test('a shop that traces nothing loads nothing of it', async () => {
-  const tellLoaded = `
+test('a shop without tracing loads no OpenTelemetry packages', async () => {
+  const logLoads = `
     import { registerHooks } from 'node:module'
     const load = (url, context, next) => {
       if (/@opentelemetry.(?!api)/.test(url)) console.log('loaded ' + url)
       return next(url, context)
     }
     registerHooks({ load })`
-  const command = ['node', `--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, 'src/server/main.ts']
+  const command = ['node', `--import=data:text/javascript,${encodeURIComponent(logLoads)}`, 'src/server/main.ts']
   const { connection } = await testApp()
   const folder = await temporaryFolder()
   const loads = async (env: Record<string, string>) => {

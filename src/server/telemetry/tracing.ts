@@ -21,25 +21,25 @@ import { samplerOf } from './sampler.ts'
 
 export interface Tracing {
   register(app: FastifyInstance): void
-  /** Sends what has not been sent yet, unless that takes too long. */
+  /** Sends the remaining spans, unless that takes longer than 2 s. */
   close(): Promise<void>
 }
 
-const tellEveryMs = 60_000
-const patienceMs = 2_000
+const warnEveryMs = 60_000
+const closeTimeoutMs = 2_000
 
 /**
- * Traces requests by OpenTelemetry, and sends the traces where the usual variables say (`OTEL_EXPORTER_OTLP_ENDPOINT`...), which
- * its exporter reads by itself.
+ * Traces requests with OpenTelemetry. The exporter reads its destination from the standard variables itself
+ * (`OTEL_EXPORTER_OTLP_ENDPOINT`...).
  */
 export function openTracing(log: { warn(about: object, message: string): void }, env = process.env): Tracing {
-  const tell = throttle<string>(
+  const warn = throttle<string>(
     (fault, times) => log.warn({ fault: fault.slice(0, 200), times }, 'traces could not be sent, the shop goes on'),
-    tellEveryMs,
+    warnEveryMs,
   )
   const quiet = () => undefined
   diag.setLogger(
-    { error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet },
+    { error: warn, warn, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
   const provider = new TracerProvider({
@@ -98,8 +98,8 @@ export function openTracing(log: { warn(about: object, message: string): void },
     },
 
     async close() {
-      const closed = provider.shutdown().catch((error: unknown) => tell(String(error)))
-      await Promise.race([closed, sleep(patienceMs, undefined, { ref: false })])
+      const closed = provider.shutdown().catch((error: unknown) => warn(String(error)))
+      await Promise.race([closed, sleep(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }
@@ -108,7 +108,7 @@ const nameOf = (request: FastifyRequest) => (request.is404 ? request.method : `$
 
 const traceparent = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** The trace that a request belongs to, by the headers of W3C Trace Context. */
+/** Reads the trace of a request from the headers of W3C Trace Context. */
 function contextOf({ headers }: FastifyRequest): Context {
   const [, traceId = '', spanId = '', flags = ''] = traceparent.exec(String(headers.traceparent ?? '')) ?? []
   const state = headers.tracestate
@@ -119,5 +119,5 @@ function contextOf({ headers }: FastifyRequest): Context {
     isRemote: true,
     ...(typeof state === 'string' && { traceState: createTraceState(state) }),
   }
-  return trace.setSpanContext(ROOT_CONTEXT, parent) // one that cannot be is not gone on with
+  return trace.setSpanContext(ROOT_CONTEXT, parent) // OpenTelemetry ignores an invalid one
 }

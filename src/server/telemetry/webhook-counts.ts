@@ -1,4 +1,4 @@
-/** Calls of the webhook since the shop has opened, by what came of them. */
+/** Number of webhook calls since the shop started, by result. */
 export type WebhookCounts = Record<'settled' | 'about-no-order' | 'refused' | 'too-late' | 'failed', number>
 
 export const noWebhooks = (): WebhookCounts => ({

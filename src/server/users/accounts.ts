@@ -4,7 +4,7 @@ import type { Sessions } from '../http/sessions.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 
-/** What accounts need of the shop. */
+/** The dependencies of accounts. */
 export interface Accounts {
   db: Db
   sessions: Sessions
@@ -12,6 +12,6 @@ export interface Accounts {
   clock: Clock
   ids: Ids
   limits: Limits
-  /** Where visitors find the shop. */
+  /** The public origin of the shop. */
   origin: string
 }

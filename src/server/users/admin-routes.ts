@@ -30,7 +30,7 @@ const remove = {
   response: { 200: Ok(Deleted) },
 }
 
-/** `/api/auth/users`: the owner's side of accounts. */
+/** `/api/auth/users`: the accounts, for admins. */
 export const adminUserRoutes: FastifyPluginAsyncTypebox<Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>> = async (
   app,
   context,

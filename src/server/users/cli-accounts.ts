@@ -10,9 +10,9 @@ import { replacePassword } from './queries.ts'
 
 /**
  * Makes a user an admin from the command line, from their next request on.
- * @param pretend look whether it can be done, and change nothing
+ * @param pretend only check whether it is possible, and change nothing
  * @throws ShopError 404 when there is no such account, 409 when it is deleted
- * @returns false when they are one already
+ * @returns false when the user is one already
  */
 export async function promote(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
   return await book.db.transaction().execute(async tx => {
@@ -29,15 +29,15 @@ export async function promote(book: AuditBook, email: string, pretend: boolean):
 
 /**
  * Gives a user another password from the command line, and ends all their sessions, known devices and links.
- * @param pretend look whether it can be done, and change nothing
+ * @param pretend only check whether it is possible, and change nothing
  * @throws ShopError 400 for a password that cannot be used, 404 and 409 as above
  */
 export async function setPassword(book: AuditBook, email: string, password: string, pretend: boolean): Promise<void> {
   const password_hash = await hashPassword(password)
   await book.db.transaction().execute(async tx => {
     const account = await lockAccount(tx, email)
-    const fault = passwordError(password, account)
-    if (fault) throw badRequest(fault)
+    const error = passwordError(password, account)
+    if (error) throw badRequest(error)
     if (pretend) return
     await replacePassword(tx, account.id, password_hash)
     await recordAuditEntry(tx, { actor: undefined, action: 'set password', record: 'user', recordId: account.id }, book)
@@ -45,12 +45,12 @@ export async function setPassword(book: AuditBook, email: string, password: stri
 }
 
 /**
- * Turns a user's second factor off from the command line, for whoever has lost the app and the recovery codes.
- * @param pretend look whether it can be done, and change nothing
+ * Turns a user's second factor off from the command line, for a user who has lost the app and the recovery codes.
+ * @param pretend only check whether it is possible, and change nothing
  * @throws ShopError 404 and 409 as above
  * @returns false when it is not on
  */
-export async function takeSecondFactor(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
+export async function disableSecondFactor(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
   return await book.db.transaction().execute(async tx => {
     const { id } = await lockAccount(tx, email)
     const factor = await lockSecondFactor(tx, id)

@@ -58,7 +58,7 @@ describe('a role', () => {
     ])
   })
 
-  test('that changed gives the session another token; the old one is good for a minute longer', async () => {
+  test('that changes gives the session another token; the old one is valid for one more minute', async () => {
     const ada = await createUser(db)
     const old = await signIn(db, ada)
     await setRole(ada.id, 'admin')
@@ -73,7 +73,7 @@ describe('a role', () => {
     expect((await openAudit(renewed)).headers).toBeUndefined()
   })
 
-  test('that changed ends the second token, and logging out with the old one ends the session', async () => {
+  test('that changes replaces the bearer token, and logging out with the old cookie ends the session', async () => {
     const ada = await createUser(db)
     const old = await signIn(db, ada)
     const before = await db.selectFrom('session').select('bearer_hash').where('user_id', '=', ada.id).execute()
@@ -86,19 +86,19 @@ describe('a role', () => {
     expect((await openAudit(headers ?? old)).status).toBe(401)
   })
 
-  test('that it is already is no change', async () => {
+  test('that the user already has changes nothing', async () => {
     const ada = await createUser(db)
     expect((await setRole(ada.id, 'user')).status).toBe(200)
     expect((await setRole(olga.id, 'admin')).status).toBe(200)
     expect(await auditEntries()).toEqual([])
   })
 
-  test.each([undefined, null, '', 'root', 'Admin', 1, ['admin'], { role: 'admin' }])('%j is none', async role => {
+  test.each([undefined, null, '', 'root', 'Admin', 1, ['admin'], { role: 'admin' }])('%j is refused', async role => {
     const ada = await createUser(db)
     expect((await setRole(ada.id, role)).status).toBe(400)
   })
 
-  test('of oneself is changed by somebody else, however the id is written', async () => {
+  test('of the caller can only be changed by another admin, however the id is written', async () => {
     for (const id of [olga.id, olga.id.toUpperCase()])
       expect(await setRole(id, 'user')).toMatchObject({
         status: 409,
@@ -106,7 +106,7 @@ describe('a role', () => {
       })
   })
 
-  test.each([nobody, 'x', '%00'])("of %s is nobody's", async id => {
+  test.each([nobody, 'x', '%00'])('of the unknown user %s is refused', async id => {
     expect([400, 404]).toContain((await setRole(id, 'admin')).status)
   })
 })
@@ -132,7 +132,7 @@ describe('a deleted user', () => {
     expect((await app.inject({ url: `/api/orders/${ada.id}`, headers: asAda })).statusCode).toBe(401)
   })
 
-  test('is never oneself', async () => {
+  test('is never the caller', async () => {
     for (const id of [olga.id, olga.id.toUpperCase()])
       expect(await remove(id)).toMatchObject({
         status: 409,
@@ -141,7 +141,7 @@ describe('a deleted user', () => {
   })
 })
 
-test('1,000 demotions and deletions of admins by each other leave one every time', async () => {
+test('1,000 demotions and deletions of admins by each other always leave one admin', async () => {
   await db.updateTable('user').set({ role: 'user' }).execute()
   for (let round = 0; round < 40; round++) {
     const admins = await Promise.all([makeAdmin(), makeAdmin(), makeAdmin()])
@@ -183,7 +183,7 @@ test('the list has the fields of a user and no secret, newest first, searched an
   expect((await send('GET', '')).total).toBe((await send('GET', '')).body.data.length)
 })
 
-test('is for admins alone', async () => {
+test('the list and its changes are only for admins', async () => {
   const ada = await createUser(db)
   const asAda = await signIn(db, ada)
   const calls: [Method, string, object?][] = [

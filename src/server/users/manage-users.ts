@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound } from '../lib/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { endAccess, userFields } from './queries.ts'
 
-type CatalogueContext = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
+type UsersContext = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
 type Admin = Pick<SignedIn, 'id'>
 
 export interface UserFilters extends Page {
@@ -20,14 +20,14 @@ export interface UserFilters extends Page {
   sort: 'newest' | 'oldest'
 }
 
-/** What a list of users is filtered by; a word that is none of its choices counts as unset. */
+/** Reads the filters of the list; an unknown value counts as unset. */
 export const readUserFilters = ({ role, sort }: { role?: string; sort?: string }) => ({
   role: roles.find(known => known === role),
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
 })
 
-/** One page of the users, and how many match in all; of a search 10,000 are counted at most. Searched by e-mail or name. */
-export async function findUsers({ db }: Pick<CatalogueContext, 'db'>, { page, limit, q, role, sort }: UserFilters) {
+/** Loads one page of the users and the number of all that match, of a search at most 10,000. It searches e-mails and names. */
+export async function findUsers({ db }: Pick<UsersContext, 'db'>, { page, limit, q, role, sort }: UserFilters) {
   let matching = db.selectFrom('user').where('deleted_at', 'is', null)
   if (role) matching = matching.where('role', '=', role)
   if (q) matching = matching.where(({ or }) => or([contains('email', q), contains('username', q)]))
@@ -52,9 +52,9 @@ async function countAll(db: Db, role: Role | undefined): Promise<number> {
 
 /**
  * Makes a user an admin, or an admin a user, from their next request on.
- * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
+ * @throws ShopError 404 for an unknown user, 409 for the caller and for the last admin
  */
-export async function changeRole(context: CatalogueContext, admin: Admin, named: string, role: Role): Promise<User> {
+export async function changeRole(context: UsersContext, admin: Admin, named: string, role: Role): Promise<User> {
   return await context.db.transaction().execute(async tx => {
     const { id, role: before } = await lockUser(tx, admin, named)
     if (before !== role) {
@@ -70,11 +70,11 @@ export async function changeRole(context: CatalogueContext, admin: Admin, named:
 }
 
 /**
- * Deletes a user: nobody can sign in any more, orders stay, reviews stay under 'Deleted user'.
- * @returns the audit entry with which it can be taken back
- * @throws ShopError 404 when there is none, 409 for oneself and for the last admin
+ * Deletes a user: they can no longer sign in, their orders stay, their reviews stay under 'Deleted user'.
+ * @returns the id of the audit entry that can undo it
+ * @throws ShopError 404 for an unknown user, 409 for the caller and for the last admin
  */
-export async function deleteUser(context: CatalogueContext, admin: Admin, named: string): Promise<string> {
+export async function deleteUser(context: UsersContext, admin: Admin, named: string): Promise<string> {
   return await context.db.transaction().execute(async tx => {
     const { id, role, email } = await lockUser(tx, admin, named)
     if (id === admin.id) throw conflict('You cannot delete yourself. Another admin can.')
@@ -86,12 +86,12 @@ export async function deleteUser(context: CatalogueContext, admin: Admin, named:
   })
 }
 
-/** Changes of users wait for each other here, so that of two admins who remove each other one is left. */
+/** Changes to users wait for each other here, so that of two admins who remove each other, one is left. */
 async function lockUser(tx: Tx, admin: Admin, named: string) {
   await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
   const present = tx.selectFrom('user').select(['id', 'role', 'email']).where('deleted_at', 'is', null)
   const caller = await present.where('id', '=', admin.id).executeTakeFirst()
-  if (caller?.role !== 'admin') throw forbidden('Access denied! You must be an admin') // since the request came in
+  if (caller?.role !== 'admin') throw forbidden('Access denied! You must be an admin') // no longer, since the request began
   const user = validate(named) ? await present.where('id', '=', named).forUpdate().executeTakeFirst() : undefined
   if (!user) throw notFound('User')
   return user

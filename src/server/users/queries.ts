@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { hashToken } from '../http/sessions.ts'
 import { exactEmailFirst, hasEmail } from './email-queries.ts'
 
-/** The columns of a user as they see themselves. */
+/** The columns that users see of their own account. */
 export const userFields = [
   'user.id as _id',
   'username',
@@ -15,7 +15,7 @@ export const userFields = [
   'profession',
 ] as const
 
-/** A user that is not deleted, as they see themselves. */
+/** Finds a user who is not deleted, with the fields that they see of themselves. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return await db
     .selectFrom('user')
@@ -25,16 +25,19 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** An account as it is asked for at login. */
+/** An account, with what a login needs. */
 export interface LoginAccount {
   id: string
   /** Null when nobody can sign in: it has no password, or is deleted. */
   passwordHash: string | null
-  /** The device that asks, when this user has signed in with it before. */
+  /** The device of the request, when this user has signed in with it before. */
   device?: string
 }
 
-/** The account with this e-mail, whatever its case and the form of its accents; of two old ones the one typed exactly. One question, with an answer or without. */
+/**
+ * Finds the account with this e-mail, whatever its case and Unicode form; of two old accounts, the exact match. It takes one
+ * query whether or not the account exists.
+ */
 export async function findAccount(
   db: Db,
   email: string,
@@ -64,8 +67,9 @@ export async function findAccount(
 }
 
 /**
- * Gives a user a new password and ends all that the old one has opened: sessions, known devices and links to choose another.
- * @returns their role, undefined when there is no such user, or `before` is no longer their password
+ * Gives a user a new password and ends their sessions, known devices and password reset links.
+ * @param before the hash that the user must still have, when given
+ * @returns their role; undefined when there is no such user, or `before` is no longer their hash
  */
 export async function replacePassword(
   tx: Tx,
@@ -80,7 +84,7 @@ export async function replacePassword(
   return changed?.role
 }
 
-/** Ends all sessions of a user, and forgets their devices and links. */
+/** Deletes all sessions, known devices and password reset links of a user. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   for (const table of ['session', 'device', 'password_reset'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -8,15 +8,15 @@ import { movableClock } from '../payments/payments.fixture.ts'
 
 export const goodPassword = 'a silk dress'
 
-let people = 0
+let members = 0
 
-/** A shop with a clock that can be moved, for one test file. */
+/** Opens a shop with a movable clock, for one test file. */
 export async function openAccounts({ limits = noLimits }: { limits?: Limits } = {}, settings = {}) {
   const clock = movableClock()
   const shop = await testApp({ clock, limits }, settings)
   const { app, db } = shop
 
-  /** A browser at an address: it keeps the cookies that it is given. */
+  /** A browser at an IP address, which stores the cookies that it receives. */
   function browser(remoteAddress = '192.0.2.1', cookies: Record<string, string> = {}) {
     async function send(
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -42,13 +42,13 @@ export async function openAccounts({ limits = noLimits }: { limits?: Limits } = 
     }
   }
 
-  /** A user who can sign in with `goodPassword`; e-mails differ. */
+  /** Creates a user with an e-mail of their own, who can sign in with `goodPassword`. */
   async function member(user: Parameters<typeof createUser>[1] = {}) {
-    const email = `member${++people}@shop.test`
+    const email = `member${++members}@shop.test`
     return await createUser(db, { email, password_hash: await hashPassword(goodPassword), ...user })
   }
 
-  /** A new user and the browser they are signed in with. */
+  /** Creates a user, and a browser in which they are signed in. */
   async function signedIn(user: Parameters<typeof createUser>[1] = {}, address?: string) {
     const made = await member(user)
     const own = browser(address)
@@ -61,9 +61,17 @@ export async function openAccounts({ limits = noLimits }: { limits?: Limits } = 
   return { ...shop, clock, browser, member, signedIn, stored }
 }
 
-/** What is the same in two answers that nobody may tell apart; the id of a request may be a letter longer. */
-export function looks({ status, headers, body }: { status: number; headers: object; body: { requestId?: string } }) {
+/** The parts that must be equal in responses that nobody may tell apart. The length is left out, as the request id may vary in length. */
+export function comparable({
+  status,
+  headers,
+  body,
+}: {
+  status: number
+  headers: object
+  body: { requestId?: string }
+}) {
   const { date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers as Record<string, unknown>
-  const { requestId: _requestId, ...said } = body
-  return { status, headers: others, body: said }
+  const { requestId: _requestId, ...rest } = body
+  return { status, headers: others, body: rest }
 }

@@ -99,9 +99,13 @@ test.each([
   [0.1, '0.10'],
   [19.99, '19.99'],
   [100_000, '100000.00'],
-])('a price of %d is offered as %s dollars, whatever the old price was', (price, said) => {
+])('a price of %d is offered as %s dollars, whatever the old price was', (price, expected) => {
   const { offers } = read({ ...product, price }, [])
-  expect(offers).toMatchObject({ price: said, priceCurrency: 'USD', url: `${origin}/shop/${product._id}/aurelia-slip` })
+  expect(offers).toMatchObject({
+    price: expected,
+    priceCurrency: 'USD',
+    url: `${origin}/shop/${product._id}/aurelia-slip`,
+  })
 })
 
 test('a product without reviews has no rating', () => {

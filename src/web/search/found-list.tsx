@@ -28,13 +28,13 @@ interface FoundListProps {
 export function FoundList({ asked, results, onSuggestion, onOpen, ...list }: FoundListProps) {
   const { data, currentData, isError, error, isFetching, refetch } = results
   const hasFailed = isError && !isFetching
-  const said = hasFailed ? '' : !currentData ? 'Searching' : countOf(currentData)
+  const announced = hasFailed ? '' : !currentData ? 'Searching' : countOf(currentData)
   const { marked, onMark, listId, optionId } = list
   const { products = [], totalProducts = 0, isMore, suggestions = [], corrected } = data ?? {}
   return (
     <div className={isFetching ? 'opacity-60' : ''}>
       <p role="status" className="py-2 text-stone text-sm tabular-nums">
-        {said}
+        {announced}
         {corrected && currentData && ` for “${corrected}”`}
       </p>
       {hasFailed && (

@@ -5,7 +5,7 @@ import { chartFactor, type UserStats } from '#domain/stats.ts'
 interface Column {
   name: string
   /** The value as text. */
-  said: string
+  valueText: string
   /** The height of the bar. */
   height: number
 }
@@ -13,11 +13,11 @@ interface Column {
 const headroom = 1.1 // room above the highest bar
 
 const columnsOf = ({ totalPayments, totalReviews, totalPurchasedProducts }: UserStats): Column[] => [
-  { name: 'Total Payment', said: formatCents(toCents(totalPayments)), height: totalPayments },
-  { name: 'Total Reviews', said: String(totalReviews), height: totalReviews * chartFactor },
+  { name: 'Total Payment', valueText: formatCents(toCents(totalPayments)), height: totalPayments },
+  { name: 'Total Reviews', valueText: String(totalReviews), height: totalReviews * chartFactor },
   {
     name: 'Total Purchased Products',
-    said: String(totalPurchasedProducts),
+    valueText: String(totalPurchasedProducts),
     height: totalPurchasedProducts * chartFactor,
   },
 ]
@@ -52,7 +52,7 @@ export default function UserChart({ stats }: { stats: UserStats }) {
               minPointSize={1}
               isAnimationActive={false}
             >
-              <LabelList dataKey="said" position="top" fill="var(--ink)" fontSize={12} />
+              <LabelList dataKey="valueText" position="top" fill="var(--ink)" fontSize={12} />
             </Bar>
           </BarChart>
         </ResponsiveContainer>
@@ -61,10 +61,10 @@ export default function UserChart({ stats }: { stats: UserStats }) {
         <table>
           <caption>Your figures</caption>
           <tbody>
-            {columns.map(({ name, said }) => (
+            {columns.map(({ name, valueText }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{said}</td>
+                <td>{valueText}</td>
               </tr>
             ))}
           </tbody>
@@ -94,7 +94,7 @@ function Bubble({ active, payload }: { active?: boolean; payload?: readonly { pa
   if (!active || !column) return null
   return (
     <p className="rounded-control border border-line bg-paper px-3 py-2 text-ink text-sm tabular-nums">
-      {column.name}: {column.said}
+      {column.name}: {column.valueText}
     </p>
   )
 }

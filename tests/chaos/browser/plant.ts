@@ -27,14 +27,14 @@ export function planter(shop: OpenShop, admin: { cookie: string }) {
       headers: { 'content-type': type, ...headers },
       body: method === 'GET' ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return { isTaken: response.ok, said: await response.json() }
+    return { isTaken: response.ok, answer: await response.json() }
   }
 
   /** Types into one field and gives the others harmless values; a rejection is fine. */
   async function type(field: string, method: string, path: string, body: object | string, headers = {}) {
-    const { isTaken, said } = await send(method, path, body, headers)
+    const { isTaken, answer } = await send(method, path, body, headers)
     count(isTaken, field)
-    return isTaken ? said : undefined
+    return isTaken ? answer : undefined
   }
 
   function count(isTaken: boolean, field: string) {

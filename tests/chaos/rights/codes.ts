@@ -16,16 +16,19 @@ export async function tryCodes(shop: OpenShop, clock: Clock, { scale, none, atMo
   const { email } = await createGuarded(shop)
   const hours = 24 * scale
   const end = +clock.now() + hours * hourMs
-  const said = new Map<number, number>()
+  const statuses = new Map<number, number>()
   let guesses = 0
   for (let n = 0; +clock.now() < end; n++) {
     const code = String(n % 1_000_000).padStart(6, '0')
     const { status, retryAfterMs } = await post(shop, 'login', { email, password, code }, `198.51.100.${n % 250}`)
-    said.set(status, (said.get(status) ?? 0) + 1)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status === 429) clock.move(retryAfterMs)
     else guesses += 1
   }
-  note('answers to codes that were guessed with the right password', [...said].map(each => each.join(': ')).join(', '))
+  note(
+    'answers to codes that were guessed with the right password',
+    [...statuses].map(each => each.join(': ')).join(', '),
+  )
   atMost(`codes of one account that can be tried in ${hours} hours, from 250 addresses`, 25 + 20 * hours, guesses, '')
-  none('of these, let in', said.get(200) ?? 0)
+  none('of these, let in', statuses.get(200) ?? 0)
 }

@@ -109,7 +109,7 @@ export async function tryHeaders(shop: OpenShop, { times, none, atLeast, note }:
   for (const fault of faults.slice(0, 10)) console.error(fault)
   note('answers of every kind', `${answers}, with ${statuses.size} different statuses`)
   atLeast('of these, to what is hardly HTTP', 8, broken.filter(Boolean).length, '')
-  none('headers for safety that are missing, and inner matters that are reply', faults.length)
+  none('headers for safety that are missing, and inner matters that are told', faults.length)
 }
 
 function parsed(text: string): Pick<RawAnswer, 'status' | 'headers' | 'body'> {

@@ -118,20 +118,20 @@ export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atM
       for (let n = 0; n < shopLimits.login.times; n++) await post(shop, path, { email, ...body })
     const took: Times = { known: [], unknown: [] }
     const worked: Times = { known: [], unknown: [] }
-    const said = new Set<string>()
+    const seen = new Set<string>()
     const asked = (['known', 'unknown'] as const).flatMap(kind => Array<Kind>(tries + warmUp).fill(kind))
     for (const [n, kind] of shuffled(asked).entries()) {
       clock.move(passMs)
       const [begun, before] = [performance.now(), process.cpuUsage()]
       const answer = await post(shop, path, { email: emails[kind], ...body })
-      said.add(looks(answer))
+      seen.add(looks(answer))
       if (n < 2 * warmUp) continue
       took[kind].push(performance.now() - begun)
       const { user, system } = process.cpuUsage(before)
       worked[kind].push((user + system) / 1_000)
     }
     const chance = byChance(took)
-    none(`${what}: answers by which a known address can be reply from an unknown one`, said.size - 1)
+    none(`${what}: answers by which a known address can be told from an unknown one`, seen.size - 1)
     note(
       `${what}: lower quartiles of ${tries} each`,
       `${apart(took).toFixed(2)} ms apart, by chance ${chance.toFixed(2)}`,

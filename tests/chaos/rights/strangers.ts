@@ -22,12 +22,12 @@ export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): vo
 
   /** Whether answers about existing and missing records look the same. */
   async function compare(what: string, known: string[], unknown: string[], ask: (about: string) => Promise<string>) {
-    const said = new Set<string>()
+    const seen = new Set<string>()
     for (const about of [...known, ...unknown]) {
-      said.add(await ask(about))
+      seen.add(await ask(about))
       compared += 1
     }
-    if (said.size > 1) differences.push(`${what}: ${[...said].join('\n')}`)
+    if (seen.size > 1) differences.push(`${what}: ${[...seen].join('\n')}`)
   }
   const emails = { known: [ada.email, ada.email.toUpperCase(), gone.email], unknown: ['nobody@shop.test', 'x@y.zz'] }
   const ids = { known: [ada.id, gone.id], unknown: [v7(), '00000000-0000-0000-0000-000000000000', 'x', '%'] }

@@ -16,7 +16,7 @@ export const isWrong = (reply: Reply) => !isGood(reply) && !isPutOff(reply)
 
 export interface Shopping {
   /** All answers so far. */
-  told: Reply[]
+  replies: Reply[]
   /** Resolves when all requests are answered. */
   end(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function letShop(product: string, at = origin): Promise<Shopping> {
     come(() => purchase(product, at), pauses.purchase),
   ]
   return {
-    told: replies,
+    replies,
     async end() {
       for (const timer of timers) clearInterval(timer)
       while (visits.size > 0) await sleep(10)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { failCalls, holdCalls } from '../calls.ts'
 import { storedUser, storeUser, userInStorage } from '../sign-in.ts'
-import { expect, expectFailedLoads, idle, test, untilAlive } from '../test.ts'
+import { expect, expectFailedLoads, idle, test, untilHydrated } from '../test.ts'
 
 const password = 'velvet ribbon 47'
 const mustLogIn = 'You must be logged in'
@@ -350,7 +350,7 @@ test('a script in a name is rendered as text everywhere', async ({ page, visit, 
   await account(page).click()
   await expect(dropdown(page)).toContainText(username)
   await page.goto('/login')
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.getByText(`You are logged in as ${username}`)).toBeVisible()
   expect(asked).toEqual([])
 })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { violationsOf } from '../axe.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { userInStorage } from '../sign-in.ts'
-import { asCustomer, expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { asCustomer, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Profile' })
 const update = (page: Page) => dialog(page).getByRole('button', { name: 'Update Profile' })
@@ -56,7 +56,7 @@ test('a profile is edited, and the session stays', async ({ page, visit, custome
   await expect(about(page).locator('img')).toHaveAttribute('src', filled['Profile Image URL'])
   await expect(about(page)).toContainText('Mathematician')
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(about(page).getByRole('heading', { name: 'Ada L.' })).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test('changing a password takes the old one and ends the other sessions', async 
 
   await page.goto('/dashboard/profile')
   await expect(page).toHaveURL('/login')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(oldPassword)
   await page.getByRole('button', { name: 'Log in' }).click()

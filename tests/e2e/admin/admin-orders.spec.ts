@@ -8,7 +8,7 @@ import { violationsOf } from '../axe.ts'
 import { fillCart, proceed, typeCard } from '../buying.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { signInBrowser } from '../sign-in.ts'
-import { asAdmin, expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const path = '/dashboard/manage-orders'
 const table = (page: Page) => page.getByRole('table', { name: /^All orders/ })
@@ -21,7 +21,7 @@ const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Update Or
 const refundDialog = (page: Page) => page.getByRole('dialog', { name: 'Refund this order?' })
 const deleteDialog = (page: Page) => page.getByRole('dialog', { name: 'Delete this order?' })
 const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Accept this payment?' })
-const said = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
+const announcement = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 type OrderRow = Selectable<Tables['order']>
 
@@ -116,7 +116,7 @@ asAdmin(
     await statusDialog(page).getByRole('button', { name: 'Update' }).click()
     expect(new URL((await sent).url()).pathname).toBe(`/api/orders/update-order-status/${id}`)
     expect((await sent).postDataJSON()).toEqual({ status: 'shipped' })
-    await expect(said(page, 'Updated order status')).toBeVisible()
+    await expect(announcement(page, 'Updated order status')).toBeVisible()
     await expect(statusDialog(page)).toBeHidden()
     await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText('shipped')
 
@@ -151,7 +151,7 @@ asAdmin(
     expect(await violationsOf(page)).toEqual([])
     await page.unrouteAll()
     await statusDialog(page).getByRole('button', { name: 'Update' }).click()
-    await expect(said(page, 'Updated order status')).toBeVisible()
+    await expect(announcement(page, 'Updated order status')).toBeVisible()
     expectFailedLoads(complaints)
   },
 )
@@ -175,17 +175,17 @@ asAdmin('an order is deleted after a confirmation, restored, and deleted again',
   await expect(rows(page)).toHaveCount(2)
   await remove.click()
   await confirm.click()
-  await expect(said(page, `Delete order ${order_id}`)).toBeVisible()
+  await expect(announcement(page, `Delete order ${order_id}`)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(said(page, 'Taken back')).toBeVisible()
+  await expect(announcement(page, 'Taken back')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await remove.focus()
   for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
   await expect(rowOf(page, order_id)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(rows(page)).toHaveCount(1)
 })
 
@@ -198,7 +198,7 @@ asAdmin(
     await db.updateTable('order').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     await rowOf(page, order_id).getByRole('button', { name: 'Delete' }).click()
     await deleteDialog(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(said(page, 'The order was not deleted. Order not found')).toBeVisible()
+    await expect(announcement(page, 'The order was not deleted. Order not found')).toBeVisible()
     await expect(page.getByText('Nothing has been ordered yet.')).toBeVisible()
     expectFailedLoads(complaints)
   },
@@ -238,7 +238,7 @@ asAdmin(
     await page.getByLabel('Payment', { exact: true }).selectOption('In review')
     await only(odd)
     await page.reload()
-    await untilAlive(page)
+    await untilHydrated(page)
     await only(odd)
     await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('review')
     await page.getByLabel('Payment', { exact: true }).selectOption('Refunded')
@@ -280,7 +280,7 @@ asAdmin(
 
     await row.getByRole('button', { name: 'Accept payment' }).click()
     await acceptDialog(page).getByRole('button', { name: 'Accept payment' }).click()
-    await expect(said(page, 'Accepted $120.00 from ada@shop.test')).toBeVisible()
+    await expect(announcement(page, 'Accepted $120.00 from ada@shop.test')).toBeVisible()
     await expect(row.locator('[data-tone]')).toHaveText(['pending'])
     await expect(row.getByRole('button', { name: 'Refund' })).toBeHidden()
 
@@ -330,7 +330,7 @@ test('a paid order is refunded once, after a confirmation; a failing provider is
   await confirm.dblclick()
   await expect(confirm).toHaveText('Refunding…')
   resolve()
-  await expect(said(page, 'Refunded the order of $120.50 to ada@shop.test')).toBeVisible()
+  await expect(announcement(page, 'Refunded the order of $120.50 to ada@shop.test')).toBeVisible()
   await expect(refundDialog(page)).toBeHidden()
   expect(asked).toEqual(['POST'])
 
@@ -465,7 +465,7 @@ asAdmin('a status is set by keyboard alone', async ({ page, sells, db, visit }) 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(said(page, 'Updated order status')).toBeVisible()
+  await expect(announcement(page, 'Updated order status')).toBeVisible()
   await expect(rowOf(page, order_id).locator('[data-tone]')).toHaveText('processing')
   await expect(edit).toBeFocused()
 })
@@ -562,7 +562,7 @@ asAdmin(
     await asked(statusDialog(page))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(said(page, 'Updated order status')).toBeVisible()
+    await expect(announcement(page, 'Updated order status')).toBeVisible()
     expect(await statusOf()).toBe('shipped')
     await choose('Processing')
     await expect(row.locator('[data-tone]')).toHaveText(['processing', 'refunding'])
@@ -577,7 +577,7 @@ asAdmin(
     await row.getByRole('button', { name: 'Delete order' }).click()
     await deleteDialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
     await deleteDialog(page).getByRole('button', { name: 'Delete all the same' }).click()
-    await expect(said(page, `Delete order ${order.order_id}`)).toBeVisible()
+    await expect(announcement(page, `Delete order ${order.order_id}`)).toBeVisible()
     await expect(row).toHaveCount(0)
     expectFailedLoads(complaints)
   },

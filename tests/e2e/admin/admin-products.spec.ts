@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { signInBrowser } from '../sign-in.ts'
-import { asAdmin, expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const [list, add] = ['/dashboard/manage-products', '/dashboard/add-product']
 const table = (page: Page) => page.getByRole('table', { name: /^Products/ })
@@ -12,7 +12,7 @@ const rows = (page: Page) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
-const said = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
+const announcement = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
 const image = (page: Page) => page.getByLabel(/^Image/)
 const submit = (page: Page) => page.getByRole('main').locator('form').getByRole('button').last()
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
@@ -103,7 +103,7 @@ test('a product is added with a picture, and the next request of the shop shows 
   await expect(submit(page)).toBeDisabled()
   release()
   await expect(page.getByText('Image uploaded successfully!')).toBeVisible(encoding)
-  await expect(said(page, 'Uploaded image successfully!')).toBeVisible()
+  await expect(announcement(page, 'Uploaded image successfully!')).toBeVisible()
   const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
   expect(await preview.evaluate((img: HTMLImageElement) => img.decode().then(() => 'shown'))).toBe('shown')
   expect(await violationsOf(page)).toEqual([])
@@ -114,7 +114,7 @@ test('a product is added with a picture, and the next request of the shop shows 
 
   await expect(submit(page)).toHaveText('Add Product')
   await submit(page).click()
-  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  await expect(announcement(page, 'Product added successfully!')).toBeVisible()
   expect(sent[1]).toEqual({
     call: 'POST /api/products/create-product',
     body: {
@@ -156,7 +156,7 @@ asAdmin('the toast links to a product that was added or changed', { tag: '@phone
   await visit(add)
   await fillIn(page)
   await submit(page).click()
-  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  await expect(announcement(page, 'Product added successfully!')).toBeVisible()
   expect(await fits(page)).toBe(true)
   expect(await violationsOf(page)).toEqual([])
   await inShop('Velvet gown')
@@ -169,7 +169,7 @@ asAdmin('the toast links to a product that was added or changed', { tag: '@phone
   await page.getByLabel('Product Name').fill('Silk gown')
   await submit(page).click()
   await expect(page).toHaveURL(list)
-  await expect(said(page, 'Product updated successfully!')).toBeVisible()
+  await expect(announcement(page, 'Product updated successfully!')).toBeVisible()
   await inShop('Silk gown')
 })
 
@@ -180,7 +180,7 @@ asAdmin(
     await visit(add)
     await page.getByLabel('Price', { exact: true }).fill('12')
     await submit(page).click()
-    await expect(said(page, 'Please fill in all fields.')).toBeVisible()
+    await expect(announcement(page, 'Please fill in all fields.')).toBeVisible()
     for (const label of ['Product Name', 'Category', 'Color', 'Description'])
       await expect(page.getByLabel(label)).toHaveAccessibleDescription(/is missing\.$/)
     await expect(page.getByLabel('Price', { exact: true })).not.toHaveAttribute('aria-invalid')
@@ -204,7 +204,7 @@ for (const [typed, label, sentence] of [
       await submit(page).click()
       await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
       await expect(page.getByLabel(label, { exact: true })).toBeFocused()
-      await expect(said(page, 'Please fill in all fields.')).toBeHidden()
+      await expect(announcement(page, 'Please fill in all fields.')).toBeHidden()
       expect(sent).toEqual([])
     },
   )
@@ -257,7 +257,7 @@ test('what was typed when the session ended is restored after logging in, until 
   await expect(page.getByLabel('Description')).toHaveValue('Falls well.\nNever creases.')
   await expect(page.getByLabel('Category')).toHaveValue('dress')
   await submit(page).click()
-  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  await expect(announcement(page, 'Product added successfully!')).toBeVisible()
   await expect(page.getByLabel('Product Name')).toHaveValue('')
   await visit(add)
   await expect(page.getByLabel('Product Name')).toHaveValue('')
@@ -270,7 +270,7 @@ test('what was typed when the session ended is restored after logging in, until 
   await logIn()
   await expect(page.getByLabel('Product Name')).toHaveValue('Silk dress')
   await submit(page).click()
-  await expect(said(page, 'Product updated successfully!')).toBeVisible()
+  await expect(announcement(page, 'Product updated successfully!')).toBeVisible()
   expectFailedLoads(complaints)
 })
 
@@ -301,7 +301,7 @@ asAdmin(
     expect(await violationsOf(page)).toEqual([])
     await page.unrouteAll()
     await submit(page).click()
-    await expect(said(page, 'Product added successfully!')).toBeVisible()
+    await expect(announcement(page, 'Product added successfully!')).toBeVisible()
     expectFailedLoads(complaints)
   },
 )
@@ -345,7 +345,7 @@ asAdmin(
     await expect(alert).toContainText('Please choose a picture in one of the formats')
     expect(await violationsOf(page)).toEqual([])
     await submit(page).click()
-    await expect(said(page, 'Product added successfully!')).toBeVisible()
+    await expect(announcement(page, 'Product added successfully!')).toBeVisible()
     expectFailedLoads(complaints)
   },
 )
@@ -377,7 +377,7 @@ asAdmin(
     await expect(submit(page)).toBeDisabled()
     release()
     await expect(page).toHaveURL(list)
-    await expect(said(page, 'Product updated successfully!')).toBeVisible()
+    await expect(announcement(page, 'Product updated successfully!')).toBeVisible()
     expect(sent).toEqual([
       {
         call: `PATCH /api/products/update-product/${dress.id}`,
@@ -407,7 +407,7 @@ test('two admins change one product: the second one is warned, reloads, and neit
   const colleague = await browser.newPage({ baseURL: shop.url })
   await signInBrowser(db, colleague, shop.url, owner)
   await colleague.goto(path)
-  await untilAlive(colleague)
+  await untilHydrated(colleague)
   await colleague.getByLabel('Price', { exact: true }).fill('110')
   await visit(path)
   await page.getByLabel('Price', { exact: true }).fill('99')
@@ -415,7 +415,7 @@ test('two admins change one product: the second one is warned, reloads, and neit
 
   await colleague.getByLabel('Description').fill('New words.')
   await submit(colleague).click()
-  await expect(said(colleague, 'Product updated successfully!')).toBeVisible()
+  await expect(announcement(colleague, 'Product updated successfully!')).toBeVisible()
   await colleague.close()
 
   await submit(page).click()
@@ -466,11 +466,11 @@ asAdmin(
     const inShop = async () => (await page.request.get(`/shop/${id}`)).status()
     await visit(list)
     await page.getByRole('button', { name: 'Delete Silk dress' }).click()
-    await expect(said(page, 'Product deleted successfully!')).toBeVisible()
+    await expect(announcement(page, 'Product deleted successfully!')).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
     expect(await inShop()).toBe(410)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(said(page, 'Taken back')).toBeVisible()
+    await expect(announcement(page, 'Taken back')).toBeVisible()
     await expect(rows(page)).toHaveCount(2)
     expect(await inShop()).toBe(200)
     await page.getByRole('button', { name: 'Delete Silk dress' }).click()
@@ -482,7 +482,7 @@ asAdmin(
     )
     await page.getByRole('button', { name: 'Delete Gold ring' }).click()
     await expect(
-      said(
+      announcement(
         page,
         'The product was not deleted. We could not reach the shop. Please check your connection and try again.',
       ),
@@ -519,7 +519,7 @@ asAdmin(
     await expect(page.getByRole('main').getByText('Showing 25 to 25 of 25 products')).toBeVisible()
     await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
     await page.reload()
-    await untilAlive(page)
+    await untilHydrated(page)
     await expect(page.getByRole('main').getByText('Showing 25 to 25 of 25 products')).toBeVisible()
 
     await page.getByRole('button', { name: 'Delete Product 1', exact: true }).click()
@@ -589,7 +589,7 @@ test('a product is added with the keyboard alone', async ({ page, owner, visit, 
   await page.keyboard.type('Falls well.')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(said(page, 'Product added successfully!')).toBeVisible()
+  await expect(announcement(page, 'Product added successfully!')).toBeVisible()
   const made = await db.selectFrom('product').selectAll().executeTakeFirstOrThrow()
   expect(made).toMatchObject({
     name: 'Velvet gown',

@@ -3,7 +3,7 @@ import { createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
 import { signInBrowser, storedUser, storeUser, userInStorage } from '../sign-in.ts'
-import { asAdmin, expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const mustBeAdmin = 'Access denied! You must be an admin'
 const table = (page: Page) => page.getByRole('table', { name: 'Users, newest first' })
@@ -362,7 +362,7 @@ for (const [path, failure] of [
     await failCalls(page, '**/api/auth/session')
     await storeUser(page, storedUser({ ...customer, role: 'admin' }))
     await page.goto(path)
-    await untilAlive(page)
+    await untilHydrated(page)
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText(customer.email)
     expectFailedLoads(complaints)

@@ -215,9 +215,9 @@ asAdmin(
     await search.pressSequentially('buyer-1')
     await expect(page.getByRole('main').getByText('11 users')).toBeVisible()
     await expect(search).toBeFocused()
-    const heard = page.locator('p[aria-live=polite].sr-only')
-    await expect(heard).toHaveText('11 users')
-    await heard.evaluate(region => region.setAttribute('data-unchanged', ''))
+    const region = page.locator('p[aria-live=polite].sr-only')
+    await expect(region).toHaveText('11 users')
+    await region.evaluate(region => region.setAttribute('data-unchanged', ''))
     await search.pressSequentially('9')
     await expect(page.locator('[data-unchanged]')).toHaveText('1 user')
 

@@ -1,5 +1,5 @@
 import budget from '../budget.json' with { type: 'json' }
-import { expect, idle, test, untilAlive } from '../test.ts'
+import { expect, idle, test, untilHydrated } from '../test.ts'
 
 interface Weight {
   script: number
@@ -38,7 +38,7 @@ for (const path of pages)
     })
     const response = await page.goto(path.replace('{id}', id))
     const html = (await response?.text()) ?? ''
-    await untilAlive(page)
+    await untilHydrated(page)
     await idle(page)
     const weight = await page.evaluate((): Weight => {
       const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

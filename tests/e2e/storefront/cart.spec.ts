@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { failCalls } from '../calls.ts'
-import { expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
 const openCart = async (page: Page) => {
@@ -101,7 +101,7 @@ test('the cart survives a reload and is shared by tabs', async ({ page, context,
   await visit('/shop')
   const other = await context.newPage()
   await other.goto('/shop')
-  await untilAlive(other)
+  await untilHydrated(other)
 
   await addFromShop(page, 'Silk dress')
   await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
@@ -124,7 +124,7 @@ test('an unreadable stored cart does no harm', async ({ page, sells, visit }) =>
     await visit('/')
     await page.evaluate(text => localStorage.setItem('cart', text), stored)
     await page.reload()
-    await untilAlive(page)
+    await untilHydrated(page)
     await openCart(page)
   }
   // The stored price was invented; opening the panel asks the server.

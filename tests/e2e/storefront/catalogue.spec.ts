@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { createReview, createUser } from '../../support/builders.ts'
 import { choice, closeFilters, openFilters } from '../filters.ts'
-import { dataCalls, expect, expectFailedLoads, idle, test, untilAlive } from '../test.ts'
+import { dataCalls, expect, expectFailedLoads, idle, test, untilHydrated } from '../test.ts'
 
 async function sellMany(sells: (product: object) => Promise<unknown>, count: number, more: object = {}) {
   for (let i = 1; i <= count; i++) await sells({ name: `Piece ${i}`, created_at: new Date(2026, 0, i), ...more })
@@ -89,7 +89,7 @@ test('filters and page are in the address: reload, sharing and the back button r
 
   await page.reload()
   await expect(page.getByText('Showing 9 to 10 of 10 products')).toBeVisible()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.goBack()
   await expect(page.getByText('Showing 1 to 8 of 10 products')).toBeVisible()
   await page.goBack()

@@ -2,7 +2,7 @@ import { posts } from '../../../src/web/blog/posts.ts'
 import { infoPages } from '../../../src/web/pages/pages.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls, holdCalls } from '../calls.ts'
-import { expect, expectFailedLoads, test, untilAlive } from '../test.ts'
+import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const structuredData = (texts: string[]) => texts.map(text => JSON.parse(text))
 
@@ -225,7 +225,7 @@ test('a customer’s name and address are filled in, but never over what they ty
   await page.reload({ waitUntil: 'commit' })
   await main.getByLabel('Name').fill('Lady Ada')
   start()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(main.getByLabel('Email')).toHaveValue(customer.email)
   await expect(main.getByLabel('Name')).toHaveValue('Lady Ada')
 })

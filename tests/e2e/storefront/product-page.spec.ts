@@ -39,8 +39,8 @@ test('search engines read the same as the page shows', async ({ page, sells, vis
   await expect(main.getByRole('img', { name: `Rated ${ratingValue} out of 5` }).first()).toBeVisible()
   await expect(main.getByText(`(${reviewCount})`)).toBeVisible()
   for (const { author, reviewBody } of data.review) {
-    const said = main.getByRole('listitem').filter({ hasText: reviewBody })
-    await expect(said).toContainText(author.name)
+    const review = main.getByRole('listitem').filter({ hasText: reviewBody })
+    await expect(review).toContainText(author.name)
   }
   await expect(main.getByText(data.description, { exact: true })).toBeVisible()
 

@@ -81,18 +81,18 @@ asAdmin(
 
 asAdmin('a new picture removes the earlier messages, and a rejected one leaves them', async ({ page, visit }) => {
   await visit(add)
-  const said = page.locator('[aria-live]')
+  const announcements = page.locator('[aria-live]')
   const preview = page.getByRole('img', { name: 'The product, as it will be shown' })
   await page.getByRole('button', { name: 'Add Product' }).click()
-  await expect(said).toContainText(['Please fill in all fields.'])
+  await expect(announcements).toContainText(['Please fill in all fields.'])
   await image(page).setInputFiles(await pictureOf(400, 500))
   await expect(warning(page)).toBeVisible(encoding)
-  await expect(said.getByText('Uploaded image successfully!')).toBeVisible()
-  await expect(said.getByText('Please fill in all fields.')).toBeHidden()
+  await expect(announcements.getByText('Uploaded image successfully!')).toBeVisible()
+  await expect(announcements.getByText('Please fill in all fields.')).toBeHidden()
 
   await page.getByRole('button', { name: 'Add Product' }).click()
-  await expect(said.getByText('Please fill in all fields.')).toBeVisible()
-  await expect(said.getByText('Uploaded image successfully!')).toBeHidden()
+  await expect(announcements.getByText('Please fill in all fields.')).toBeVisible()
+  await expect(announcements.getByText('Uploaded image successfully!')).toBeHidden()
 
   await chooseUnknown(page, 'IMG_0001.HEIC')
   const alert = page.getByRole('main').getByRole('alert')
@@ -101,7 +101,7 @@ asAdmin('a new picture removes the earlier messages, and a rejected one leaves t
   await expect(preview).toBeVisible()
   await expect(warning(page)).toBeHidden()
   await expect(uploaded(page)).toBeHidden()
-  await expect(said.getByRole('paragraph')).toHaveCount(0)
+  await expect(announcements.getByRole('paragraph')).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
 
   await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noLimits } from '../../../../tests/support/limits.ts'
 import { shopLimits } from '../../http/limits/rate-limit.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
-import { goodPassword, looks, openAccounts } from '../../users/users.fixture.ts'
+import { comparable, goodPassword, openAccounts } from '../../users/users.fixture.ts'
 import { stepMs, withSecondFactor } from './two-factor.fixture.ts'
 
 const { login, code } = shopLimits
@@ -46,9 +46,9 @@ test.each([undefined, '', '  '])('a login with the code %j is asked for a code',
 
 test('with a wrong password the answer does not mention the second factor, whatever code comes with it', async () => {
   const olga = await admin()
-  const ordinary = looks(await logIn((await member()).email, undefined, 'not this one'))
+  const ordinary = comparable(await logIn((await member()).email, undefined, 'not this one'))
   for (const sent of [undefined, olga.wrongCode(), olga.code(), olga.codes[0]])
-    expect(looks(await logIn(olga.user.email, sent, 'not this one'))).toEqual(ordinary)
+    expect(comparable(await logIn(olga.user.email, sent, 'not this one'))).toEqual(ordinary)
   expect((await logIn(olga.user.email, olga.codes[0])).status).toBe(200) // the refused logins used up no code
 })
 
@@ -185,7 +185,7 @@ test('a second factor that was not confirmed asks for no code', async () => {
   expect((await logIn(olga.user.email)).status).toBe(200)
 })
 
-test('a new password, by hand or by e-mail, does not turn it off', async () => {
+test('a new password, chosen in the profile or by e-mail, does not turn it off', async () => {
   const olga = await admin()
   await olga.post('/change-password', { oldPassword: goodPassword, newPassword: 'another dress' })
   expect(await logIn(olga.user.email, undefined, 'another dress')).toMatchObject({ status: 401, body: needed })
@@ -208,9 +208,9 @@ test('a deleted user is not asked for a code, and needs one again when the delet
   const [olga, grace] = [await admin(), await signedIn({ role: 'admin' })]
   const change = (method: 'DELETE' | 'POST', url: string) => shop.app.inject({ method, url, cookies: grace.cookies })
   const deleted = await change('DELETE', `/api/auth/users/${olga.user.id}`)
-  const ordinary = looks(await logIn('nobody@shop.test'))
+  const ordinary = comparable(await logIn('nobody@shop.test'))
   for (const sent of [undefined, olga.code(), olga.codes[0]])
-    expect(looks(await logIn(olga.user.email, sent))).toEqual(ordinary)
+    expect(comparable(await logIn(olga.user.email, sent))).toEqual(ordinary)
   const undone = await change('POST', `/api/admin/undo/${deleted.json().data.auditId}`)
   expect(undone.statusCode).toBe(200)
   expect(await logIn(olga.user.email)).toMatchObject({ status: 401, body: needed })

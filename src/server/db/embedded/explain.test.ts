@@ -42,6 +42,6 @@ test.each([
   ['FATAL:  could not read file "global/pg_control": read 100 of 296', 'The database in /data is damaged ('],
   ['PANIC:  could not locate a valid checkpoint record at 0/1CF8C68', 'The database in /data is damaged ('],
   ['', 'The database in /data did not start: it gave no reason. The details are in /log.'],
-])('what the database said last becomes a sentence: %s', (output, sentence) => {
+])('the last output of the database becomes a sentence: %s', (output, sentence) => {
   expect(explainOutput(output, '/data', '/log').message).toContain(sentence)
 })

@@ -73,7 +73,7 @@ const at = (socketFolder: string, { folder }: DataLocation) => ({
   folder,
 })
 
-const patience = 120_000
+const startTimeoutMs = 120_000
 
 /**
  * Starts the database unless it runs, and claims it. Waits while it recovers from a crash, or while the previous process stops
@@ -81,7 +81,7 @@ const patience = 120_000
  */
 async function bringUp(place: DataLocation, settings: Record<string, string>, storedSocketFolder?: string) {
   const { folder, logFile, dataDir } = place
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + startTimeoutMs
   let attempt: Awaited<ReturnType<typeof startPostmaster>> | undefined
   let ownSocketFolder = storedSocketFolder
 

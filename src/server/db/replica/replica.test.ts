@@ -45,12 +45,12 @@ test('the replica is used only while notifications arrive', async () => {
   expect(await readsCopy()).toBe(false)
   replica.noteChange()
   expect(await readsCopy()).toBe(false)
-  replica.hears(true)
+  replica.setListening(true)
   expect(await readsCopy()).toBe(false)
   await expect.poll(readsCopy).toBe(true)
-  replica.hears(false)
+  replica.setListening(false)
   expect(await readsCopy()).toBe(false)
-  replica.hears(true)
+  replica.setListening(true)
   await expect.poll(readsCopy).toBe(true)
 })
 
@@ -77,16 +77,16 @@ test('after a change reads use the primary until the replica has caught up, howe
 test('each of a hundred changes is visible at once', async () => {
   await expect.poll(readsCopy).toBe(true)
   await sql`truncate word`.execute(primary)
-  const said: string[] = []
+  const written: string[] = []
   let fromCopy = 0
   for (let n = 0; n < 100; n++) {
     await say(`word ${n}`)
-    said.push(`word ${n}`)
+    written.push(`word ${n}`)
     replica.noteChange()
     if (n % 3 === 0) await sql`select pg_sleep(0.02)`.execute(primary)
     const [wasCopy, read] = await replica.read(async db => [await isCopy(db), await words(db)] as const)
     if (wasCopy) fromCopy += 1
-    expect(read).toEqual(said)
+    expect(read).toEqual(written)
   }
   expect(fromCopy).toBeGreaterThan(0)
   expect(warnings).toEqual([])
@@ -128,7 +128,7 @@ test('a replica that stops fails no read, and is used again when it is back', as
 
 test('a database that follows no primary, or another one, is never used', async () => {
   const other = openReplica({ connection: servers.primary, primary, log })
-  other.hears(true)
+  other.setListening(true)
   await expect.poll(() => warnings).toEqual([{ fault: 'it does not follow the primary' }])
   expect(await other.read(async db => db)).toBe(primary)
   await other.close()

@@ -18,7 +18,7 @@ export interface Replica {
   /** Reports a change of public data: reads use the primary until the replica has caught up. */
   noteChange(): void
   /** Whether change notifications arrive; without them, reads use the primary. */
-  hears(isHearing: boolean): void
+  setListening(isListening: boolean): void
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const maxPauseMs = 200
 export function openReplica({ connection, primary, pooled, log }: Options): Replica {
   const replica = openDatabase(connection, { pooled, log })
   let changes = 0
-  let isHearing = false
+  let isListening = false
   let isCurrent = false
   let isClosed = false
   let hasFailed = false
@@ -86,7 +86,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
 
   return {
     async read(read) {
-      if (!isCurrent || !isHearing) return await read(primary)
+      if (!isCurrent || !isListening) return await read(primary)
       try {
         return await read(replica)
       } catch (error) {
@@ -96,8 +96,8 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
       }
     },
     noteChange,
-    hears(isNow) {
-      isHearing = isNow
+    setListening(isNow) {
+      isListening = isNow
       if (isNow) noteChange()
     },
     async close() {

@@ -29,14 +29,14 @@ async function open(sent = '') {
   sockets.push(socket)
   await once(socket, 'connect')
   socket.write(sent)
-  const said: string[] = []
+  const received: string[] = []
   const closed = new Promise<string>(resolve =>
     socket
       .on('error', () => undefined)
-      .on('data', chunk => said.push(String(chunk)))
-      .on('close', () => resolve(said.join(''))),
+      .on('data', chunk => received.push(String(chunk)))
+      .on('close', () => resolve(received.join(''))),
   )
-  return { socket, closed, said }
+  return { socket, closed, received }
 }
 const get = 'GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n'
 const connections = () => new Promise<number>(resolve => app.server.getConnections((_, count) => resolve(count)))
@@ -81,14 +81,14 @@ test('when too many connections are open, idle ones are closed', async () => {
   busy.socket.resume()
   const idle = await Promise.all(Array.from({ length: 19 }, () => open(get)))
   for (const { socket } of idle) socket.resume()
-  await expect.poll(() => idle.every(({ said }) => said.length > 0)).toBe(true)
+  await expect.poll(() => idle.every(({ received }) => received.length > 0)).toBe(true)
   expect(await connections()).toBe(20)
 
   const visitor = await open(get)
   visitor.socket.resume()
-  await expect.poll(() => visitor.said.join('')).toContain('here you are')
+  await expect.poll(() => visitor.received.join('')).toContain('here you are')
   await Promise.all(idle.map(({ closed }) => closed))
-  await expect.poll(() => busy.said.join('')).toContain('here you are')
+  await expect.poll(() => busy.received.join('')).toContain('here you are')
 })
 
 test('connections without a request are closed first, the oldest before the others', async () => {
@@ -97,12 +97,12 @@ test('connections without a request are closed first, the oldest before the othe
   idle.socket.resume()
   const silent = await Promise.all(Array.from({ length: 19 }, () => open()))
   for (const { socket } of silent) socket.resume()
-  await expect.poll(() => idle.said.join('')).toContain('here you are')
+  await expect.poll(() => idle.received.join('')).toContain('here you are')
   await sleep(100)
 
   const visitor = await open(get)
   visitor.socket.resume()
-  await expect.poll(() => visitor.said.join('')).toContain('here you are')
+  await expect.poll(() => visitor.received.join('')).toContain('here you are')
   await silent[0]?.closed
   expect(await connections()).toBe(20)
   expect(silent.slice(1).some(({ socket }) => socket.closed)).toBe(false)
@@ -110,7 +110,7 @@ test('connections without a request are closed first, the oldest before the othe
 
 test('an Expect header that the server does not know is answered with 417 and the headers of the shop', async () => {
   await listen((_, response) => response.end('x'), {})
-  const { socket, said } = await open('GET / HTTP/1.1\r\nHost: shop.test\r\nExpect: tea\r\n\r\n')
+  const { socket, received } = await open('GET / HTTP/1.1\r\nHost: shop.test\r\nExpect: tea\r\n\r\n')
   socket.resume()
-  await expect.poll(() => said.join('')).toMatch(/^HTTP\/1.1 417 .*X-Frame-Options: DENY/s)
+  await expect.poll(() => received.join('')).toMatch(/^HTTP\/1.1 417 .*X-Frame-Options: DENY/s)
 })

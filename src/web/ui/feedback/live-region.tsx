@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-let said = ''
+let announced = ''
 const listeners = new Set<() => void>()
 
 function say(text: string) {
-  said = text
+  announced = text
   for (const listener of listeners) listener()
 }
 
@@ -18,7 +18,7 @@ export const LiveRegion = () => (
   <p aria-live="polite" className="sr-only">
     {useSyncExternalStore(
       subscribe,
-      () => said,
+      () => announced,
       () => '',
     )}
   </p>

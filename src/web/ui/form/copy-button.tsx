@@ -3,15 +3,15 @@ import { button } from './button.ts'
 
 /** Copies a text, and reports below its row whether the browser allowed it. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('Copied.')
+      setAnnounced('Copied.')
     } catch (error) {
       console.info('Copying failed', error)
-      setSaid('This browser does not let us copy: please select the text and copy it yourself.')
+      setAnnounced('This browser does not let us copy: please select the text and copy it yourself.')
     }
   }
 
@@ -21,7 +21,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
         {children}
       </button>
       <span role="status" className="order-last basis-full text-sm text-stone">
-        {said}
+        {announced}
       </span>
     </>
   )

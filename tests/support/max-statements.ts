@@ -1,12 +1,12 @@
 /**
- * How many statements a request may take, however many rows there are. One that reads finds out who asks, and what is asked
- * for; one that changes something does it in a transaction, of which begin and commit count too.
+ * The maximum number of statements of a request, whatever the number of rows. A read looks up the caller and the data. A change
+ * runs in a transaction, whose begin and commit count too.
  */
-const usually = { GET: 4, others: 8 }
+const defaults = { GET: 4, others: 8 }
 
 /** The routes that may take more. */
 const exceptions: Record<string, number> = {
-  'GET /*': 17, // a page of the search asks for the products and the counts
+  'GET /*': 17, // the search page loads the products and the counts
   'GET /api/search': 11,
   'GET /api/search/counts': 6,
   'POST /api/auth/login': 21, // 5 of them for a second factor
@@ -15,14 +15,14 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/second-factor/off': 15,
   'POST /api/auth/change-password': 17,
   'POST /api/auth/reset-password': 10,
-  'POST /api/auth/erase': 34, // every table that knows somebody
+  'POST /api/auth/erase': 34, // every table with data of a person
   'GET /api/auth/my-data': 16, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,
   'PUT /api/auth/users/:id': 11,
   'POST /api/orders/create-checkout-session': 20, // 5, and two more for each payment page of this visitor that is one too many
-  'POST /api/payments/webhook': 13, // of a refund; a payment takes one or two
-  'POST /api/orders/refund/:id': 19, // its row is committed before the provider is asked
+  'POST /api/payments/webhook': 13, // for a refund; a payment takes one or two
+  'POST /api/orders/refund/:id': 19, // its row is committed before the request to the provider
   'PATCH /api/orders/update-order-status/:id': 10, // with the e-mail to the buyer
   'POST /api/products/imports': 140,
   'POST /api/products/imports/:id/apply': 24,
@@ -31,5 +31,5 @@ const exceptions: Record<string, number> = {
 
 export function maxStatements(method: string, url: string): number {
   const sameAs = method === 'HEAD' ? 'GET' : method
-  return exceptions[`${sameAs} ${url.replace(/\/$/, '')}`] ?? (sameAs === 'GET' ? usually.GET : usually.others)
+  return exceptions[`${sameAs} ${url.replace(/\/$/, '')}`] ?? (sameAs === 'GET' ? defaults.GET : defaults.others)
 }
