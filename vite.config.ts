@@ -6,8 +6,9 @@ import { artFromFiles } from './src/web/art/from-files.ts'
 // Every page of the shop runs on these, so they are two files instead of forty: fewer to ask for, and they compress better.
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@reduxjs|react-redux|redux|immer|reselect)\//
 const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide\//
-const throttle =
-  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|problem-of|data-url/
+/** Parts of the dashboards and of what opens on demand: a visitor may never need them. */
+const onDemand =
+  /admin|dashboard|import|form|field|table|draft|local-time|cart-panel|enlarged|cart-line|repricing|side-menu|account-frame|undo|paged|list-address|badge|prose|data-url/
 
 export default defineConfig({
   plugins: [artFromFiles(), tailwindcss(), reactRouter()],
@@ -33,7 +34,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: id => libraries.test(id) && !id.includes('/recharts/') },
-                { name: 'shop', test: id => shop.test(id) && !throttle.test(id), minShareCount: 3 },
+                { name: 'shop', test: id => shop.test(id) && !onDemand.test(id), minShareCount: 3 },
               ],
             },
           },

@@ -9,7 +9,7 @@ const banned =
 
 /** Tables, fields of the API, characters of a text, and names from libraries. */
 const allowed = new Set([
-  ...['chore', 'house_news', 'letters', 'lettersToThisAddress', 'oldestLetter'],
+  ...['chore', 'house_news', 'letters', 'lettersToThisAddress'],
   ...['letter', 'plainLetters', 'letterSpacing'],
   ...['keepAlive', 'keepAliveTimeout', 'keepAliveMsecs', 'keepUnusedDataFor', 'keepalive'],
 ])

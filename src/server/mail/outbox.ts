@@ -14,7 +14,7 @@ const maxReasonLength = 300
 
 /** An e-mail could not be sent. It is retried later, or was given up. */
 export class DeliveryError extends Error {
-  override name = 'LetterNotSent'
+  override name = 'DeliveryError'
 }
 
 /**
