@@ -59,8 +59,13 @@ async function lostFocus(page: Page): Promise<string[]> {
   })
 }
 
+const openDetails = (page: Page) =>
+  page.evaluate(() => {
+    for (const each of document.querySelectorAll('details')) each.open = true
+  })
+
 for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
-  test(`every page of ${who} fits its width, and the focus stays visible`, { tag: '@phone' }, async ({
+  test(`every page of ${who} is accessible, fits its width, and the focus stays visible`, { tag: '@phone' }, async ({
     page,
     db,
     signsIn,
@@ -68,7 +73,7 @@ for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
     viewport,
     complaints,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const customer = who === 'a customer' ? await signsIn() : await createUser(db)
     if (who === 'the owner') await signsIn({ role: 'admin' })
     const filled = await fillShop(db, customer)
@@ -100,6 +105,9 @@ for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
       note(path, 'with text twice as large', await sidewaysPx(page))
       note(path, 'cut off with text twice as large', await cutOff(page))
       await text(16)
+      await openDetails(page)
+      note(path, 'by the rules of axe', await violationsOf(page))
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
     }
     expect(found).toEqual({})
     expectFailedLoads(complaints)
