@@ -5,12 +5,12 @@ import type { Events } from './events.ts'
 import type { Query, Store } from './store/connect-store.ts'
 
 /** Changes that the sandbox makes some time after a request. */
-export type Planned = Later | 'payment succeeds' | 'payment fails'
+export type DelayedEffect = Later | 'payment succeeds' | 'payment fails'
 
 const afterMs = 10_000
 
 /** Schedules a change of a refund or a session in the transaction that creates it. */
-export async function scheduleLater(query: Query, what: Planned, about: string, now: Date): Promise<void> {
+export async function scheduleLater(query: Query, what: DelayedEffect, about: string, now: Date): Promise<void> {
   await query('insert into sandbox.later (what, about, due_at) values ($1, $2, $3)', [
     what,
     about,
@@ -19,13 +19,13 @@ export async function scheduleLater(query: Query, what: Planned, about: string, 
 }
 
 /** The function for each scheduled change; it runs in a transaction of its own and returns the events to send. */
-export type Handlers = Record<Planned, (query: Query, about: string) => Promise<EventRow[]>>
+export type Handlers = Record<DelayedEffect, (query: Query, about: string) => Promise<EventRow[]>>
 
 /** Runs scheduled changes when they are due. */
 export function createLater(store: Store, events: Events, clock: Clock, handlers: Handlers) {
   async function doNext(): Promise<EventRow[] | undefined> {
     return await store.inTransaction(async query => {
-      const { rows } = await query<{ what: Planned; about: string }>(
+      const { rows } = await query<{ what: DelayedEffect; about: string }>(
         `delete from sandbox.later where id = (
            select id from sandbox.later where due_at <= $1 order by due_at, id limit 1 for update skip locked
          ) returning what, about`,

@@ -5,7 +5,7 @@ import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import { type Faults, happens } from './faults.ts'
 import type { Form } from './form.ts'
-import { type Planned, scheduleLater } from './later.ts'
+import { type DelayedEffect, scheduleLater } from './later.ts'
 import { noSuchSession, Refusal } from './refusal.ts'
 import { type Customer, type SessionObject, type SessionRow, toSessionObject } from './session.ts'
 import type { Query, Store } from './store/connect-store.ts'
@@ -125,7 +125,7 @@ export function createSessions(store: Store, events: Events, faults: Faults, ori
     toObject,
   }
 
-  function plannedFor({ money, customer }: SessionRow): Planned | undefined {
+  function plannedFor({ money, customer }: SessionRow): DelayedEffect | undefined {
     if (money === 'processing') return happens(faults.latePaymentFails) ? 'payment fails' : 'payment succeeds'
     return customer?.later === 'is disputed' ? 'is disputed' : undefined
   }

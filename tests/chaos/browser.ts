@@ -13,26 +13,26 @@ import { lookEverywhere } from './browser/xss.ts'
 import { atOnce } from './support/load/at-once.ts'
 import { orderAndPay } from './support/payments/order.ts'
 import { openShop } from './support/shop-in-process.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const { arrived, watch } = arrivals()
 
 /** How many payloads each field accepted or rejected. */
 const listed = (counts: Map<string, number>) => [...counts].map(([field, n]) => `${field} ${n}`).join(', ')
 
-await trial("No other site, and nobody's texts, do anything in the browser of whoever is signed in.", async trying => {
+await trial("No other site, and nobody's texts, do anything in the browser of whoever is signed in.", async trial => {
   const shop = await openShop({ limits: { ...noLimits, openCheckouts: 1e6 }, watch })
   const browser = await openBrowser()
   try {
-    await tryOtherSites(trying)
-    await tryTexts(trying)
-    trying.none('rules broken on the Proof page', await shop.countBrokenRules())
+    await tryOtherSites(trial)
+    await tryTexts(trial)
+    trial.none('rules broken on the Proof page', await shop.countBrokenRules())
   } finally {
     await browser.close()
     await shop.close()
   }
 
-  async function tryOtherSites({ times, none, atLeast, note }: Trying) {
+  async function tryOtherSites({ times, none, atLeast, note }: TrialContext) {
     const owner = await createUser(shop.db, { role: 'admin' })
     const changes = await changesOf(owner.id)
     const tried = changes.slice(0, times(changes.length))
@@ -90,7 +90,7 @@ await trial("No other site, and nobody's texts, do anything in the browser of wh
       .map(({ method, url }) => ({ method, url: url.replace(/:\w+/, idFor(url)), body }))
   }
 
-  async function tryTexts({ scale, none, atLeast, note }: Trying) {
+  async function tryTexts({ scale, none, atLeast, note }: TrialContext) {
     const owner = await createUser(shop.db, { username: 'Olga', email: 'olga@shop.test', role: 'admin' })
     const typed = scale === 1 ? payloads : payloads.slice(0, 1)
     const planting = planter(shop, await signIn(shop.db, owner))

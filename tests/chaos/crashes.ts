@@ -1,9 +1,9 @@
 // kill -9 of the shop at each named step of a purchase and of an upload, then at random while shoppers buy and the
 // owner uploads.
-import type { Seen, Share } from './crashes/lane.ts'
+import type { CrashOutcome, Share } from './crashes/lane.ts'
 import { inLanes, sumOf } from './support/load/lanes.ts'
 import { paymentSteps } from './support/payments/payment-steps.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 import { uploadSteps } from './support/upload-steps.ts'
 
 const lane = new URL('crashes/lane.ts', import.meta.url)
@@ -11,15 +11,15 @@ const namesOf = (steps: { name: string }[]) => steps.map(({ name }) => name)
 
 await trial(
   'Whenever the shop is killed, no order is lost, doubled or half, and the next start is good by itself.',
-  async trying => {
-    const shares = sharesOf(trying)
+  async trial => {
+    const shares = sharesOf(trial)
     const named = sumOf(shares, ({ steps }) => steps.length)
-    report(trying, named, await inLanes<Share, Seen>(lane, shares))
+    report(trial, named, await inLanes<Share, CrashOutcome>(lane, shares))
   },
 )
 
 /** The short form kills one shop at one step of a purchase and one of an upload, different ones each time. */
-function sharesOf({ scale, times }: Trying): Share[] {
+function sharesOf({ scale, times }: TrialContext): Share[] {
   const one = (steps: { name: string }[]) => namesOf(steps)[Math.floor(Math.random() * steps.length)] ?? ''
   if (scale < 1) return [{ steps: [one(paymentSteps), one(uploadSteps)], random: 1 }]
   const lanes = [namesOf(paymentSteps), namesOf(uploadSteps)]
@@ -27,8 +27,8 @@ function sharesOf({ scale, times }: Trying): Share[] {
   return lanes.map(steps => ({ steps, random: each - steps.length - 1 })) // one more kill follows at the end
 }
 
-function report({ none, note }: Trying, named: number, lanes: Seen[]): void {
-  const sum = (count: (seen: Seen) => number) => sumOf(lanes, count)
+function report({ none, note }: TrialContext, named: number, lanes: CrashOutcome[]): void {
+  const sum = (count: (seen: CrashOutcome) => number) => sumOf(lanes, count)
   const random = sum(seen => seen.kills)
   const withDatabase = sum(seen => seen.withDatabase)
   const slowest = Math.max(...lanes.map(seen => seen.slowestMs)) / 1000

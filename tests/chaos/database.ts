@@ -7,7 +7,7 @@ import { openPostgres, type Postgres } from './support/postgres.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { json, type Reply, visit } from './support/shoppers.ts'
 import { isGood, isWrong, kinds, letShop } from './support/shopping.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 /** How long each fault lasts, in the full and in the short form. */
 const lastsMs = { full: 3_000, short: 700 }
@@ -39,23 +39,23 @@ interface Seen {
 
 await trial(
   'A database that is gone, slow or locked loses nothing, and the shop is well as soon as it is.',
-  async trying => {
+  async trial => {
     const postgres = await openPostgres()
     const seen: Seen[] = []
     try {
       await shop.start('', { DATABASE_URL: postgres.url })
-      const ms = trying.scale < 1 ? lastsMs.short : lastsMs.full
+      const ms = trial.scale < 1 ? lastsMs.short : lastsMs.full
       const faults = faultsOf(postgres)
-      for (let n = 0; n < trying.times(20); n++) seen.push(await seeThrough(faults[n % faults.length] as Fault, ms))
-      await report(trying, seen)
+      for (let n = 0; n < trial.times(20); n++) seen.push(await seeThrough(faults[n % faults.length] as Fault, ms))
+      await report(trial, seen)
       await shop.cleanUp()
 
-      if (trying.scale < 1) return
+      if (trial.scale < 1) return
       seen.length = 0
       forgetPromises()
       await shop.start('', {})
       for (let n = 0; n < 4; n++) seen.push(await seeThrough(faultsOfOwn[n % faultsOfOwn.length] as Fault, ms))
-      await report(trying, seen)
+      await report(trial, seen)
     } finally {
       await shop.cleanUp()
       await postgres.close()
@@ -147,7 +147,7 @@ async function showsNewPrice(product: string): Promise<boolean> {
   return isGood(changed) && JSON.parse(shown.body).data.product.price === price
 }
 
-async function report({ none, note, atMost, atLeast }: Trying, seen: Seen[]): Promise<void> {
+async function report({ none, note, atMost, atLeast }: TrialContext, seen: Seen[]): Promise<void> {
   const all = seen.flatMap(({ replies }) => replies)
   const putOff = all.filter(({ status }) => status === 503)
   const wrong = all.filter(isWrong)

@@ -5,7 +5,7 @@ import { countBrokenRules, signInAdmin } from './support/admin.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { buy, json, listenToAnswers, type Reply, visit } from './support/shoppers.ts'
 import { mountSmallDisk } from './support/small-disk.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const diskMb = 640
 const maxUntilNormalMs = 5_000
@@ -22,18 +22,18 @@ const countLost = (table: string, column: string, saved: string[]) =>
     [saved],
   )
 
-await trial('On a full disk the shop shows everything, takes nothing, and goes on by itself.', async trying => {
+await trial('On a full disk the shop shows everything, takes nothing, and goes on by itself.', async trial => {
   const disk = mountSmallDisk(shop.dataDir(), diskMb)
   if (!disk) {
-    trying.note('not tried here', 'only root on Linux can make a small disk')
+    trial.note('not tried here', 'only root on Linux can make a small disk')
     await shop.cleanUp()
     return
   }
   try {
     await shop.start()
-    await fillAgainAndAgain(trying, disk)
-    if (trying.scale === 1) await restartWithLittleRoom(trying, disk)
-    trying.none('rules broken on the Proof page', await countBrokenRules())
+    await fillAgainAndAgain(trial, disk)
+    if (trial.scale === 1) await restartWithLittleRoom(trial, disk)
+    trial.none('rules broken on the Proof page', await countBrokenRules())
   } finally {
     disk.empty()
     await shop.stop()
@@ -44,7 +44,7 @@ await trial('On a full disk the shop shows everything, takes nothing, and goes o
 
 type Disk = NonNullable<ReturnType<typeof mountSmallDisk>>
 
-async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying, disk: Disk): Promise<void> {
+async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: TrialContext, disk: Disk): Promise<void> {
   const products = await Promise.all(Array.from({ length: 20 }, (_, n) => shop.sellProduct(1_000 + n)))
   const postmaster = async () => (await findPostmaster(`${shop.dataDir()}/database`))?.pid
   const databaseProcess = await postmaster()
@@ -97,7 +97,7 @@ async function fillAgainAndAgain({ times, none, atMost, atLeast, note }: Trying,
   atMost('takes changes again after there is room', maxUntilNormalMs, Math.max(...normalAfter), 'ms')
 }
 
-async function restartWithLittleRoom({ none }: Trying, disk: Disk): Promise<void> {
+async function restartWithLittleRoom({ none }: TrialContext, disk: Disk): Promise<void> {
   const product = await shop.sellProduct(1_000)
   await disk.fill(100 * 2 ** 20)
   await shop.stop()

@@ -6,7 +6,7 @@ import { countMisfits, countSetBack, countStepsBackWhile } from './support/payme
 import { eventAbout, eventsOf, mishaps, openSender, type PaymentEvent } from './support/payments/payment-events.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { buy, json, pay as payFor, visit } from './support/shoppers.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const { one, query } = shop
 const cents = 4_990
@@ -52,7 +52,7 @@ async function eventsFor(orders: readonly Placed[]): Promise<PaymentEvent[]> {
   return [...(await eventsOf(byCard.map(({ orderId }) => orderId))), ...others]
 }
 
-async function tryRepetitions({ times, none, note }: Trying): Promise<void> {
+async function tryRepetitions({ times, none, note }: TrialContext): Promise<void> {
   const orders = await place(times(1_000))
   const events = await eventsFor(orders)
   const copies = events.flatMap(event => Array(1 + Math.floor(Math.random() * max.copies)).fill(event))
@@ -106,7 +106,7 @@ async function deliver(events: readonly PaymentEvent[]) {
 }
 
 /** No shopper returns and no event arrives. Half of the shoppers had left the payment page open for a while. */
-async function trySilence({ times, scale, atMost, none }: Trying): Promise<void> {
+async function trySilence({ times, scale, atMost, none }: TrialContext): Promise<void> {
   const orders = await place(times(500))
   const slow = orders.filter((_, n) => n % 2 === 0).map(({ id }) => id)
   await query(
@@ -124,7 +124,7 @@ async function trySilence({ times, scale, atMost, none }: Trying): Promise<void>
   atMost('the last of them was found after', deadlines.withoutEvents, await slowest(orders), 's')
 }
 
-async function tryWithoutReturn({ times, atMost, none }: Trying): Promise<void> {
+async function tryWithoutReturn({ times, atMost, none }: TrialContext): Promise<void> {
   const orders = await place(times(500))
   await pay(orders)
   const over = Date.now()
@@ -156,15 +156,15 @@ const slowest = (orders: readonly Placed[]) =>
 
 await trial(
   'An order is paid once, however often and in whatever order its events come, and also when none comes.',
-  async trying => {
+  async trial => {
     try {
       await shop.start('drop-events,api-delay=200')
-      await tryRepetitions(trying)
-      await trySilence(trying)
-      await tryWithoutReturn(trying)
-      for (const [what, count] of await countMisfits()) trying.none(what, count)
-      trying.none('orders whose history goes back or says something twice', await countSetBack())
-      trying.none('rules broken on the Proof page', await countBrokenRules())
+      await tryRepetitions(trial)
+      await trySilence(trial)
+      await tryWithoutReturn(trial)
+      for (const [what, count] of await countMisfits()) trial.none(what, count)
+      trial.none('orders whose history goes back or says something twice', await countSetBack())
+      trial.none('rules broken on the Proof page', await countBrokenRules())
     } finally {
       await shop.cleanUp()
     }

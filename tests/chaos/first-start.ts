@@ -1,28 +1,28 @@
 // kill -9 at every stage of a shop's first start and at random moments: while it creates its database, tables, demo
 // goods and admin.
-import type { Seen, Share } from './first-start/lane.ts'
+import type { Share, StartOutcome } from './first-start/lane.ts'
 import { stages } from './first-start/stages.ts'
 import { inLanes, sumOf } from './support/load/lanes.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const lane = new URL('first-start/lane.ts', import.meta.url)
 const names = stages.map(({ name }) => name)
 /** How often each lane kills at each stage. */
 const perStage = 4
 
-await trial('Whenever a first start is killed, the next start makes a whole shop.', async trying =>
-  report(trying, await inLanes<Share, Seen>(lane, sharesOf(trying))),
+await trial('Whenever a first start is killed, the next start makes a whole shop.', async trial =>
+  report(trial, await inLanes<Share, StartOutcome>(lane, sharesOf(trial))),
 )
 
 /** The short form kills at one stage, a different one each time, and once at random. */
-function sharesOf({ scale, times }: Trying): Share[] {
+function sharesOf({ scale, times }: TrialContext): Share[] {
   if (scale < 1) return [{ named: [names[Math.floor(Math.random() * names.length)] ?? ''], random: 1 }]
   const named = Array.from({ length: perStage }, () => names).flat()
   const share = { named, random: times(100) / 2 - named.length }
   return [share, share]
 }
 
-function report({ scale, none, note, atLeast }: Trying, lanes: Seen[]): void {
+function report({ scale, none, note, atLeast }: TrialContext, lanes: StartOutcome[]): void {
   const kills = sumOf(lanes, seen => seen.kills)
   const crashes = sumOf(lanes, seen => seen.crashes)
   const hits = lanes.flatMap(seen => seen.hits)

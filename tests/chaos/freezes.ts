@@ -10,8 +10,8 @@ import { trial } from './support/trial.ts'
 const max = { replacedSeconds: 25 }
 const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
 
-await trial('A process that is frozen is replaced, and nothing that the shop acknowledged is lost.', async trying => {
-  const { times, none, atMost, note } = trying
+await trial('A process that is frozen is replaced, and nothing that the shop acknowledged is lost.', async trial => {
+  const { times, none, atMost, note } = trial
   try {
     await shop.start('', { WEB_CONCURRENCY: '2' }, shop.startCommand)
     const product = await shop.sellProduct(4_990)

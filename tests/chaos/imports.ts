@@ -68,8 +68,8 @@ const hostile = [
   ...Object.values(cells).flatMap(cell => productColumns.map(column => fileWith(column, cell))),
 ]
 
-await trial('Whatever stands in a file of products, visitors are served while it is read.', async trying => {
-  const { times, none, atMost, note } = trying
+await trial('Whatever stands in a file of products, visitors are served while it is read.', async trial => {
+  const { times, none, atMost, note } = trial
   try {
     await shop.start('', {}, shop.startCommand)
     note('visitor and database have a core of their own', (await shop.partCores()) ? 'yes' : 'no')

@@ -10,10 +10,10 @@ import { askRaw, exchange, type Outcome } from './support/exchange.ts'
 import { findGoods, stock } from './support/goods.ts'
 import { atOnce } from './support/load/at-once.ts'
 import { nastyMessages } from './support/nasty-requests.ts'
-import { requestsTo, type Sent } from './support/requests.ts'
+import { requestsTo, type SentRequests } from './support/requests.ts'
 import { listRoutes, type Route } from './support/routes.ts'
 import * as shop from './support/shop-in-hand.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const max = { atOnce: 16, inChunk: 100, grownMb: 50 }
 const warmUp = 500
@@ -21,8 +21,8 @@ const restMs = 25_000
 const { values: options } = parseArgs({ options: { seed: { type: 'string' } }, strict: false })
 const seed = Number(options.seed ?? Date.now() % 2 ** 31)
 
-async function tryRequests(trying: Trying): Promise<void> {
-  const { times, none, atMost, note } = trying
+async function tryRequests(trial: TrialContext): Promise<void> {
+  const { times, none, atMost, note } = trial
   const routes = await listRoutes()
   const count = times(10_000)
   const outcomes: Outcome[] = []
@@ -31,7 +31,7 @@ async function tryRequests(trying: Trying): Promise<void> {
   note('seed of the requests', seed)
 
   await send(await requests(routes, times(warmUp), seed - 1)) // what the first request of a kind loads is no leak
-  const before = await memoryAtRest(trying)
+  const before = await memoryAtRest(trial)
   let highest = before
   for (let sent = 0; sent < count; sent += max.inChunk) {
     outcomes.push(...(await send(await requests(routes, Math.min(max.inChunk, count - sent), seed + sent))))
@@ -58,13 +58,13 @@ async function tryRequests(trying: Trying): Promise<void> {
   for (const line of noJson.slice(0, 20)) console.error(line)
   none('lines of the log that are no JSON', noJson.length)
   none('crashes', isAlive() ? 0 : 1)
-  const after = await memoryAtRest(trying)
+  const after = await memoryAtRest(trial)
   note(
     'memory at rest before, the most meanwhile, and at rest afterwards',
     [before, highest, after].map(mb => `${Math.round(mb)} MB`).join(', '),
   )
   const grown = Math.max(0, after - before)
-  if (trying.scale < 1) note('memory not given back', `${Math.round(grown)} MB, without a rest`)
+  if (trial.scale < 1) note('memory not given back', `${Math.round(grown)} MB, without a rest`)
   else atMost('memory not given back', max.grownMb, grown, 'MB')
 }
 
@@ -74,13 +74,13 @@ const inside =
 
 const linesOf = (text: string) => text.split('\n').filter(line => line !== '')
 
-async function requests(routes: readonly Route[], count: number, from: number): Promise<Sent[]> {
+async function requests(routes: readonly Route[], count: number, from: number): Promise<SentRequests[]> {
   const goods = await findGoods()
   const request = fc.constantFrom(...routes).chain(route => requestsTo(route, goods))
   return fc.sample(request, { numRuns: count, seed: from })
 }
 
-async function send(requests: readonly Sent[]): Promise<Outcome[]> {
+async function send(requests: readonly SentRequests[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   await atOnce(max.atOnce, requests, async request => {
     outcomes.push(await exchange(request))
@@ -93,19 +93,19 @@ const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid
 const isAlive = () => process.kill(shop.pid(), 0)
 
 /** The shop's memory when idle; the short form does not wait for that. */
-async function memoryAtRest({ scale }: Trying): Promise<number> {
+async function memoryAtRest({ scale }: TrialContext): Promise<number> {
   if (scale === 1) await sleep(restMs)
   return memory()
 }
 
 await trial(
   'Whatever is sent to the shop, it answers: never with a failure of its own, and it keeps its memory.',
-  async trying => {
+  async trial => {
     try {
       await shop.start('', {}, shop.startCommand)
       await stock()
-      await tryRequests(trying)
-      trying.none('rules broken on the Proof page', await countBrokenRules())
+      await tryRequests(trial)
+      trial.none('rules broken on the Proof page', await countBrokenRules())
     } finally {
       await shop.cleanUp()
     }

@@ -6,7 +6,7 @@ import { type Answered, type Flood, openAsker, percentile } from './support/load
 import { openSlowSockets } from './support/load/slow-sockets.ts'
 import * as shop from './support/shop-in-hand.ts'
 import * as shoppers from './support/shoppers.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const tenfold = 10
 /** The concurrency that measures the maximum throughput. */
@@ -27,30 +27,30 @@ const asker = openAsker()
 const isGood = ({ status }: Answered) => status === 200
 const isPutOff = ({ status, mayComeBack }: Answered) => status === 503 && mayComeBack
 
-await trial('Ten times too many visitors harm neither those who are served nor any payment.', async trying => {
+await trial('Ten times too many visitors harm neither those who are served nor any payment.', async trial => {
   await shop.start('', {}, shop.startCommand)
   try {
-    trying.note('visitors and database have a core of their own', (await shop.partCores()) ? 'yes' : 'no')
+    trial.note('visitors and database have a core of their own', (await shop.partCores()) ? 'yes' : 'no')
     const products = await Promise.all(Array.from({ length: 50 }, (_, n) => shop.sellProduct(1_000 + n)))
     const pages = { url: shop.url, path: '/shop?maxPrice=1#' }
     const bodies = products.map(_id => JSON.stringify({ products: [{ _id, quantity: 1 }] }))
     const checkouts = { url: shop.url, path: '/api/orders/create-checkout-session', bodies }
-    await overload(trying, 'pages', pages, products[0] ?? '')
-    await overload(trying, 'checkouts', checkouts, products[0] ?? '')
-    await meetSlowSockets(trying, pages)
+    await overload(trial, 'pages', pages, products[0] ?? '')
+    await overload(trial, 'checkouts', checkouts, products[0] ?? '')
+    await meetSlowSockets(trial, pages)
   } finally {
     await asker.close()
     await shop.cleanUp()
   }
 })
 
-function lasts({ scale }: Trying): typeof full {
+function lasts({ scale }: TrialContext): typeof full {
   return scale < 1 ? short : full
 }
 
-async function overload(trying: Trying, what: string, flood: Flood, product: string): Promise<void> {
-  const { note, none, atMost, atLeast, times } = trying
-  const ms = lasts(trying)
+async function overload(trial: TrialContext, what: string, flood: Flood, product: string): Promise<void> {
+  const { note, none, atMost, atLeast, times } = trial
+  const ms = lasts(trial)
   await asker.ask(flood, { atOnce: tooMany, ms: ms.warmUp }) // warms up the JIT for refusals, too
   const before = await findLimits(flood, ms)
   const sessions: (string | undefined)[] = []
@@ -89,7 +89,7 @@ async function overload(trying: Trying, what: string, flood: Flood, product: str
   )
   const goodPercent = (goodPerSecond(inTime, ms.flood) / knee) * 100
   note('of the most, served', `${Math.round((goodPercent * knee) / busiest)} %`)
-  if (trying.scale < 1) return note('of the knee, served', `${Math.round(goodPercent)} %`) // too short to judge
+  if (trial.scale < 1) return note('of the knee, served', `${Math.round(goodPercent)} %`) // too short to judge
   atMost('95 of 100 were asked not later after they were due than', max.lateMs, late, 'ms')
   atLeast('of the knee, served', min.goodPercent, goodPercent, '%')
   atMost('95 of 100 others were told to come back within', max.refusalMs, refusedAfter, 'ms')
@@ -166,9 +166,9 @@ function watchMemory() {
 }
 
 /** Visitors beside clients that send a byte a second, or request pages and never read them. */
-async function meetSlowSockets(trying: Trying, flood: Flood): Promise<void> {
-  const { none, note, atLeast } = trying
-  const ms = lasts(trying).slow
+async function meetSlowSockets(trial: TrialContext, flood: Flood): Promise<void> {
+  const { none, note, atLeast } = trial
+  const ms = lasts(trial).slow
   const visit = () => asker.ask(flood, { atOnce: 4, ms })
   const before = await visit()
   const memory = watchMemory()
@@ -177,8 +177,8 @@ async function meetSlowSockets(trying: Trying, flood: Flood): Promise<void> {
   const maxMb = memory.end()
   closeSlow()
   none(`good visitors turned away beside ${slowSockets} slow sockets`, meanwhile.filter(each => !isGood(each)).length)
-  trying.atMost('most memory beside them', max.memoryMb, maxMb, 'MB')
+  trial.atMost('most memory beside them', max.memoryMb, maxMb, 'MB')
   const share = (goodPerSecond(meanwhile, ms) / goodPerSecond(before, ms)) * 100
-  if (trying.scale < 1) note('pages a second beside them', `${Math.round(share)} % of those without them`)
+  if (trial.scale < 1) note('pages a second beside them', `${Math.round(share)} % of those without them`)
   else atLeast('pages a second beside them', min.besideSlowPercent, share, '% of those without them')
 }

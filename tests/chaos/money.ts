@@ -10,7 +10,7 @@ import { isCharged, isConsistent, paymentsOf } from './support/payments/charges.
 import { eventAbout, openSender } from './support/payments/payment-events.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { buy, comeBack, pay, visit } from './support/shoppers.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const { one, query } = shop
 const prices = [1, 49, 50, 99, 1_999, 4_990, 12_050, 333_333, 2_500_001, 10_000_000]
@@ -24,7 +24,7 @@ const proceed = (cart: string, headers = {}) => {
   return visit('checkout', '/api/orders/create-checkout-session', { ...sent, headers: { ...sent.headers, ...headers } })
 }
 
-async function tryCarts({ times, none, note }: Trying): Promise<void> {
+async function tryCarts({ times, none, note }: TrialContext): Promise<void> {
   const products = await Promise.all(prices.map(async cents => ({ id: await shop.sellProduct(cents), cents })))
   const hidden = await shop.sellProduct(100)
   await visit('deletion', `/api/products/${hidden}`, { method: 'DELETE', headers: await signInAdmin() })
@@ -63,7 +63,7 @@ async function payFor(session: string): Promise<void> {
 }
 
 /** The owner changes a price repeatedly while shoppers buy: each pays the price on the payment page. */
-async function tryMovingPrices({ times, none, note }: Trying): Promise<void> {
+async function tryMovingPrices({ times, none, note }: TrialContext): Promise<void> {
   const [low, high] = [3_000, 7_000]
   const id = await shop.sellProduct(low)
   const sessions: string[] = []
@@ -88,7 +88,7 @@ async function tryMovingPrices({ times, none, note }: Trying): Promise<void> {
 }
 
 /** The provider charged another amount than the order says, or another currency. */
-async function tryMismatches({ times, none, note }: Trying): Promise<void> {
+async function tryMismatches({ times, none, note }: TrialContext): Promise<void> {
   const product = await shop.sellProduct(4_990)
   const send = await openSender()
   const sessions: string[] = []
@@ -118,7 +118,7 @@ async function tryMismatches({ times, none, note }: Trying): Promise<void> {
 }
 
 /** The same cart with the same key, two to five times in parallel. */
-async function tryTwins({ times, none, note }: Trying): Promise<void> {
+async function tryTwins({ times, none, note }: TrialContext): Promise<void> {
   const product = await shop.sellProduct(2_500)
   let posts = 0
   let wrong = 0
@@ -145,14 +145,14 @@ async function tryTwins({ times, none, note }: Trying): Promise<void> {
 
 await trial(
   'Nobody pays another price than the shop’s, and money of another amount never counts by itself.',
-  async trying => {
+  async trial => {
     try {
       await shop.start('drop-events=0.5') // events pay half of the orders, returning shoppers the other half
-      await tryCarts(trying)
-      await tryMovingPrices(trying)
-      await tryMismatches(trying)
-      await tryTwins(trying)
-      trying.none('rules broken on the Proof page', await countBrokenRules())
+      await tryCarts(trial)
+      await tryMovingPrices(trial)
+      await tryMismatches(trial)
+      await tryTwins(trial)
+      trial.none('rules broken on the Proof page', await countBrokenRules())
     } finally {
       await shop.cleanUp()
     }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { atOnce } from './support/load/at-once.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { comeBack, json, pay, visit } from './support/shoppers.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 
 const guests = 500
 const arriveWithinMs = 10_000
@@ -46,7 +46,7 @@ async function checkout(guest: Guest, product: string): Promise<string | undefin
 const isPayable = async (session: string) =>
   (await visit('payment page', `/sandbox/pay/${session}`)).body.includes('name="card_number"')
 
-async function buyTheSameDress({ times, none, note }: Trying, where: string): Promise<void> {
+async function buyTheSameDress({ times, none, note }: TrialContext, where: string): Promise<void> {
   const product = await shop.sellProduct(12_900)
   const all = Array.from({ length: times(guests) }, (_, n): Guest => ({ sendsCookies: n % 2 === 0, key: randomUUID() }))
   const begun = performance.now()
@@ -83,13 +83,13 @@ async function buyTheSameDress({ times, none, note }: Trying, where: string): Pr
   none(`of them not paid ${where}`, all.length - Math.min(paid, paidOrders))
 }
 
-await trial('Guests who share an address share nothing else: each has an order, and each can pay it.', async trying => {
+await trial('Guests who share an address share nothing else: each has an order, and each can pay it.', async trial => {
   try {
     await shop.start('')
-    await buyTheSameDress(trying, 'behind a trusted proxy')
+    await buyTheSameDress(trial, 'behind a trusted proxy')
     await shop.stop()
     await shop.start('', { TRUST_PROXY: '' })
-    await buyTheSameDress(trying, 'without a proxy')
+    await buyTheSameDress(trial, 'without a proxy')
   } finally {
     await shop.cleanUp()
   }

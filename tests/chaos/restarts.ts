@@ -7,14 +7,14 @@ import { countBrokenPromises, letAnHourPass, promised } from './support/payments
 import { openPostgres } from './support/postgres.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { isGood, letShop } from './support/shopping.ts'
-import { type Trying, trial } from './support/trial.ts'
+import { type TrialContext, trial } from './support/trial.ts'
 import { newPicture, upload } from './support/upload-steps.ts'
 
 const ports = [Number(shop.port), await freePort()] as const
 /** A picture of this size occupies a process for a good part of a second. */
 const largePicture = 500
 
-await trial('A new version is started without a single visitor noticing.', async trying => {
+await trial('A new version is started without a single visitor noticing.', async trial => {
   const postgres = await openPostgres()
   const balancer = await openBalancer([...ports])
   const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: balancer.origin }
@@ -52,7 +52,7 @@ await trial('A new version is started without a single visitor noticing.', async
     const uploads = uploadMeanwhile(balancer.origin)
     let finished = 0
     let roughEnds = 0
-    const rounds = trying.times(50)
+    const rounds = trial.times(50)
     for (let round = 0; round < rounds; round++)
       for (const [n, again] of restart.entries()) {
         await shop.until('both are ready', () => ports.every(balancer.isReady))
@@ -66,13 +66,13 @@ await trial('A new version is started without a single visitor noticing.', async
     for (const { what, status, body } of failed.slice(0, 20)) console.error(what, status, body.slice(0, 200))
     second.kill('SIGTERM')
     await second.ended
-    trying.note('restarts of two processes in turn', `${rounds} of each`)
-    trying.note('requests meanwhile', shopping.replies.length)
-    trying.none('of these that failed', failed.length)
-    trying.note('requests that were being answered when their process was told to end', finished)
-    trying.none('processes that did not end by themselves', roughEnds)
-    trying.note('requests that the balancer passed on to the other process', balancer.passedOn())
-    await report(trying)
+    trial.note('restarts of two processes in turn', `${rounds} of each`)
+    trial.note('requests meanwhile', shopping.replies.length)
+    trial.none('of these that failed', failed.length)
+    trial.note('requests that were being answered when their process was told to end', finished)
+    trial.none('processes that did not end by themselves', roughEnds)
+    trial.note('requests that the balancer passed on to the other process', balancer.passedOn())
+    await report(trial)
   } finally {
     second?.kill('SIGKILL')
     await second?.ended
@@ -100,7 +100,7 @@ function uploadMeanwhile(at: string) {
   }
 }
 
-async function report({ none, note }: Trying): Promise<void> {
+async function report({ none, note }: TrialContext): Promise<void> {
   await letAnHourPass()
   const broken = await countBrokenPromises()
   note(

@@ -20,7 +20,7 @@ const { login, loginsOfAddress, rightLogins, code } = shopLimits
 
 await trial(
   'Everybody is let in where they belong and nowhere else, and nobody finds out about others.',
-  async trying => {
+  async trial => {
     const shop = await openShop({
       settings: { PUBLIC_ORIGIN: 'https://shop.example', TRUST_PROXY: 'loopback' },
       limits: { ...noLimits, login, loginsOfAddress, rightLogins, code },
@@ -28,18 +28,18 @@ await trial(
       watch,
     })
     try {
-      await tryMatrix(shop, routesOf(shop.app), trying)
-      await trySpellings(shop, trying)
-      await tryHeaders(shop, trying)
-      await tryTiming(shop, clock, trying)
-      await tryLockOut(shop, clock, trying)
-      await tryCodes(shop, clock, trying)
-      await trySessions(shop, clock, trying)
-      await tryStrangers(shop, clock, trying)
-      await tryRedirects(shop, trying)
-      await tryPaths(shop, trying)
-      await tryFetching(shop, trying)
-      trying.none('rules broken on the Proof page', await shop.countBrokenRules())
+      await tryMatrix(shop, routesOf(shop.app), trial)
+      await trySpellings(shop, trial)
+      await tryHeaders(shop, trial)
+      await tryTiming(shop, clock, trial)
+      await tryLockOut(shop, clock, trial)
+      await tryCodes(shop, clock, trial)
+      await trySessions(shop, clock, trial)
+      await tryStrangers(shop, clock, trial)
+      await tryRedirects(shop, trial)
+      await tryPaths(shop, trial)
+      await tryFetching(shop, trial)
+      trial.none('rules broken on the Proof page', await shop.countBrokenRules())
     } finally {
       await shop.close()
     }

@@ -7,7 +7,7 @@ import { doneMigrations } from '../db/migrate.ts'
 import type { Contents } from './format.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { saveBackup } from './save-backup.ts'
-import { digestTables, type Source } from './write-backup.ts'
+import { type BackupSource, digestTables } from './write-backup.ts'
 
 interface Where {
   connection: Connection
@@ -21,7 +21,10 @@ const noteIn = (folder: string) => path.join(folder, 'before-upgrade')
  * Makes a backup before the tables are changed. After a failed upgrade it uses the earlier backup again while all tables still
  * match it, so that a shop that restarts again and again does not fill its disk.
  */
-export async function backUpBeforeUpgrade(source: Source, where: Where): Promise<{ file: string; isNew: boolean }> {
+export async function backUpBeforeUpgrade(
+  source: BackupSource,
+  where: Where,
+): Promise<{ file: string; isNew: boolean }> {
   const { folder } = where
   const known = await knownBackup(source.db, where)
   if (known) return { file: known, isNew: false }

@@ -36,7 +36,7 @@ interface Goal {
   signal?: AbortSignal
 }
 
-export interface Loaded {
+export interface LoadedBackup {
   contents: Contents
   /** Tables in the backup that do not belong to Vitrine. */
   leftOut: string[]
@@ -49,7 +49,7 @@ const imagesAtOnce = 8
  * every table with the backup's digests, and migrates to the current version.
  * @throws ShopError with one sentence; the database is then as empty as before
  */
-export async function loadBackup(backup: Backup, goal: Goal): Promise<Loaded> {
+export async function loadBackup(backup: Backup, goal: Goal): Promise<LoadedBackup> {
   try {
     return await withOwnConnection(goal.connection, client =>
       kyselyOn(client)
@@ -61,7 +61,12 @@ export async function loadBackup(backup: Backup, goal: Goal): Promise<Loaded> {
   }
 }
 
-async function load(backup: Backup, { saveImages, finish, signal }: Goal, client: pg.Client, tx: Tx): Promise<Loaded> {
+async function load(
+  backup: Backup,
+  { saveImages, finish, signal }: Goal,
+  client: pg.Client,
+  tx: Tx,
+): Promise<LoadedBackup> {
   if (!(await takeLock(client, 'vitrine restore'))) throw conflict('Another restore into this place is under way.')
   await refuseTables(client)
   await migrateWithin(tx, backup.manifest.migrations.at(-1))

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Connection, Tx } from '../db/connection.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { conflict } from '../lib/errors.ts'
-import { type Loaded, loadBackup, refuseTables } from './load-backup.ts'
+import { type LoadedBackup, loadBackup, refuseTables } from './load-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { type Backup, openBackup } from './read-backup.ts'
 
@@ -41,7 +41,7 @@ export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<v
  * may have revoked them since. It also deletes the records of backups made at the old place.
  * @throws ShopError with one sentence; the database is then as empty as before
  */
-export async function restoreBackup(backup: Backup, { connection, images }: Place): Promise<Loaded> {
+export async function restoreBackup(backup: Backup, { connection, images }: Place): Promise<LoadedBackup> {
   const added = new Set<string>()
   try {
     const before = await idsIn(images)

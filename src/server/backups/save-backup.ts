@@ -7,7 +7,7 @@ import { reserveBytes, statFree } from '../db/disk-space.ts'
 import { busy, conflict } from '../lib/errors.ts'
 import type { Contents } from './format.ts'
 import { takeLock, withOwnConnection } from './own-connection.ts'
-import { type Source, writeBackup } from './write-backup.ts'
+import { type BackupSource, writeBackup } from './write-backup.ts'
 
 export interface SavedBackup {
   file: string
@@ -29,7 +29,7 @@ interface Where {
  * backups stay
  */
 export async function saveBackup(
-  source: Source,
+  source: BackupSource,
   { connection, folder, signal, freeOn = statFree }: Where,
 ): Promise<SavedBackup> {
   return await withOwnConnection(connection, async client => {

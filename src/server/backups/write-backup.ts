@@ -25,7 +25,7 @@ import {
 } from './format.ts'
 import { kyselyOn } from './own-connection.ts'
 
-export interface Source {
+export interface BackupSource {
   db: Db
   images: ImageStorage
   /** The public origin of the shop. */
@@ -44,7 +44,7 @@ const maxNamed = 20
  */
 export async function writeBackup(
   client: pg.Client,
-  source: Source,
+  source: BackupSource,
   sink: Writable,
   signal?: AbortSignal,
 ): Promise<Contents> {
@@ -59,7 +59,7 @@ export async function writeBackup(
   return await filling
 }
 
-async function fill(tar: Pack, client: pg.Client, source: Source): Promise<Contents> {
+async function fill(tar: Pack, client: pg.Client, source: BackupSource): Promise<Contents> {
   const tables = await beginSnapshot(client)
   const add = adding(tar, source.madeAt)
   await add(manifestName, toJson(await manifestOf(client, tables, source)))
@@ -93,7 +93,11 @@ async function beginSnapshot(client: pg.Client): Promise<FoundTable[]> {
   return tables
 }
 
-async function manifestOf(client: pg.Client, tables: FoundTable[], { origin, madeAt }: Source): Promise<Manifest> {
+async function manifestOf(
+  client: pg.Client,
+  tables: FoundTable[],
+  { origin, madeAt }: BackupSource,
+): Promise<Manifest> {
   const { rows } = await client.query(`select current_setting('server_version') as postgres`)
   return {
     format: formatVersion,
@@ -147,7 +151,7 @@ async function* inPieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(held)
 }
 
-async function addImages(add: Add, client: pg.Client, { db, images }: Source): Promise<Contents['images']> {
+async function addImages(add: Add, client: pg.Client, { db, images }: BackupSource): Promise<Contents['images']> {
   const digest = new ImageDigest()
   let missing = 0
   const firstMissing: string[] = []

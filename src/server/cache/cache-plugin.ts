@@ -3,7 +3,7 @@ import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { addressOf, readAsShared } from './address.ts'
-import { type Answer, formFor, isKnown, type NewAnswer } from './answer.ts'
+import { type CachedResponse, formFor, isKnown, type NewResponse } from './cached-response.ts'
 import { openSharedAnswers, type SharedAnswers } from './response-cache.ts'
 
 declare module 'fastify' {
@@ -78,7 +78,7 @@ export function registerResponseCache(
     route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const address = addressOf(request.url)
       if (address !== undefined) request.query = readAsShared(request.query as Record<string, string>, address)
-      const make = async (): Promise<NewAnswer> => {
+      const make = async (): Promise<NewResponse> => {
         const data = await handler(request, reply)
         const type = String(reply.getHeader('content-type') ?? json)
         const body = typeof data === 'string' ? data : String(reply.serialize(data))
@@ -93,7 +93,7 @@ export function registerResponseCache(
 
 /** Sends a response in the encoding that the client accepts; 304 when the client already has it. */
 export async function send(
-  answer: Answer,
+  answer: CachedResponse,
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { busy, ShopError } from '../lib/errors.ts'
-import type { Answer } from './answer.ts'
+import type { CachedResponse } from './cached-response.ts'
 import { openSharedAnswers } from './response-cache.ts'
 
 const answer = (body: string, ...cacheTags: string[]) => ({ headers: {}, body, cacheTags })
-const textOf = ({ forms }: Answer) => forms.identity.body.toString()
+const textOf = ({ forms }: CachedResponse) => forms.identity.body.toString()
 
 function hearing() {
   const answers = openSharedAnswers()

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { ShopError } from '../lib/errors.ts'
-import { type Answer, makeAnswer, type NewAnswer, sizeOf } from './answer.ts'
+import { type CachedResponse, createResponse, type NewResponse, sizeOf } from './cached-response.ts'
 
 const maxBytes = 32 * 1024 * 1024
 const oldestMs = 60 * 60_000
@@ -10,7 +10,7 @@ const maxRecent = 5_000
 /** A cache of responses for all clients, until the data that they show changes. */
 export interface SharedAnswers {
   /** The cached response of a key, if it is certain to be up to date. */
-  find(key: string): Answer | undefined
+  find(key: string): CachedResponse | undefined
   /** Whether `get` could answer without creating a response: from an old one, or from one in the making. */
   has(key: string): boolean
   /**
@@ -19,7 +19,7 @@ export interface SharedAnswers {
    * many requests wait for it. Without notifications each response is created again. Without a key the response is created for
    * this request alone.
    */
-  get(key: string | undefined, make: () => Promise<NewAnswer>): Promise<Answer>
+  get(key: string | undefined, make: () => Promise<NewResponse>): Promise<CachedResponse>
   /**
    * Invalidates the responses that show these tags. A response in the making is then neither cached nor joined by later
    * requests.
@@ -41,13 +41,13 @@ export interface SharedAnswers {
  */
 export function openSharedAnswers(headers: Record<string, string> = {}): SharedAnswers {
   const keysOf = new Map<string, Set<string>>()
-  const making = new Map<string, Promise<Answer>>()
+  const making = new Map<string, Promise<CachedResponse>>()
   const askedLately = recent(maxRecent)
   const counts = { hits: 0, misses: 0 }
   let changes = 0
   let isListening = false
-  let upToDate = new WeakSet<Answer>()
-  const saved = new LRUCache<string, Answer>({
+  let upToDate = new WeakSet<CachedResponse>()
+  const saved = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: placeOf,
     ttl: oldestMs, // a response may depend on the date
@@ -61,7 +61,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
     },
   })
 
-  async function make(key: string, maker: () => Promise<NewAnswer>): Promise<Answer> {
+  async function make(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
     const before = changes
     counts.misses += 1
     const answer = await makeWith(maker)
@@ -79,12 +79,12 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
     return answer
   }
 
-  async function makeWith(maker: () => Promise<NewAnswer>): Promise<Answer> {
+  async function makeWith(maker: () => Promise<NewResponse>): Promise<CachedResponse> {
     const made = await maker()
-    return makeAnswer({ ...made, headers: { ...headers, ...made.headers } })
+    return createResponse({ ...made, headers: { ...headers, ...made.headers } })
   }
 
-  function join(key: string, maker: () => Promise<NewAnswer>): Promise<Answer> {
+  function join(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
     const joined = making.get(key)
     if (joined) return joined.catch(error => (isRateLimited(error) ? make(key, maker) : Promise.reject(error)))
     const started = make(key, maker).finally(() => {
@@ -101,7 +101,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
     for (const name of changed) for (const key of keysOf.get(name) ?? []) saved.delete(key)
   }
 
-  function find(key: string): Answer | undefined {
+  function find(key: string): CachedResponse | undefined {
     const answer = saved.get(key)
     if (!answer || !isListening || !upToDate.has(answer)) return undefined
     counts.hits += 1
@@ -143,7 +143,7 @@ export function openSharedAnswers(headers: Record<string, string> = {}): SharedA
 }
 
 /** The size in bytes. */
-const placeOf = (answer: Answer, key: string) => sizeOf(answer) + 2 * key.length
+const placeOf = (answer: CachedResponse, key: string) => sizeOf(answer) + 2 * key.length
 
 /** A rate-limited request is refused alone, not the others that wait for the same response. */
 const isRateLimited = (error: { statusCode?: number }) => error.statusCode === 429

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { Config } from '../config/settings.ts'
-import { copyPictures, type Moved } from '../images/move-pictures.ts'
+import { copyPictures, type MovedPictures } from '../images/move-pictures.ts'
 import { openFolder } from '../images/open-images.ts'
 import { CommandFailed, type Options, run } from './run.ts'
 
@@ -31,7 +31,12 @@ export function imagesCommand(program: Command): void {
 
 const maxNamed = 10
 
-function textOf(to: Place, { copied, skipped, missing }: Moved, { s3, dataDir }: Config, { dryRun }: MoveOptions) {
+function textOf(
+  to: Place,
+  { copied, skipped, missing }: MovedPictures,
+  { s3, dataDir }: Config,
+  { dryRun }: MoveOptions,
+) {
   const [bucket, folder] = [`the bucket ${s3?.bucket}`, `${dataDir}/images`]
   const [source, target] = to === 's3' ? [folder, bucket] : [bucket, folder]
   const lines = [

@@ -3,7 +3,7 @@ import type { Faults } from '../../sandbox/faults.ts'
 import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { StartupError } from '../lib/startup-error.ts'
-import { BadValue, type Setting, settings, type Values } from './table.ts'
+import { BadValue, type Setting, type SettingValues, settings } from './table.ts'
 import { contradictions, lookalikeSettings, misspeltSettings } from './typos.ts'
 import { anyWebAddress } from './values.ts'
 
@@ -56,7 +56,7 @@ function readValues(env: Env) {
     }
     values[name] ??= typeof fallback === 'function' ? fallback(known) : fallback
   }
-  return { values: values as Values, problems }
+  return { values: values as SettingValues, problems }
 }
 
 function decode(
@@ -76,7 +76,7 @@ function problemOf(name: string, { cure, isSecret }: Setting, text: string, erro
 }
 
 /** Settings that lack others they need, as sentences with their cure. */
-function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: Values): string[] {
+function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: SettingValues): string[] {
   const isSet = (name: string) => Boolean(env[name]?.trim())
   const ofDatabase = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].filter(isSet)
   const rules: [boolean, string][] = [
@@ -112,7 +112,7 @@ const badTracing = (env: Env): string[] =>
     .filter(name => env[name]?.trim() && !anyWebAddress(env[name]?.trim() ?? ''))
     .map(name => `${name}: use the address of an OpenTelemetry collector, such as http://localhost:4318.`)
 
-function toConfig(values: Values, env: Env) {
+function toConfig(values: SettingValues, env: Env) {
   return {
     port: values.PORT,
     host: values.HOST,
@@ -145,13 +145,13 @@ function toConfig(values: Values, env: Env) {
   } as const
 }
 
-function s3Settings(values: Values): Readonly<S3Settings> | undefined {
+function s3Settings(values: SettingValues): Readonly<S3Settings> | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined
   return Object.freeze({ bucket, accessKeyId, secretAccessKey, endpoint: values.S3_ENDPOINT, region: values.S3_REGION })
 }
 
-function paymentSettings(values: Values): PaymentSettings {
+function paymentSettings(values: SettingValues): PaymentSettings {
   const { PAYMENTS, STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets } = values
   return PAYMENTS === 'stripe' && stripeSecretKey && stripeWebhookSecrets
     ? { payments: PAYMENTS, stripeSecretKey, stripeWebhookSecrets }

@@ -212,4 +212,4 @@ export const settings = {
 type Settings = typeof settings
 
 /** The values of all settings, typed by the table. */
-export type Values = { [Name in keyof Settings]: StaticDecode<Settings[Name]['schema']> }
+export type SettingValues = { [Name in keyof Settings]: StaticDecode<Settings[Name]['schema']> }

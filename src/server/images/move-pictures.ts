@@ -5,7 +5,7 @@ import type { ImageStorage } from './storage.ts'
 const atOnce = 8
 
 /** The result of moving pictures, as numbers of files. */
-export interface Moved {
+export interface MovedPictures {
   copied: number
   /** The target storage already had them. */
   skipped: number
@@ -19,8 +19,13 @@ export interface Moved {
  * @param isTrial counts only
  * @throws ShopError 503 when one of the storages fails; what was copied until then stays
  */
-export async function copyPictures(db: Db, from: ImageStorage, to: ImageStorage, isTrial: boolean): Promise<Moved> {
-  const moved: Moved = { copied: 0, skipped: 0, missing: [] }
+export async function copyPictures(
+  db: Db,
+  from: ImageStorage,
+  to: ImageStorage,
+  isTrial: boolean,
+): Promise<MovedPictures> {
+  const moved: MovedPictures = { copied: 0, skipped: 0, missing: [] }
   const there = await keysOf(to)
   const here = await keysOf(from)
   const pictures = await db.selectFrom('image').select(['id', 'placeholder']).orderBy('id').execute()

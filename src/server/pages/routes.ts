@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../cache/address.ts'
-import type { NewAnswer } from '../cache/answer.ts'
 import { type ResponseCache, send } from '../cache/cache-plugin.ts'
+import type { NewResponse } from '../cache/cached-response.ts'
 import { pagePolicy } from '../http/security.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
@@ -44,7 +44,7 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, ca
     return await send(answer, request, reply)
   })
 
-  async function renderPage(request: FastifyRequest, url: string): Promise<NewAnswer> {
+  async function renderPage(request: FastifyRequest, url: string): Promise<NewResponse> {
     const { status, headers, body, nonce, failure, cacheTags } = await concurrency(() => render(request, url))
     if (failure) noteFailure(request, failure.error)
     // Vite's hot module replacement adds its own scripts.

@@ -1,5 +1,5 @@
 import { allOf, isColorWord, type Plan, planSearch } from './plan.ts'
-import type { LookedUp, Lookup } from './words/look-up-words.ts'
+import type { Lookup, WordLookup } from './words/look-up-words.ts'
 
 const separators = new Set(['and', 'or'])
 
@@ -8,7 +8,7 @@ const separators = new Set(['and', 'or'])
  * @returns undefined unless there are two things: 'black and white dress' is one
  */
 export function planEither({ words }: Lookup): Plan | undefined {
-  const sides: LookedUp[][] = [[]]
+  const sides: WordLookup[][] = [[]]
   for (const each of words) {
     if (separators.has(each.word)) sides.push([])
     else sides.at(-1)?.push(each)

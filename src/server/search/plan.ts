@@ -1,5 +1,5 @@
 import { colors } from '#domain/products/product.ts'
-import type { LookedUp, Lookup } from './words/look-up-words.ts'
+import type { Lookup, WordLookup } from './words/look-up-words.ts'
 import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
 
 /** What a search looks for, in the query syntax of PostgreSQL's text search. */
@@ -67,9 +67,9 @@ export function planSearch({ words, joined }: Lookup): Plan | undefined {
 }
 
 /** Whether a word is a color, which describes a product and does not name one. */
-export const isColorWord = (word: LookedUp): boolean => isColor(groupOf(word))
+export const isColorWord = (word: WordLookup): boolean => isColor(groupOf(word))
 
-function groupOf({ word, isKnown, longer, corrections, halves }: LookedUp): Group {
+function groupOf({ word, isKnown, longer, corrections, halves }: WordLookup): Group {
   const as = (shown: string, exact: string[], others: string[] = []): Group => ({
     shown,
     isCorrected: shown !== word,

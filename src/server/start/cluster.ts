@@ -4,7 +4,7 @@ import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { relayMetrics } from '../telemetry/aggregate-workers.ts'
 import { answerHeartbeats, watchWorkers } from './heartbeat.ts'
-import type { Serving } from './listen.ts'
+import type { RunningServer } from './listen.ts'
 
 /** A message of a worker to the first process. */
 type Report = { open: string } | { failed: string }
@@ -25,7 +25,7 @@ export async function serveWithWorkers(
   count: number,
   env: Record<string, string>,
   log: Pick<Log, 'warn'>,
-): Promise<Serving> {
+): Promise<RunningServer> {
   const opened = Promise.withResolvers<string>()
   const workers = new Set<Worker>()
   const relay = relayMetrics(workers)

@@ -11,7 +11,7 @@ import type { Connected } from './shutdown.ts'
 const maxBacklog = 4_096
 
 /** The running server: this process, or the workers that it has started. */
-export interface Serving {
+export interface RunningServer {
   /** Its URL on this machine. */
   address: string
   connected: Connected
@@ -29,7 +29,7 @@ interface Shop extends Omit<AppContext, 'pages' | 'read' | 'space' | 'subscribe'
  * Builds the shop and listens.
  * @throws StartupError when it cannot listen on HOST and PORT
  */
-export async function serve({ connection, log, ...parts }: Shop): Promise<Serving> {
+export async function serve({ connection, log, ...parts }: Shop): Promise<RunningServer> {
   const { config, db: primary } = parts
   const replica = config.databaseReplicaUrl
     ? openReplica({

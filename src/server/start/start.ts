@@ -17,7 +17,7 @@ import { openPayments } from '../payments/open-payments.ts'
 import { shareMetrics } from '../telemetry/aggregate-workers.ts'
 import { startBanner } from './banner.ts'
 import { closeOnMessage, reportToPrimary, serveWithWorkers } from './cluster.ts'
-import { type Serving, serve } from './listen.ts'
+import { type RunningServer, serve } from './listen.ts'
 import { closeOnSignal, shutdownHandler } from './shutdown.ts'
 import { upgrade } from './upgrade.ts'
 import { releaseOf } from './version.ts'
@@ -25,7 +25,7 @@ import { feedWatchdog } from './watchdog.ts'
 
 /** Close functions of everything that is open, called in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
-let serving: Serving | undefined
+let serving: RunningServer | undefined
 /** Variable with the URL of the embedded database, for workers. In DATABASE_URL it would count as shared with other machines. */
 const ownDatabase = 'OWN_DATABASE_URL'
 

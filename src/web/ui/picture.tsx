@@ -1,14 +1,14 @@
 /** One picture in one width, in px. */
-export interface Source {
+export interface PictureSource {
   avif: string
   webp: string
   width: number
 }
 
 interface PictureProps {
-  sources: Source[]
+  sources: PictureSource[]
   /** Replaces the picture on a phone. */
-  onPhone?: Source[]
+  onPhone?: PictureSource[]
   width: number
   height: number
   alt: string
@@ -60,5 +60,5 @@ export function Picture({
   )
 }
 
-const setOf = (sources: Source[], format: 'avif' | 'webp') =>
+const setOf = (sources: PictureSource[], format: 'avif' | 'webp') =>
   sources.map(source => `${source[format]} ${source.width}w`).join(', ')

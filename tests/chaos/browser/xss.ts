@@ -7,7 +7,7 @@ import type { Planted } from './plant.ts'
 import { visit } from './shop-browser.ts'
 
 /** The results of the payloads in a browser. */
-export interface Seen {
+export interface XssFindings {
   pages: number
   /** The numbers of the payloads that ran. */
   ran: Set<number>
@@ -19,7 +19,7 @@ const tabs = 4
 const inParts = (paths: string[]) => Array.from({ length: tabs }, (_, tab) => paths.filter((_, n) => n % tabs === tab))
 
 /** A tab that records everything a payload does. */
-async function openTab(browser: Browser, { origin }: OpenShop, seen: Seen): Promise<Page> {
+async function openTab(browser: Browser, { origin }: OpenShop, seen: XssFindings): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin })
   await context.exposeBinding('ran', (_, n: number) => void seen.ran.add(n))
   await context.exposeBinding('stopped', ({ page }, what: string) => void seen.became.add(`${page.url()}: ${what}`))
@@ -53,8 +53,8 @@ export async function lookEverywhere(
   shop: OpenShop,
   owner: Awaited<ReturnType<typeof createUser>>,
   planted: Planted[],
-): Promise<Seen> {
-  const seen: Seen = { pages: 0, ran: new Set(), became: new Set() }
+): Promise<XssFindings> {
+  const seen: XssFindings = { pages: 0, ran: new Set(), became: new Set() }
   async function look(page: Page, path: string) {
     await visit(page, shop.origin + path)
     seen.pages += 1

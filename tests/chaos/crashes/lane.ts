@@ -21,7 +21,7 @@ export interface Share {
   random: number
 }
 
-export type Seen = Awaited<ReturnType<typeof crash>>
+export type CrashOutcome = Awaited<ReturnType<typeof crash>>
 
 /** The faults that the provider injects meanwhile, in turn. */
 const mishaps = [

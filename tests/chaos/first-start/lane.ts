@@ -13,7 +13,7 @@ export interface Share {
   random: number
 }
 
-export type Seen = Awaited<ReturnType<typeof tryStarts>>
+export type StartOutcome = Awaited<ReturnType<typeof tryStarts>>
 
 const demo = { SEED: 'demo', ADMIN_PASSWORD: 'chosen by the owner' }
 /** The estimated duration of a first start. */

@@ -7,7 +7,7 @@ import { createUser } from '../../support/builders.ts'
 import { askRaw } from '../support/load/raw.ts'
 import { spread } from '../support/load/spread.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 
 const others = [
@@ -52,7 +52,7 @@ const pages = [
 ]
 
 /** Whether an address, or a forwarded header, redirects a visitor to another site. */
-export async function tryRedirects(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
+export async function tryRedirects(shop: OpenShop, { times, none, note }: TrialContext): Promise<void> {
   const asked = [
     ...others.flatMap(other =>
       [other, `${other}/`, `${other}/..`, `/shop${other}`, `/x/..${other}`].map(path => ({ path, headers: {} })),
@@ -121,7 +121,7 @@ const roots = [
 ]
 
 /** Whether a path reaches a file that is not public. */
-export async function tryPaths(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
+export async function tryPaths(shop: OpenShop, { times, none, note }: TrialContext): Promise<void> {
   const marker = `nobody may read this ${Math.random()}`
   writeFileSync(path.join(shop.folder, 'secret.txt'), marker)
   const targets = [
@@ -163,7 +163,7 @@ export async function tryPaths(shop: OpenShop, { times, none, note }: Trying): P
 }
 
 /** Whether the shop itself ever requests an address that a user has typed. */
-export async function tryFetching(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
+export async function tryFetching(shop: OpenShop, { times, none, note }: TrialContext): Promise<void> {
   let calls = 0
   const trap = createServer(socket => {
     calls += 1

@@ -1,5 +1,5 @@
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { createGuarded, password, post } from './login.ts'
 
 interface Clock {
@@ -12,7 +12,11 @@ const hourMs = 60 * 60_000
 /**
  * How far an attacker with the password of an account with a second factor gets by guessing codes from many addresses.
  */
-export async function tryCodes(shop: OpenShop, clock: Clock, { scale, none, atMost, note }: Trying): Promise<void> {
+export async function tryCodes(
+  shop: OpenShop,
+  clock: Clock,
+  { scale, none, atMost, note }: TrialContext,
+): Promise<void> {
   const { email } = await createGuarded(shop)
   const hours = 24 * scale
   const end = +clock.now() + hours * hourMs

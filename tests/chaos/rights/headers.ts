@@ -2,7 +2,7 @@ import { createProduct, createUser } from '../../support/builders.ts'
 import { askRaw, type RawAnswer, sendBytes } from '../support/load/raw.ts'
 import { spread } from '../support/load/spread.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 
 /** Headers that every answer of a shop on https carries. */
@@ -63,7 +63,7 @@ const paths = [
   '/..%2f',
 ]
 
-export async function tryHeaders(shop: OpenShop, { times, none, atLeast, note }: Trying): Promise<void> {
+export async function tryHeaders(shop: OpenShop, { times, none, atLeast, note }: TrialContext): Promise<void> {
   const product = await createProduct(shop.db)
   const admin = await signIn(shop.db, await createUser(shop.db, { role: 'admin' }))
   const faults: string[] = []

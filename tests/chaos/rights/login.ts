@@ -4,7 +4,7 @@ import { shopLimits } from '#server/http/limits/rate-limit.ts'
 import { createUser } from '../../support/builders.ts'
 import { askRaw } from '../support/load/raw.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { signIn } from './sign-in.ts'
 
 interface Clock {
@@ -96,7 +96,11 @@ function byChance({ known, unknown }: Times): number {
  * Whether the time or the content of an answer reveals that an account exists: known and unknown addresses in random
  * order.
  */
-export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atMost, note }: Trying): Promise<void> {
+export async function tryTiming(
+  shop: OpenShop,
+  clock: Clock,
+  { times, none, atMost, note }: TrialContext,
+): Promise<void> {
   const [tries, warmUp] = [times(500), times(50)]
   const wrong = { password: 'not this one' }
   const locked = { known: (await createMember(shop)).email, unknown: 'nobody.locked@shop.test' }
@@ -142,7 +146,7 @@ export async function tryTiming(shop: OpenShop, clock: Clock, { times, none, atM
 }
 
 /** How far an attacker gets by guessing passwords. */
-export async function tryLockOut(shop: OpenShop, clock: Clock, { scale, none, atMost }: Trying): Promise<void> {
+export async function tryLockOut(shop: OpenShop, clock: Clock, { scale, none, atMost }: TrialContext): Promise<void> {
   const wrong = { password: 'not this one' }
   const isLookedAt = ({ status }: { status: number }) => status !== 429
   const member = await createMember(shop)

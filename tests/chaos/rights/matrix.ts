@@ -3,7 +3,7 @@ import { createUser } from '../../support/builders.ts'
 import { askRaw } from '../support/load/raw.ts'
 import { spread } from '../support/load/spread.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { deleteUser } from './login.ts'
 import { signIn } from './sign-in.ts'
 
@@ -49,7 +49,7 @@ const letIn = {
 }
 
 /** Every route of the app, called by every kind of user. */
-export async function tryMatrix(shop: OpenShop, routes: string[], { times, none, note }: Trying): Promise<void> {
+export async function tryMatrix(shop: OpenShop, routes: string[], { times, none, note }: TrialContext): Promise<void> {
   const table = shop.app.accessTable
   const declared = new Set(table.map(({ method, url }) => `${method} ${url}`))
   note('routes of the app', new Set(routes).size)
@@ -120,7 +120,7 @@ const pretences: ((path: string, method: string) => { path?: string; headers: Re
 ]
 
 /** Requests non-public routes in every spelling, as a stranger and as another user. */
-export async function trySpellings(shop: OpenShop, { times, none, note }: Trying): Promise<void> {
+export async function trySpellings(shop: OpenShop, { times, none, note }: TrialContext): Promise<void> {
   const saved = shop.app.accessTable.filter(({ access, method }) => access !== 'anyone' && method !== 'HEAD')
   let calls = 0
   const answered: string[] = []

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '#server/http/sessions.ts'
 import { askRaw } from '../support/load/raw.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { createMember, deleteUser, password, post } from './login.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ interface Clock {
 type Headers = Record<string, string>
 
 /** How a session can begin, end and be forged. */
-export async function trySessions(shop: OpenShop, clock: Clock, { times, none, note }: Trying): Promise<void> {
+export async function trySessions(shop: OpenShop, clock: Clock, { times, none, note }: TrialContext): Promise<void> {
   const wrong: string[] = []
   const expect = (what: string, isSo: boolean) => isSo || wrong.push(what)
   let checked = 0

@@ -4,12 +4,16 @@ import { askRaw } from '../support/load/raw.ts'
 import { spread } from '../support/load/spread.ts'
 import { orderAndPay } from '../support/payments/order.ts'
 import type { OpenShop } from '../support/shop-in-process.ts'
-import type { Trying } from '../support/trial.ts'
+import type { TrialContext } from '../support/trial.ts'
 import { createMember, deleteUser, looks, post } from './login.ts'
 import { signIn } from './sign-in.ts'
 
 /** Tries what a stranger, or another customer, can find out about existing users and records. */
-export async function tryStrangers(shop: OpenShop, clock: { move(ms: number): void }, { times, none, note }: Trying) {
+export async function tryStrangers(
+  shop: OpenShop,
+  clock: { move(ms: number): void },
+  { times, none, note }: TrialContext,
+) {
   const { db } = shop
   const ada = await createMember(shop)
   const gone = await createMember(shop)

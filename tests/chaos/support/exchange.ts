@@ -1,11 +1,11 @@
 import http from 'node:http'
 import { connect } from 'node:net'
-import type { Sent } from './requests.ts'
+import type { SentRequests } from './requests.ts'
 import { url } from './shop-in-hand.ts'
 
 /** A request and its answer; its status is 0 without an answer. */
 export interface Outcome {
-  sent: Sent
+  sent: SentRequests
   status: number
   retryAfter?: string
   body: string
@@ -16,7 +16,7 @@ const cachedBody = 4_000
 const agent = new http.Agent({ maxSockets: 64 })
 const { hostname, port } = new URL(url)
 
-export function exchange(sent: Sent): Promise<Outcome> {
+export function exchange(sent: SentRequests): Promise<Outcome> {
   return new Promise(resolve => {
     const { method, path, headers, body } = sent
     const request = http.request({ agent, hostname, port, method, path, headers })

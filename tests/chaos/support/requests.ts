@@ -10,7 +10,7 @@ export interface Goods {
   callers: { headers: Record<string, string>; id: string; email: string; role: 'user' | 'admin' }[]
 }
 
-export interface Sent {
+export interface SentRequests {
   method: string
   path: string
   headers: Record<string, string>
@@ -117,7 +117,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema, known: Record<stri
 }
 
 /** Requests to a route: most are nearly valid, each wrong in its own way. */
-export function requestsTo(route: Route, goods: Goods): fc.Arbitrary<Sent> {
+export function requestsTo(route: Route, goods: Goods): fc.Arbitrary<SentRequests> {
   const known = usual(goods)
   const { querystring, body } = route.schema
   const named = [...route.url.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name)

@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** A running trial. */
-export interface Trying {
+export interface TrialContext {
   /** The fraction of a full trial that runs: 1, or less in the short form that runs with every change. */
   scale: number
   /** @returns that many, scaled down in the short form, at least one */
@@ -37,7 +37,7 @@ const unitsOfSpeed = ['ms', 's', '%']
  * Runs a trial, in full or with `--short`, and prints its results. The process exits with 1 if a promise is broken.
  * `--json FILE` also writes the results to a file.
  */
-export async function trial(promise: string, work: (trying: Trying) => Promise<void>): Promise<void> {
+export async function trial(promise: string, work: (trial: TrialContext) => Promise<void>): Promise<void> {
   const isShort = process.argv.includes('--short')
   const scale = isShort ? shortScale : 1
   const findings: Finding[] = []

@@ -7,7 +7,7 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { explainFileError } from './explain.ts'
 
 /** Postgres refuses to run as root, so root starts it as another user of the machine. */
-export type RunAs = { name: string; uid: number; gid: number }
+export type DatabaseUser = { name: string; uid: number; gid: number }
 
 export type DataLocation = {
   /** The data folder of the shop, as its owner knows it. */
@@ -17,7 +17,7 @@ export type DataLocation = {
   /** The folder of `postgres` and `initdb`. */
   programs: string
   logFile: string
-  runAs?: RunAs
+  runAs?: DatabaseUser
 }
 
 /** Used when root starts the database and its user cannot enter the shop's folders. */
@@ -91,7 +91,7 @@ function bundledPrograms() {
 }
 
 /** The user that already owns the database, otherwise `postgres`, otherwise `nobody`. */
-async function unprivilegedUser(folder: string): Promise<RunAs> {
+async function unprivilegedUser(folder: string): Promise<DatabaseUser> {
   const owner = await fs.stat(folder).catch(() => undefined)
   if (owner && owner.uid !== 0) return { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', 'nobody']) {
@@ -105,10 +105,10 @@ async function unprivilegedUser(folder: string): Promise<RunAs> {
 }
 
 /** Tries to run the program, because file modes do not show ACLs, mount options and network file systems. */
-const canRun = (program: string, { uid, gid }: RunAs) =>
+const canRun = (program: string, { uid, gid }: DatabaseUser) =>
   spawnSync(program, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
 
-const canEnter = (folder: string, { uid, gid }: RunAs) =>
+const canEnter = (folder: string, { uid, gid }: DatabaseUser) =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
 
 async function newHome(): Promise<string> {

@@ -4,7 +4,7 @@ import { likelyCorrections, swapsOf } from './spelling.ts'
 import { knownSynonyms, synonymsOf } from './synonyms.ts'
 
 /** What the catalogue knows about a typed word. */
-export interface LookedUp {
+export interface WordLookup {
   word: string
   /** It is too common to be searched for: 'the', 'with'. */
   isStopWord: boolean
@@ -21,7 +21,7 @@ export interface LookedUp {
 }
 
 export interface Lookup {
-  words: LookedUp[]
+  words: WordLookup[]
   /** Two neighbouring words that are one word of the catalogue, such as 'sun glasses', by the index of the first. */
   joined: Map<number, string>
 }
@@ -75,7 +75,7 @@ export async function lookUpWords(db: Db, words: string[], isLastWordOpen: boole
   const [known, knownHalves, knownSwaps] = [all('known'), all('half'), all('swap')]
   const stops = all('stop')
   const mayCorrect = new Set(correctable.filter(word => !known.has(word) && !stops.has(word))).size <= maxUnknown
-  const lookedUp = (word: string): LookedUp => {
+  const lookedUp = (word: string): WordLookup => {
     const near = mayCorrect ? [...swapsOf(word).filter(swap => knownSwaps.has(swap)), ...of('near', word)] : []
     return {
       word,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A response that is the same for every client, in the encodings that clients accept. */
-export interface Answer {
+export interface CachedResponse {
   status: number
   /** All headers except those that depend on the encoding. */
   headers: Record<string, string>
@@ -13,11 +13,11 @@ export interface Answer {
    */
   cacheTags: readonly string[] | undefined
   etag: string
-  forms: { identity: Form } & Partial<Record<Compressed, Form | Promise<Form>>>
+  forms: { identity: EncodedResponse } & Partial<Record<Compressed, EncodedResponse | Promise<EncodedResponse>>>
 }
 
 /** One encoding, ready to be written: the bytes, and header names and values in turn, as `writeHead` takes them. */
-export interface Form {
+export interface EncodedResponse {
   head: string[]
   body: Buffer
 }
@@ -25,7 +25,7 @@ export interface Form {
 type Compressed = 'br' | 'gzip'
 
 /** A response without its ETag and encodings. */
-export interface NewAnswer {
+export interface NewResponse {
   status?: number
   headers: Record<string, string>
   body: string | Buffer
@@ -33,7 +33,12 @@ export interface NewAnswer {
 }
 
 /** Makes a response in its plain form; each compressed form is made at its first request. */
-export function makeAnswer({ status = 200, headers: given, body: content, cacheTags }: NewAnswer): Answer {
+export function createResponse({
+  status = 200,
+  headers: given,
+  body: content,
+  cacheTags,
+}: NewResponse): CachedResponse {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   // Clients and proxies revalidate each time, which costs very little.
@@ -75,7 +80,10 @@ const compress: Record<Compressed, (body: Buffer) => Promise<Buffer>> = {
 }
 
 /** The form for a client, by its Accept-Encoding header. */
-export function formFor(answer: Answer, accepted: string | undefined): Form | Promise<Form> {
+export function formFor(
+  answer: CachedResponse,
+  accepted: string | undefined,
+): EncodedResponse | Promise<EncodedResponse> {
   if (!accepted) return answer.forms.identity
   const wanted = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined
   if (!wanted) return answer.forms.identity
@@ -84,7 +92,7 @@ export function formFor(answer: Answer, accepted: string | undefined): Form | Pr
   return forms[wanted]
 }
 
-async function compressed({ headers, forms }: Answer, encoding: Compressed): Promise<Form> {
+async function compressed({ headers, forms }: CachedResponse, encoding: Compressed): Promise<EncodedResponse> {
   const body = await compress[encoding](forms.identity.body)
   const form = { head: headOf({ ...headers, 'Content-Encoding': encoding }, body), body }
   forms[encoding] = form
@@ -100,8 +108,8 @@ function accepts(accepted: string, encoding: Compressed): boolean {
 }
 
 /** Whether the client already has this response, by its If-None-Match header. */
-export const isKnown = ({ status, etag }: Answer, known: string | undefined): boolean =>
+export const isKnown = ({ status, etag }: CachedResponse, known: string | undefined): boolean =>
   status === 200 && known !== undefined && (known === '*' || known.includes(etag.slice(2)))
 
 /** Estimated bytes: the compressed forms together have at most about half the length of the plain one. */
-export const sizeOf = ({ forms }: Answer): number => Math.ceil(forms.identity.body.length * 1.5) + 2_000
+export const sizeOf = ({ forms }: CachedResponse): number => Math.ceil(forms.identity.body.length * 1.5) + 2_000
