@@ -17,7 +17,8 @@ interface Turns {
 }
 
 /**
- * The API client; each folder adds its endpoints with `injectEndpoints`. An error's status is an HTTP code,
+ * The API client; each folder adds its endpoints with `injectEndpoints`. A query whose answer depends on the user has the user in its
+ * argument, so that nobody is shown the answer of another. An error's status is an HTTP code,
  * FETCH_ERROR, TIMEOUT_ERROR or PARSING_ERROR. The meta of each answer carries the `turn` in which the request was
  * sent.
  */

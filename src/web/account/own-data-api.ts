@@ -14,7 +14,7 @@ export const {
   useEraseAccountMutation,
 } = api.injectEndpoints({
   endpoints: build => ({
-    listSessions: build.query<OwnSession[], void>({
+    listSessions: build.query<OwnSession[], { userId: string }>({
       query: () => 'auth/sessions',
       transformResponse: unwrap<OwnSession[]>,
       providesTags: ['Mine'],

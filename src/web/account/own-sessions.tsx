@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from 'lucide'
 import { unknownSystem } from '#domain/users/device.ts'
 import type { OwnSession } from '#domain/users/own-session.ts'
+import type { User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -15,8 +16,8 @@ const titleId = 'sessions-title'
 const focusTitle = () => document.getElementById(titleId)?.focus()
 
 /** Lists the browsers in which the user is signed in, and ends those sessions. */
-export function OwnSessions() {
-  const { data: sessions, isError, isFetching, refetch } = useListSessionsQuery()
+export function OwnSessions({ user }: { user: User }) {
+  const { data: sessions, isError, isFetching, refetch } = useListSessionsQuery({ userId: user._id })
   return (
     <section aria-labelledby={titleId} className="mt-12">
       <h2 id={titleId} tabIndex={-1} className="mb-2 text-2xl">

@@ -14,8 +14,8 @@ export const {
       transformResponse: unwrap<PublicOrder>,
     }),
     /** One order: the full order for its owner and for admins. */
-    getOrder: build.query<ShownOrder, string>({
-      query: orderId => `orders/order/${encodeURIComponent(orderId)}`,
+    getOrder: build.query<ShownOrder, { orderId: string; userId?: string }>({
+      query: ({ orderId }) => `orders/order/${encodeURIComponent(orderId)}`,
       transformResponse: unwrap<ShownOrder>,
       providesTags: ['Order'],
     }),

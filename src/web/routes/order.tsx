@@ -6,6 +6,7 @@ import { MissingPage } from '../layout/missing-page.tsx'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
 import { prefetch } from '../prefetch.ts'
+import { useUser } from '../session/use-user.ts'
 import { Failure } from '../ui/feedback/notice.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { button } from '../ui/form/button.ts'
@@ -14,7 +15,9 @@ import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/order'
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  isOrderId(params.orderId) ? prefetch(context, [orderEndpoints.getOrder, params.orderId]) : data(null, { status: 404 })
+  isOrderId(params.orderId)
+    ? prefetch(context, [orderEndpoints.getOrder, { orderId: params.orderId }])
+    : data(null, { status: 404 })
 
 export const clientLoader = () => null
 
@@ -23,7 +26,7 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 }
 
 function OrderOf({ id }: { id: string }) {
-  const { currentData: order, isError, isFetching, refetch } = useGetOrderQuery(id)
+  const { currentData: order, isError, isFetching, refetch } = useGetOrderQuery({ orderId: id, userId: useUser()?._id })
   return (
     <div className="container-page py-14 md:py-20 print:p-0">
       <PageTitle>{order?.history ? 'Order' : 'Your order'}</PageTitle>

@@ -1,7 +1,6 @@
 import { storage } from '../storage.ts'
 import type { Store } from '../store.ts'
 import { checkRole, checkSession } from './check.ts'
-import { clearPrivateCache } from './clear-private-cache.ts'
 import { readUser } from './read-user.ts'
 import { sessionActions } from './slice.ts'
 
@@ -35,11 +34,9 @@ export function persistSession(store: Store): void {
     check()
     const user = shown()
     if (user === saved) return
-    const isSomebodyElse = user?._id !== saved?._id
     saved = user
     if (user) storage.write(key, JSON.stringify(user))
     else storage.remove(key)
-    if (isSomebodyElse) clearPrivateCache(store)
   })
 
   let lastLook = Number.NEGATIVE_INFINITY

@@ -17,7 +17,7 @@ export const {
   useTurnOffSecondFactorMutation,
 } = api.injectEndpoints({
   endpoints: build => ({
-    secondFactor: build.query<SecondFactor, void>({
+    secondFactor: build.query<SecondFactor, { userId: string }>({
       query: () => address,
       transformResponse: unwrap<SecondFactor>,
       providesTags: ['Mine'],

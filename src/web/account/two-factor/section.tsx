@@ -10,7 +10,7 @@ import { TwoStepDialog, type TwoStepTask } from './dialog.tsx'
 
 /** Two-step verification, for admins and for former admins who still have it on. */
 export function TwoStepSection({ user }: { user: User }) {
-  const { data, error, refetch } = useSecondFactorQuery()
+  const { data, error, refetch } = useSecondFactorQuery({ userId: user._id })
   const [task, setTask] = useState<TwoStepTask>()
   const [codes, setCodes] = useState<string[]>()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -57,7 +57,7 @@ export default function Profile() {
         <ChangePasswordForm email={user.email} />
       </section>
       <TwoStepSection user={user} />
-      <OwnSessions />
+      <OwnSessions user={user} />
       <OwnData user={user} />
     </>
   )
