@@ -1,4 +1,3 @@
-import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -68,6 +67,7 @@ export async function run<Prepared = undefined>(
     await shop?.close()
   })
   let isGood = false
+  let printed: Promise<void>
   try {
     const config = readConfig(terminal.env)
     const places = ['database', 'database.location'].map(name => path.join(config.dataDir, name))
@@ -80,12 +80,13 @@ export async function run<Prepared = undefined>(
     if (!prepare) await checkMigrated(shop.db)
     const { text, data, bad } = await work(shop, prepared)
     isGood = !bad
-    if (json || text) print(terminal.stdout, json ? JSON.stringify(data, null, 2) : printable(text))
+    printed = print(terminal.stdout, json ? JSON.stringify(data, null, 2) : printable(text))
   } catch (error) {
     const sentence = stopped ? 'Stopped before it was done.' : sentenceOf(error)
-    print(terminal.stderr, json ? JSON.stringify({ error: sentence }) : printable(sentence))
+    printed = print(terminal.stderr, json ? JSON.stringify({ error: sentence }) : printable(sentence))
   }
   await shop?.close()
+  await printed
   if (!isGood) throw new FailureReported()
 }
 
@@ -95,15 +96,16 @@ export async function run<Prepared = undefined>(
  */
 export async function runAlone(terminal: Terminal, work: () => Promise<string>): Promise<void> {
   try {
-    print(terminal.stdout, await work())
+    await print(terminal.stdout, await work())
   } catch (error) {
-    print(terminal.stderr, printable(sentenceOf(error)))
+    await print(terminal.stderr, printable(sentenceOf(error)))
     throw new FailureReported()
   }
 }
 
-/** Prints a line as console.log does: it does not matter whether somebody still reads it. */
-const print = (stream: Writable, line: string) => new Console(stream).log(line)
+/** Prints a line, unless it is empty. Resolves when all output is written, because exiting would cut it off, or nobody reads it. */
+const print = (stream: Writable, line: string) =>
+  new Promise<void>(resolve => stream.once('error', () => resolve()).write(line && `${line}\n`, () => resolve()))
 
 /** Removes control characters, because names and texts of others may contain commands for the terminal. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
@@ -42,6 +45,19 @@ test('a password comes from the standard input of the process', async () => {
   const setPassword = (input: string) => shopCommand(['user:password', email, '--stdin'], env, input)
   expect(await setPassword('12345678\n')).toMatchObject({ code: 1, err: expect.stringContaining('too common') })
   expect(await setPassword('velvet ribbon 47\n')).toMatchObject({ code: 0, err: '' })
+})
+
+test('a large answer is written to its end, however slowly it is read', async () => {
+  const file = path.join(folder, 'rings.csv')
+  const rows = Array.from({ length: 1_000 }, (_, n) => `,Ring ${n},jewellery,gold,Round.,5,,\n`)
+  await fs.writeFile(file, `id,name,category,color,description,price,old_price,image\n${rows.join('')}`)
+  const { child, ended } = startCommand(['import', 'products', file, '--dry-run', '--json'], env)
+  const reader = child.stdout[Symbol.asyncIterator]()
+  await reader.next()
+  await Promise.race([once(child, 'exit'), sleep(1_000)])
+  while (!(await reader.next()).done);
+  const { code, out } = await ended
+  expect({ code, changes: JSON.parse(out).changes.length }).toEqual({ code: 0, changes: rows.length })
 })
 
 test('an export that is not read to its end is reported', async () => {
