@@ -6,7 +6,7 @@ export { connectionUrl as databaseUrl } from '#server/db/connection.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Runs `npm run shop -- ...` to its end, with these settings and this standard input. */
+/** Runs `npm run shop -- ...` to its end in a process of its own, with these settings and this standard input. */
 export async function shopCommand(args: string[], env: Record<string, string>, input = '') {
   const { child, ended } = startCommand(args, env)
   child.stdin.on('error', () => undefined).end(input)

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shopCommand } from '../../../tests/support/command.ts'
 import { temporaryFolder } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { replaceArt } from './art.ts'
 
 const ours = path.resolve(import.meta.dirname, '../../web')
@@ -27,6 +27,7 @@ const photo = async (name: string, width: number, height: number, orientation = 
     .toFile(file)
   return file
 }
+const replace = (name: string, file: string) => replaceArt(web, name, file, {})
 const inPublic = async (file: string) => await fs.readFile(path.join(web, 'public', file))
 
 /** The files that differ from the committed ones. */
@@ -43,22 +44,22 @@ async function changed() {
 
 test('an unusable photo is refused in a sentence, and no file changes', async () => {
   const small = await photo('small.jpg', 1919, 2000)
-  await expect(replaceArt(web, 'hero', small)).rejects.toThrow(
+  await expect(replace('hero', small)).rejects.toThrow(
     'This photo has 1919 by 2000 pixels; hero needs at least 1920 by 1080 pixels.',
   )
   const lying = await photo('lying.jpg', 1300, 960, 6)
-  const replaced = await replaceArt(web, 'hero-phone', lying)
+  const replaced = await replace('hero-phone', lying)
   expect(replaced).toContain('hero-phone is replaced, 4 files.')
   expect(replaced).not.toContain('Phones')
   await fs.cp(path.join(ours, 'public/art'), path.join(web, 'public/art'), { recursive: true })
-  await expect(replaceArt(web, 'promo-1', await photo('high.png', 700, 960))).rejects.toThrow('700 by 960')
+  await expect(replace('promo-1', await photo('high.png', 700, 960))).rejects.toThrow('700 by 960')
   await fs.writeFile(path.join(folder, 'cut.jpg'), (await fs.readFile(small)).subarray(0, 900))
-  await expect(replaceArt(web, 'avatar', path.join(folder, 'cut.jpg'))).rejects.toThrow('This picture cannot be read.')
+  await expect(replace('avatar', path.join(folder, 'cut.jpg'))).rejects.toThrow('This picture cannot be read.')
   expect(await changed()).toEqual([])
 })
 
 test('a photo becomes all files of a picture, in its shape and widths, without the camera’s metadata', async () => {
-  expect(await replaceArt(web, 'hero', await photo('large.png', 3000, 2000))).toContain('art hero-phone PHOTO')
+  expect(await replace('hero', await photo('large.png', 3000, 2000))).toContain('art hero-phone PHOTO')
   const widths = [1280, 1920, 640, 960]
   const files = widths.flatMap(width => ['avif', 'webp'].map(kind => `public/art/hero-${width}.${kind}`))
   expect(await changed()).toEqual(files)
@@ -72,8 +73,8 @@ test('a photo becomes all files of a picture, in its shape and widths, without t
 
 test('so do the logo of the shop and the picture of a shared link', async () => {
   const square = await photo('mark.png', 1300, 1300)
-  await replaceArt(web, 'social', square)
-  await replaceArt(web, 'favicon', square)
+  await replace('social', square)
+  await replace('favicon', square)
   expect(await sharp(await inPublic('social.png')).metadata()).toMatchObject({
     format: 'png',
     width: 1200,
@@ -84,7 +85,7 @@ test('so do the logo of the shop and the picture of a shared link', async () => 
 })
 
 test('the command lists the pictures with their sizes', async () => {
-  const { code, out } = await shopCommand(['art'], {})
+  const { code, out } = await runCommand(['art'], {})
   expect(code).toBe(0)
   expect(out).toContain('hero-phone            960 by 1200 pixels\n')
   expect(out).toContain('silk-cover            1600 by 1067 pixels\n')
@@ -98,5 +99,5 @@ test.each([
   [['promo-1', '/no/photo.jpg'], 'There is no file /no/photo.jpg.'],
   [['promo-1', 'README.md'], 'Please choose a picture in one of the formats JPEG, PNG, WebP, AVIF or GIF.'],
 ])('art %j says what is wrong in one sentence', async (args, sentence) => {
-  expect(await shopCommand(['art', ...args], {})).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  expect(await runCommand(['art', ...args], {})).toEqual({ code: 1, out: '', err: `${sentence}\n` })
 })

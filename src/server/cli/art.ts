@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { readPicture } from '../images/picture.ts'
 import { CommandFailed, runAlone } from './run.ts'
-import { fileOf, typed } from './typed.ts'
+import { fileOf, type Terminal, typedIn } from './terminal.ts'
 
 const web = path.join(import.meta.dirname, '../../web')
 
@@ -15,21 +15,24 @@ interface Frame {
   widths?: number[]
 }
 
-export function artCommand(program: Command): void {
+export function artCommand(program: Command, terminal: Terminal): void {
   program
     .command('art')
     .description('put a photo in the place of one of the pictures of the house; without a name list them')
     .argument('[name]', 'which picture')
     .argument('[photo]', 'the file, JPEG, PNG, WebP, AVIF or GIF; what does not fit is cut off evenly')
     .action((name?: string, photo?: string) =>
-      runAlone(async () => (name === undefined ? listOf(await findFrames(web)) : await replaceArt(web, name, photo))),
+      runAlone(terminal, async () => {
+        const { env } = terminal
+        return name === undefined ? listOf(await findFrames(web), env) : await replaceArt(web, name, photo, env)
+      }),
     )
 }
 
-const listOf = (frames: Record<string, Frame>): string =>
+const listOf = (frames: Record<string, Frame>, env: Terminal['env']): string =>
   [
     ...Object.entries(frames).map(([name, { width, height }]) => `${name.padEnd(22)}${width} by ${height} pixels`),
-    `Type ${typed} art NAME PHOTO: the photo may be larger, and is cut to this shape.`,
+    `Type ${typedIn(env)} art NAME PHOTO: the photo may be larger, and is cut to this shape.`,
   ].join('\n')
 
 async function findFrames(web: string): Promise<Record<string, Frame>> {
@@ -42,13 +45,18 @@ async function findFrames(web: string): Promise<Record<string, Frame>> {
  * Writes all files of a picture of the shop, made from one photo: none of them unless all can be made.
  * @throws CommandFailed when there is no such picture, or the photo is too small; ShopError when the photo is not a picture
  */
-export async function replaceArt(web: string, name: string, photo: string | undefined): Promise<string> {
+export async function replaceArt(
+  web: string,
+  name: string,
+  photo: string | undefined,
+  env: Terminal['env'],
+): Promise<string> {
   const frames = await findFrames(web)
   const frame = Object.hasOwn(frames, name) ? frames[name] : undefined
-  if (!frame) throw new CommandFailed(`There is no picture ${name}: ${typed} art lists them.`)
+  if (!frame) throw new CommandFailed(`There is no picture ${name}: ${typedIn(env)} art lists them.`)
   const needed = `${frame.width} by ${frame.height} pixels`
   if (photo === undefined) throw new CommandFailed(`${name} needs a photo of at least ${needed}.`)
-  const { size, cut } = await readPicture(await readFile(fileOf(photo)), async upright => ({
+  const { size, cut } = await readPicture(await readFile(fileOf(photo, env)), async upright => ({
     size: (await upright.metadata()).autoOrient,
     cut: await upright
       .flatten({ background: 'white' })
@@ -64,7 +72,9 @@ export async function replaceArt(web: string, name: string, photo: string | unde
   const phone = `${name}-phone`
   return [
     `${name} is replaced, ${files.length} files. It is seen when the pages are built and the shop is restarted.`,
-    ...(Object.hasOwn(frames, phone) ? [`Phones show another one: ${typed} art ${phone} PHOTO replaces that.`] : []),
+    ...(Object.hasOwn(frames, phone)
+      ? [`Phones show another one: ${typedIn(env)} art ${phone} PHOTO replaces that.`]
+      : []),
   ].join('\n')
 }
 

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { openCheckout } from '../orders/orders.fixture.ts'
 
 let context: Awaited<ReturnType<typeof openCheckout>>
@@ -26,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const shop = (args: string[], more: Record<string, string> = {}) => shopCommand(args, { ...env, ...more })
+const shop = (args: string[], more: Record<string, string> = {}) => runCommand(args, { ...env, ...more })
 const backups = () => readdirSync(path.join(dataDir, 'backups'))
 const stateOf = async (orderId: string) => (await context.stored(orderId)).payment_state
 
@@ -108,7 +109,7 @@ test('a refused file leaves nothing in a new folder', async () => {
   const DATA_DIR = path.join(dataDir, 'new')
   const own = { PUBLIC_ORIGIN: context.origin, PAYMENTS: 'sandbox', DATA_DIR }
   const refused = { code: 1, out: '', err: 'diary.txt is no backup of Vitrine.\n' }
-  expect(await shopCommand(['restore', file], own)).toEqual(refused)
+  expect(await runCommand(['restore', file], own)).toEqual(refused)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 

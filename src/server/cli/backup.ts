@@ -6,15 +6,15 @@ import type { Db } from '../db/connection.ts'
 import { countBroken } from '../integrity/check-shop.ts'
 import { ShopError } from '../lib/errors.ts'
 import { type Options, run } from './run.ts'
-import { typed } from './typed.ts'
+import { type Terminal, typedIn } from './terminal.ts'
 
-export function backupCommand(program: Command): void {
+export function backupCommand(program: Command, terminal: Terminal): void {
   program
     .command('backup')
     .description('make a backup of everything, and try whether it can be restored')
     .option('--json', 'answer in JSON')
     .action((options: Options) =>
-      run(options, async shop => {
+      run(terminal, options, async shop => {
         const origin = shop.config.publicOrigin
         const inspect = (restored: Db) => countBroken(restored, origin)
         const backups = { ...shop, origin, folder: backupFolder(shop.config), inspect }
@@ -31,7 +31,7 @@ export function backupCommand(program: Command): void {
           `${file}: ${made.rows} rows and ${made.images} picture files in ${made.bytes} bytes.`,
           ...missingLines(made),
           drillFailed ?? 'It has been restored into a database of its own and compared: everything came back.',
-          ...brokenLines(drill?.broken ?? 0),
+          ...brokenLines(drill?.broken ?? 0, typedIn(terminal.env)),
         ]
         return {
           text: text.join('\n'),
@@ -42,7 +42,7 @@ export function backupCommand(program: Command): void {
     )
 }
 
-const brokenLines = (broken: number): string[] =>
+const brokenLines = (broken: number, typed: string): string[] =>
   broken > 0
     ? [
         `In it, as in the shop, ${broken === 1 ? '1 record breaks' : `${broken} records break`} a rule: ${typed} check names them.`,

@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { alone } from '../jobs/nightly.ts'
 
 const { db, connection, close } = await testDatabase()
@@ -27,7 +28,7 @@ afterAll(async () => {
   await close()
   await rm(env.DATA_DIR ?? '', { recursive: true })
 })
-const check = (...options: string[]) => shopCommand(['check', ...options], env)
+const check = (...options: string[]) => runCommand(['check', ...options], env)
 const countRedDresses = (more: number) =>
   sql`insert into product_count_change (categories, colors, prices, numbers)
     values (array['dress'], array['red'], array[100], array[${more}::integer])`.execute(db)
@@ -60,7 +61,7 @@ test('a broken rule is reported with the record and its link, exit code 1', asyn
 })
 
 test('a rule that cannot be checked is reported as not known, neither passed nor broken', async () => {
-  const { code, out } = await shopCommand(['check'], { ...env, SANDBOX_FAULTS: 'api-5xx' })
+  const { code, out } = await runCommand(['check'], { ...env, SANDBOX_FAULTS: 'api-5xx' })
   expect(code).toBe(0)
   expect(out).toContain('not known  Every payment at the provider has its order.\n')
   expect(out).toContain('The payment provider could not be asked.\n')

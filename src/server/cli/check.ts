@@ -3,19 +3,20 @@ import { brokenIn, type Check, type RuleResult } from '#domain/integrity.ts'
 import { checkAlone } from '../integrity/run-check.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { type Options, run } from './run.ts'
+import type { Terminal } from './terminal.ts'
 
 interface CheckOptions extends Options {
   all?: boolean
 }
 
-export function checkCommand(program: Command): void {
+export function checkCommand(program: Command, terminal: Terminal): void {
   program
     .command('check')
     .description('look whether everything in the shop is as it must be; nothing is changed')
     .option('--all', 'ask the payment provider about all payments, not only those of the last 30 days')
     .option('--json', 'answer in JSON')
     .action((options: CheckOptions) =>
-      run(options, async shop => {
+      run(terminal, options, async shop => {
         const payments = await openPayments(shop.config, { ...shop, log: { warn: () => undefined } })
         try {
           const book = { ...shop, payments: payments.provider, origin: shop.config.publicOrigin }

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
 const { app, db, connection } = await testApp()
@@ -12,7 +13,7 @@ beforeAll(async () => {
   env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl(connection) }
 })
 afterAll(() => fs.rm(env.DATA_DIR ?? '', { recursive: true }))
-const erase = (...args: string[]) => shopCommand(['user:erase', ...args], env)
+const erase = (...args: string[]) => runCommand(['user:erase', ...args], env)
 
 test('user:erase erases a signed-in user for good, once --yes is given', async () => {
   const ada = await createUser(db, { email: 'ada@shop.test' })

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder, createProduct } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 
 const { db, connection, close } = await testDatabase()
 let folder: string
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await sql`truncate product, product_count, product_import, audit, "order" cascade`.execute(db)
 })
 
-const shop = (...args: string[]) => shopCommand(args, env)
+const shop = (...args: string[]) => runCommand(args, env)
 const inFolder = (name: string) => path.join(folder, name)
 const products = async () => (await sql`select *, updated_at::text from product order by id`.execute(db)).rows
 const imports = () => db.selectFrom('product_import').select('id').execute()
@@ -44,13 +45,13 @@ describe('export', () => {
   test('resolves a relative name in the owner’s folder, and prints the whole path', async () => {
     const there = { ...env, SHOP_FOLDER: folder }
     const { id } = await createProduct(db)
-    const result = await shopCommand(['export', 'products', 'here.csv'], there)
+    const result = await runCommand(['export', 'products', 'here.csv'], there)
     expect(result).toEqual({ code: 0, out: `1 products are in ${inFolder('here.csv')}.\n`, err: '' })
     expect(await fs.readFile(inFolder('here.csv'), 'utf8')).toContain(id)
     const { SHOP_FOLDER: INIT_CWD, ...rest } = there
-    const byNpm = await shopCommand(['import', 'products', 'here.csv'], { ...rest, INIT_CWD })
+    const byNpm = await runCommand(['import', 'products', 'here.csv'], { ...rest, INIT_CWD })
     expect(byNpm).toMatchObject({ code: 0, out: expect.stringMatching(/^here\.csv: 0 new, 0 changed, 1 as/) })
-    expect(await shopCommand(['restore', 'here.csv'], there)).toMatchObject({
+    expect(await runCommand(['restore', 'here.csv'], there)).toMatchObject({
       err: 'here.csv is no backup of Vitrine.\n',
     })
   })

@@ -7,11 +7,11 @@ import { Argument, type Command } from 'commander'
 import { exportOrders } from '../orders/export-orders.ts'
 import { exportProducts } from '../products/import/export-products.ts'
 import { CommandFailed, type Options, run, type Shop, userName } from './run.ts'
-import { fileOf, typed } from './typed.ts'
+import { fileOf, type Terminal, typedIn } from './terminal.ts'
 
 type What = 'products' | 'orders'
 
-export function exportCommand(program: Command): void {
+export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .description('write the products on sale, or the orders that were paid, as CSV')
@@ -19,15 +19,15 @@ export function exportCommand(program: Command): void {
     .argument('[file]', 'the file to write; without it, or as -, the standard output')
     .option('--json', 'answer in JSON how much was written; needs a file')
     .action((what: What, name: string | undefined, options: Options, command: Command) => {
-      const file = name && name !== '-' && fileOf(name)
+      const file = name && name !== '-' && fileOf(name, terminal.env)
       if (!file && options.json) command.error('error: the standard output takes the CSV, so name a file for --json')
-      run(options, async shop => {
+      return run(terminal, options, async shop => {
         let rows = 0
         const csv = write(shop, what, more => {
           rows += more
         })
         if (!file) {
-          await pipeline(csv, process.stdout, { end: false }).catch(refuseToGoOn)
+          await pipeline(csv, terminal.stdout, { end: false }).catch(refuseToGoOn)
           return { text: '', data: {} }
         }
         await save(csv, file).catch(error => explain(error, file, what, shop))
@@ -56,12 +56,12 @@ async function save(csv: Readable, file: string): Promise<void> {
   }
 }
 
-function explain(error: NodeJS.ErrnoException, file: string, what: What, { config }: Shop): never {
+function explain(error: NodeJS.ErrnoException, file: string, what: What, { config, terminal }: Shop): never {
   const folder = path.dirname(file)
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new CommandFailed(`There is no folder ${folder}.`)
   if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error
   throw new CommandFailed(
-    `The user ${userName()} may not write into ${folder}. It may into ${config.dataDir}; or type ${typed} export ${what} > ${file}`,
+    `The user ${userName()} may not write into ${folder}. It may into ${config.dataDir}; or type ${typedIn(terminal.env)} export ${what} > ${file}`,
   )
 }
 

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { diskStorage } from '../images/disk.ts'
 import { keysOf, startBadS3, startS3 } from '../images/images.fixture.ts'
 import { copyPictures } from '../images/move-pictures.ts'
@@ -48,7 +49,7 @@ const settings = ({ bucket: S3_BUCKET, endpoint: S3_ENDPOINT = '', accessKeyId, 
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
 })
-const move = (to: string, ...options: string[]) => shopCommand(['images:move', to, ...options], settings())
+const move = (to: string, ...options: string[]) => runCommand(['images:move', to, ...options], settings())
 
 test('the pictures of the shop go into the bucket, byte for byte, once', async () => {
   expect(await move('s3', '--dry-run')).toMatchObject({
@@ -106,7 +107,7 @@ test.each([
   [['images:move', 's3'], { S3_BUCKET: 'nobodys' }, 1, 'There is no bucket nobodys at http://127.0.0.1:'],
   [['images:move', 'moon'], {}, 2, "'moon' is none of: "],
 ])('%j with %j says what is wrong in one sentence', async (args, changed, code, sentence) => {
-  const result = await shopCommand(args, { ...settings(), ...changed })
+  const result = await runCommand(args, { ...settings(), ...changed })
   expect(result).toMatchObject({ code, out: '' })
   expect(result.err).toMatch(/^[^\n]+\n$/)
   expect(result.err.startsWith(sentence)).toBe(true)
@@ -114,7 +115,7 @@ test.each([
 
 test('a bucket that answers 500 is reported in one sentence, and nothing changes', async () => {
   const bad = await startBadS3((_, response) => response.writeHead(500).end())
-  expect(await shopCommand(['images:move', 's3'], settings(bad.settings))).toEqual({
+  expect(await runCommand(['images:move', 's3'], settings(bad.settings))).toEqual({
     code: 1,
     out: '',
     err: 'The storage of pictures does not answer. Please try again in a moment.\n',

@@ -3,13 +3,14 @@ import type { Config } from '../config/settings.ts'
 import { copyPictures, type MovedPictures } from '../images/move-pictures.ts'
 import { openFolder } from '../images/open-images.ts'
 import { CommandFailed, type Options, run } from './run.ts'
+import type { Terminal } from './terminal.ts'
 
 interface MoveOptions extends Options {
   dryRun?: boolean
 }
 type Place = 's3' | 'disk'
 
-export function imagesCommand(program: Command): void {
+export function imagesCommand(program: Command, terminal: Terminal): void {
   program
     .command('images:move')
     .description('copy all pictures from the folder into the bucket of the S3_ settings, or back; nothing is deleted')
@@ -17,7 +18,7 @@ export function imagesCommand(program: Command): void {
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer in JSON')
     .action((to: Place, options: MoveOptions) =>
-      run(options, async ({ config, db, images: bucket }) => {
+      run(terminal, options, async ({ config, db, images: bucket }) => {
         if (!config.s3)
           throw new CommandFailed('There is no bucket: set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
         const folder = openFolder(config)

@@ -10,7 +10,7 @@ import { deleteImport } from '../products/import/old-imports.ts'
 import { readImport } from '../products/import/read-import.ts'
 import { progressBar } from './progress.ts'
 import { type Answer, CommandFailed, type Options, run, type Shop } from './run.ts'
-import { fileOf, typed } from './typed.ts'
+import { fileOf, type Terminal, typedIn } from './terminal.ts'
 
 interface ImportOptions extends Options {
   dryRun?: boolean
@@ -20,7 +20,7 @@ interface ImportOptions extends Options {
 const shownChanges = 1_000
 const everything = { page: 1, limit: shownChanges }
 
-export function importCommand(program: Command): void {
+export function importCommand(program: Command, terminal: Terminal): void {
   program
     .command('import')
     .description('put products on sale and change them from a CSV file, all of them or none')
@@ -33,7 +33,9 @@ export function importCommand(program: Command): void {
       const { undo: id, dryRun = false } = options
       if (id && (file || dryRun)) command.error('error: --undo takes neither a file nor --dry-run')
       if (!id && !file) command.error('error: name the file to import')
-      run(options, shop => (file ? importFile(shop, fileOf(file), dryRun) : takeBack(shop, id ?? '')))
+      return run(terminal, options, shop =>
+        file ? importFile(shop, fileOf(file, terminal.env), dryRun) : takeBack(shop, id ?? ''),
+      )
     })
 }
 
@@ -48,16 +50,16 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
     await deleteImport(shop.db, id)
     return answerOf(found, faults, changes)
   }
-  const bar = progressBar('Importing', found.added + found.changed)
+  const bar = progressBar(shop.terminal, 'Importing', found.added + found.changed)
   await applyImport(shop, undefined, id, bar.add).finally(bar.end)
   const { added, changed, unchanged } = found
-  const way = `Take it back with: ${typed} import products --undo ${id}`
+  const way = `Take it back with: ${typedIn(shop.terminal.env)} import products --undo ${id}`
   return { text: `${countsOf(found)}\n${way}`, data: { import: id, added, changed, unchanged, faults: [] } }
 }
 
 async function read(shop: Shop, file: string): Promise<string> {
   const { size } = await stat(file)
-  const bar = progressBar('Reading', size)
+  const bar = progressBar(shop.terminal, 'Reading', size)
   async function* bytes() {
     for await (const chunk of createReadStream(file)) {
       yield chunk as Buffer

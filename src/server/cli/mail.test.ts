@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrder, createProduct } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { randomIds } from '../lib/clock.ts'
 
 const { db, connection, close } = await testDatabase()
@@ -25,7 +26,7 @@ afterAll(async () => {
   await close()
   await rm(env.DATA_DIR ?? '', { recursive: true })
 })
-const resend = (...options: string[]) => shopCommand(['mail:resend', ...options], env)
+const resend = (...options: string[]) => runCommand(['mail:resend', ...options], env)
 const waiting = async () =>
   (await db.selectFrom('mail').select('id').where('due_at', 'is not', null).where('failed_at', 'is', null).execute())
     .length

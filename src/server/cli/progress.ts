@@ -1,8 +1,13 @@
+import type { Terminal } from './terminal.ts'
+
 const width = 30
 
 /** Shows the progress of a long command on a terminal. It prints nothing elsewhere, and never on the standard output. */
-export function progressBar(label: string, total: number): { add(done: number): void; end(): void } {
-  const { stderr } = process
+export function progressBar(
+  { stderr }: Terminal,
+  label: string,
+  total: number,
+): { add(done: number): void; end(): void } {
   let done = 0
   return {
     add(more) {

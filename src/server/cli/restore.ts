@@ -5,7 +5,7 @@ import { openPayments } from '../payments/open-payments.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { recoverPayments } from '../payments/recover.ts'
 import { type Answer, type Options, run, type Shop } from './run.ts'
-import { fileOf } from './typed.ts'
+import { fileOf, type Terminal } from './terminal.ts'
 
 interface RestoreOptions extends Options {
   dryRun?: boolean
@@ -15,7 +15,7 @@ interface RestoreOptions extends Options {
 
 const dayMs = 24 * 60 * 60_000
 
-export function restoreCommand(program: Command): void {
+export function restoreCommand(program: Command, terminal: Terminal): void {
   program
     .command('restore')
     .description('bring a shop back from a backup, into an empty place')
@@ -25,10 +25,11 @@ export function restoreCommand(program: Command): void {
     .option('--only-payments', 'after a restore: ask the payment provider again for payments newer than the backup')
     .option('--json', 'answer in JSON')
     .action((name: string, options: RestoreOptions) => {
-      const file = fileOf(name)
-      options.onlyPayments
-        ? run(options, shop => recover(shop, file))
+      const file = fileOf(name, terminal.env)
+      return options.onlyPayments
+        ? run(terminal, options, shop => recover(shop, file))
         : run<Backup>(
+            terminal,
             options,
             (shop, backup) => restore(shop, backup, options),
             ({ publicOrigin: origin }) => checkRestore(file, { origin }, { otherShop: false, ...options }),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Writable } from 'node:stream'
 import { type Config, readConfig } from '../config/settings.ts'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { damageOf } from '../db/damage.ts'
@@ -11,7 +12,7 @@ import type { ImageStorage } from '../images/storage.ts'
 import { type Clock, type Ids, randomIds, systemClock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
-import { closeOnSignal } from '../start/shutdown.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The shop as a command opens it: beside a running one, or alone. */
 export interface Shop extends ShopDatabase {
@@ -19,6 +20,7 @@ export interface Shop extends ShopDatabase {
   images: ImageStorage
   clock: Clock
   ids: Ids
+  terminal: Terminal
 }
 
 /** The result of a command. */
@@ -39,69 +41,71 @@ export interface Options {
   json?: boolean
 }
 
+/** The command has printed why it failed, or what is bad: exit code 1. */
+export class FailureReported extends Error {}
+
 /**
- * Runs a command, prints its result and ends the process: with 0 when all is well, 1 when it failed or found something bad. An
- * error is printed in one sentence on the standard error output.
+ * Runs a command beside a shop, or on a shop that it creates, and prints its result. An error is printed in one sentence on the
+ * standard error output.
  * @param prepare for a command that creates a shop: checks what it needs before the database is opened or made, and passes the
  * result to the work; without it there must already be a shop of this version
+ * @throws FailureReported when the command failed or found something bad
  */
-export function run<Prepared = undefined>(
+export async function run<Prepared = undefined>(
+  terminal: Terminal,
   { json = false }: Options,
   work: (shop: Shop, prepared: Prepared) => Promise<Answer>,
   prepare?: (config: Config) => Promise<Prepared>,
-): void {
+): Promise<void> {
   const interrupted = Promise.withResolvers<never>()
   interrupted.promise.catch(() => undefined) // the preparation listens for it; later, closing is enough
   let shop: Shop | undefined
-  const close = async () => await shop?.close()
-  const working = (async () => {
-    const config = readConfig(process.env)
+  let stopped = false
+  terminal.onInterrupt?.(async () => {
+    stopped = true
+    interrupted.reject(new CommandFailed('Stopped'))
+    await shop?.close()
+  })
+  let isGood = false
+  let printed: Promise<void>
+  try {
+    const config = readConfig(terminal.env)
     const places = ['database', 'database.location'].map(name => path.join(config.dataDir, name))
     if (!prepare && !config.databaseUrl && !places.some(place => existsSync(place)))
       throw new StartupError(`There is no shop in ${config.dataDir} yet: start it once, or restore a backup.`)
     const prepared = (await Promise.race([prepare?.(config), interrupted.promise])) as Prepared
     const images = await openImages(config)
     const database = await openShopDatabase(config, { beside: true })
-    shop = { ...database, config, images, clock: systemClock, ids: randomIds }
+    shop = { ...database, config, images, clock: systemClock, ids: randomIds, terminal }
     if (!prepare) await checkMigrated(shop.db)
-    return await work(shop, prepared)
-  })()
-  let stopped = false
-  const finished = working
-    .then(
-      answer => {
-        if (json || answer.text) console.log(json ? JSON.stringify(answer.data, null, 2) : printable(answer.text))
-        if (answer.bad) process.exitCode = 1
-      },
-      error => {
-        const sentence = stopped ? 'Stopped before it was done.' : sentenceOf(error)
-        console.error(json ? JSON.stringify({ error: sentence }) : printable(sentence))
-        process.exitCode = 1
-      },
-    )
-    .then(close)
-  closeOnSignal(
-    Promise.resolve(),
-    async () => {
-      stopped = true
-      interrupted.reject(new CommandFailed('Stopped'))
-      await close()
-      await finished
-    },
-    () => undefined,
-  )
-  finished.then(() => process.exit())
+    const { text, data, bad } = await work(shop, prepared)
+    isGood = !bad
+    printed = print(terminal.stdout, json ? JSON.stringify(data, null, 2) : printable(text))
+  } catch (error) {
+    const sentence = stopped ? 'Stopped before it was done.' : sentenceOf(error)
+    printed = print(terminal.stderr, json ? JSON.stringify({ error: sentence }) : printable(sentence))
+  }
+  await shop?.close()
+  await printed
+  if (!isGood) throw new FailureReported()
 }
 
-/** Runs a command that needs neither a shop nor its settings, and prints an error in one sentence. */
-export async function runAlone(work: () => Promise<string>): Promise<void> {
+/**
+ * Runs a command that needs neither a shop nor its settings, and prints an error in one sentence.
+ * @throws FailureReported when the command failed
+ */
+export async function runAlone(terminal: Terminal, work: () => Promise<string>): Promise<void> {
   try {
-    console.log(await work())
+    await print(terminal.stdout, await work())
   } catch (error) {
-    console.error(printable(sentenceOf(error)))
-    process.exitCode = 1
+    await print(terminal.stderr, printable(sentenceOf(error)))
+    throw new FailureReported()
   }
 }
+
+/** Prints a line, unless it is empty. Resolves when all output is written, because exiting would cut it off, or nobody reads it. */
+const print = (stream: Writable, line: string) =>
+  new Promise<void>(resolve => stream.once('error', () => resolve()).write(line && `${line}\n`, () => resolve()))
 
 /** Removes control characters, because names and texts of others may contain commands for the terminal. */
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl, shopCommand, startCommand } from '../../../tests/support/command.ts'
+import { databaseUrl } from '../../../tests/support/command.ts'
 import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
+import { runCommand } from '../../../tests/support/run-command.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
 // The app and the commands share one database, so each command runs beside a running shop.
@@ -20,7 +20,7 @@ afterAll(() => fs.rm(env.DATA_DIR ?? '', { recursive: true }))
 beforeEach(async () => {
   ada = await createUser(db, { email: `ada${++n}@shop.test` })
 })
-const shop = (...args: string[]) => shopCommand(args, env)
+const shop = (...args: string[]) => runCommand(args, env)
 const auditEntries = (id: string) =>
   db.selectFrom('audit').select(['actor', 'action', 'before', 'after']).where('record_id', '=', id).execute()
 const logIn = async (email: string, typed: string) =>
@@ -70,13 +70,13 @@ describe('user:password', () => {
   })
 
   test('reads one from the standard input, never shows it, and refuses a weak one', async () => {
-    const typed = await shopCommand(['user:password', ada.email, '--stdin'], env, `${password}\n`)
+    const typed = await runCommand(['user:password', ada.email, '--stdin'], env, `${password}\n`)
     expect(typed).toMatchObject({ code: 0, err: '' })
     expect(typed.out).not.toContain(password)
     expect(await logIn(ada.email, password)).toBe(200)
-    const weak = await shopCommand(['user:password', ada.email, '--stdin'], env, '12345678\n')
+    const weak = await runCommand(['user:password', ada.email, '--stdin'], env, '12345678\n')
     expect(weak).toMatchObject({ code: 1, err: 'This password is too common. Please choose another one.\n' })
-    const none = await shopCommand(['user:password', ada.email, '--stdin'], env)
+    const none = await runCommand(['user:password', ada.email, '--stdin'], env)
     expect(none).toMatchObject({ code: 1, err: expect.stringContaining('holds no password') })
     expect(await logIn(ada.email, password)).toBe(200)
   })
@@ -152,11 +152,11 @@ describe('every command', () => {
     ['/opt/vitrine/deploy/shop', { SHOP_COMMAND: '/opt/vitrine/deploy/shop' }],
   ])('tells how it is called, and ends with 0: %s', async (typed, settings) => {
     for (const args of [['--help'], ['help'], ['user:password', '--help']]) {
-      const { code, out, err } = await shopCommand(args, { ...env, ...settings })
+      const { code, out, err } = await runCommand(args, { ...env, ...settings })
       expect({ code, err }).toEqual({ code: 0, err: '' })
       expect(out).toMatch(new RegExp(`^Usage: ${typed} `))
     }
-    const { err } = await shopCommand(['usr:promote'], { ...env, ...settings })
+    const { err } = await runCommand(['usr:promote'], { ...env, ...settings })
     expect(err).toContain(`There is no command 'usr:promote': ${typed} --help lists them.\n`)
   })
 
@@ -167,7 +167,7 @@ describe('every command', () => {
 
   test('without a shop says so, and creates none', async () => {
     const DATA_DIR = `${env.DATA_DIR}/nothing`
-    expect(await shopCommand(['user:promote', 'a@b.c'], { DATA_DIR })).toEqual({
+    expect(await runCommand(['user:promote', 'a@b.c'], { DATA_DIR })).toEqual({
       code: 1,
       out: '',
       err: `There is no shop in ${DATA_DIR} yet: start it once, or restore a backup.\n`,
@@ -183,29 +183,13 @@ describe('every command', () => {
       .deleteFrom('kysely_migration' as never)
       .where('name' as never, '=', name as never)
       .execute()
-    const older = await shopCommand(['user:promote', ada.email], settings)
+    const older = await runCommand(['user:promote', ada.email], settings)
     expect(older).toMatchObject({ code: 1, err: expect.stringMatching(/^This database is that of an older Vitrine: /) })
     await other.close()
   })
 
-  test('reports Ctrl-C, and has changed nothing', async () => {
-    await db.transaction().execute(async tx => {
-      await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx) // makes the command wait
-      const { child, ended } = startCommand(['user:promote', ada.email], env)
-      const isWaiting = async () => {
-        const { rows } = await sql`select from pg_locks join pg_database here on here.oid = database
-          where datname = current_database() and locktype = 'advisory' and not granted`.execute(db)
-        return rows.length > 0
-      }
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
-      child.kill('SIGINT')
-      expect(await ended).toEqual({ code: 1, out: '', err: 'Stopped before it was done.\n' })
-    })
-    expect(await auditEntries(ada.id)).toEqual([])
-  })
-
   test('lists bad settings', async () => {
-    const { code, err } = await shopCommand(['user:promote', ada.email], { ...env, PORT: 'http' })
+    const { code, err } = await runCommand(['user:promote', ada.email], { ...env, PORT: 'http' })
     expect({ code, err }).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^Vitrine cannot start .*\n {2}PORT is/),

@@ -1,15 +1,17 @@
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { readablePassword } from '../auth/readable-password.ts'
 import { eraseByEmail } from '../privacy/erase-deleted-job.ts'
 import { disableSecondFactor, promote, setPassword } from '../users/cli-accounts.ts'
 import { CommandFailed, type Options, run } from './run.ts'
+import type { Terminal } from './terminal.ts'
 
 interface UserOptions extends Options {
   dryRun?: boolean
 }
 
-export function userCommands(program: Command): void {
+export function userCommands(program: Command, terminal: Terminal): void {
   program
     .command('user:promote')
     .description('make a user an admin, from their next request on')
@@ -17,7 +19,7 @@ export function userCommands(program: Command): void {
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer in JSON')
     .action((email: string, options: UserOptions) =>
-      run(options, async shop => {
+      run(terminal, options, async shop => {
         const changed = await promote(shop, email, options.dryRun === true)
         const done = options.dryRun ? 'would become an admin' : 'is an admin now'
         const text = changed ? `${email} ${done}.` : `${email} is an admin already.`
@@ -33,8 +35,8 @@ export function userCommands(program: Command): void {
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer in JSON')
     .action((email: string, options: UserOptions & { stdin?: boolean }) =>
-      run(options, async shop => {
-        const password = options.stdin ? await readPassword() : readablePassword()
+      run(terminal, options, async shop => {
+        const password = options.stdin ? await readPassword(terminal.stdin) : readablePassword()
         await setPassword(shop, email, password, options.dryRun === true)
         const data = { email, changed: !options.dryRun }
         if (options.dryRun) return { text: `${email} would get another password.`, data }
@@ -51,7 +53,7 @@ export function userCommands(program: Command): void {
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer in JSON')
     .action((email: string, options: UserOptions) =>
-      run(options, async shop => {
+      run(terminal, options, async shop => {
         const changed = await disableSecondFactor(shop, email, options.dryRun === true)
         const done = options.dryRun ? 'would log in' : 'logs in'
         const text = changed
@@ -68,7 +70,7 @@ export function userCommands(program: Command): void {
     .option('--yes', 'do it; without it only say whether it can be done')
     .option('--json', 'answer in JSON')
     .action((email: string, options: Options & { yes?: boolean }) =>
-      run(options, async shop => {
+      run(terminal, options, async shop => {
         await eraseByEmail(shop, email, !options.yes)
         if (options.yes) return { text: `${email} is erased.`, data: { email, erased: true } }
         const text = `${email} can be erased. Nothing has been erased yet, and nothing can undo it: say it again with --yes.`
@@ -77,8 +79,8 @@ export function userCommands(program: Command): void {
     )
 }
 
-async function readPassword(): Promise<string> {
-  const [line = ''] = (await text(process.stdin)).split(/\r?\n/)
+async function readPassword(stdin: Readable): Promise<string> {
+  const [line = ''] = (await text(stdin)).split(/\r?\n/)
   if (line === '') throw new CommandFailed('The standard input holds no password: put it on its first line.')
   return line
 }
