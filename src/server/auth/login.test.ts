@@ -171,7 +171,7 @@ test('a known device signs in while a flood of wrong logins, from its address an
       if (status === 503) turnedAway += 1
     }
   }
-  const flood = Array.from({ length: 150 }, guessOn)
+  const flood = Array.from({ length: 80 }, guessOn)
   await expect.poll(() => turnedAway, { timeout: 20_000 }).toBeGreaterThan(10)
   const planted = browser('203.0.113.77', { device: known.cookies.device ?? '' })
   const mine = []

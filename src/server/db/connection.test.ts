@@ -2,14 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { isDatabaseBusy, openDatabase } from './connection.ts'
+import { type Db, isDatabaseBusy, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
+let busyDb: Db
+/** Begins before the first test, because it waits for seconds. */
+let longStatement: Promise<unknown>
 beforeAll(async () => {
   database = await testDatabase()
+  busyDb = openDatabase(database.connection)
+  longStatement = failureOf(sql`select pg_sleep(30)`.execute(busyDb))
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await busyDb.destroy()
+  await database.close()
+})
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -25,29 +33,29 @@ test('counts arrive as numbers, and a number that cannot be exact is an error', 
   })
 })
 
-test('a statement that runs longer than five seconds is cancelled as busy', async () => {
-  const error = await failureOf(sql`select pg_sleep(30)`.execute(database.db))
-  expect(error).toMatchObject({ code: '57014' })
-  expect(isDatabaseBusy(error)).toBe(true)
-})
-
 test('waiting two seconds for a lock or for a free connection is busy', async () => {
-  const locked = Promise.withResolvers<void>()
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = database.db.transaction().execute(async tx => {
     await sql`lock table product`.execute(tx)
     locked.resolve()
-    await sql`select pg_sleep(4)`.execute(tx)
+    await over.promise
   })
   await locked.promise
-  const waitsForLock = failureOf(sql`select * from product`.execute(database.db))
-  const fillers = Array.from({ length: 8 }, () => sql`select pg_sleep(3)`.execute(database.db))
-  const waitsForConnection = failureOf(sql`select 1`.execute(database.db))
+  const holders = Array.from({ length: 9 }, () => database.db.connection().execute(() => over.promise))
+  const waits = [failureOf(sql`select * from product`.execute(busyDb)), failureOf(sql`select 1`.execute(database.db))]
+  const [lock, connection] = await Promise.all(waits).finally(over.resolve)
 
-  expect(await waitsForLock).toMatchObject({ code: '55P03' })
-  expect(isDatabaseBusy(await waitsForLock)).toBe(true)
-  expect(await waitsForConnection).toMatchObject({ message: 'timeout exceeded when trying to connect' })
-  expect(isDatabaseBusy(await waitsForConnection)).toBe(true)
-  await Promise.all([holder, ...fillers])
+  expect(lock).toMatchObject({ code: '55P03' })
+  expect(isDatabaseBusy(lock)).toBe(true)
+  expect(connection).toMatchObject({ message: 'timeout exceeded when trying to connect' })
+  expect(isDatabaseBusy(connection)).toBe(true)
+  await Promise.all([holder, ...holders])
+})
+
+test('a statement that runs longer than five seconds is cancelled as busy', async () => {
+  const error = await longStatement
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isDatabaseBusy(error)).toBe(true)
 })
 
 test('an unreachable database or a lost connection is busy; a wrong statement is not', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { databaseUrl } from '../../../tests/support/command.ts'
 import { type TestDatabase, temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
@@ -15,17 +15,17 @@ import { formOf } from '../payments/payments.fixture.ts'
 let database: TestDatabase
 let folder: string
 let shop: Shop
+let beginOfTest = 0
 beforeAll(async () => {
   database = await testDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
   folder = await temporaryFolder()
 })
-afterEach(async () => {
-  shop.kill('SIGKILL')
-  await shop.ended
+afterAll(async () => {
+  await database.close()
   await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  beginOfTest = shop.output().lastIndexOf('\n') + 1
 })
 
 const secrets = {
@@ -50,9 +50,14 @@ async function open(settings: Record<string, string> = {}) {
     ADMIN_EMAIL: 'owner@shop.example',
     ADMIN_PASSWORD: secrets.admin,
     METRICS_TOKEN: secrets.metrics,
+    WEB_CONCURRENCY: '2',
     ...settings,
   })
   expect(shop.output()).toContain('Vitrine is open')
+}
+const close = async () => {
+  shop.kill('SIGTERM')
+  await shop.ended
 }
 
 /** Sends each request on a new connection; the workers take connections in turn. */
@@ -64,10 +69,13 @@ const call = (method: string, at: string, body?: unknown, headers: Record<string
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-const lines = () =>
+/** The whole log lines since the begin of the test, or of the shop. */
+const lines = (begin = beginOfTest) =>
   shop
     .output()
+    .slice(begin)
     .split('\n')
+    .slice(0, -1)
     .filter(line => line.startsWith('{'))
     .map(line => JSON.parse(line) as Record<string, unknown>)
 
@@ -106,61 +114,6 @@ async function chooseNewPassword(email: string) {
   expect((await call('POST', '/api/auth/reset-password', { token, password: secrets.reset })).status).toBe(200)
 }
 
-test('no secret is ever logged, whatever a client does', async () => {
-  await open({ WEB_CONCURRENCY: '2' })
-  const ada = 'ada@shop.test'
-  const { id } = await createProduct(database.db)
-  await call('POST', '/api/auth/register', { username: 'Ada', email: ada, password: secrets.register })
-  for (let n = 0; n < 2; n++) await signIn(ada, secrets.wrong)
-  const customer = await signIn(ada, secrets.register)
-  const owner = await signIn('owner@shop.example', secrets.admin)
-  for (let n = 0; n < 3; n++) expect((await call('GET', '/api/auth/session', undefined, customer)).status).toBe(200)
-  expect((await call('POST', '/api/auth/logout', {}, customer)).status).toBe(200)
-  await pay(id)
-  await chooseNewPassword(ada)
-  await signIn(ada, secrets.reset)
-  const picture = { create: { width: 8, height: 8, channels: 3 as const, background: '#a33' } }
-  const image = `data:image/png;base64,${(await sharp(picture).png().toBuffer()).toString('base64')}`
-  expect((await call('POST', '/api/uploadImage', { image }, owner)).status).toBe(200)
-  for (const authorization of [`Bearer ${secrets.bearer}`, `Basic ${secrets.bearer}`]) {
-    await call('GET', '/api/auth/users', undefined, { authorization })
-    await call('PATCH', '/api/auth/edit-profile/x', { password: secrets.wrong }, { authorization })
-    await call('GET', '/metrics', undefined, { authorization })
-  }
-  await call('POST', '/api/auth/login', `{"password": "${secrets.wrong}"`)
-  await call('GET', `/nowhere?token=${secrets.bearer}`)
-  expect((await call('GET', '/metrics', undefined, { authorization: `Bearer ${secrets.metrics}` })).status).toBe(200)
-  await call('POST', '/api/payments/webhook', {}, { 'stripe-signature': `t=1,v1=${secrets.bearer}` })
-  shop.kill('SIGTERM')
-  await shop.ended
-
-  expect(lines().length).toBeGreaterThan(10)
-  expect(given.length).toBeGreaterThan(7)
-  for (const secret of [...Object.values(secrets), ...given, image.slice(30, 80)])
-    expect(shop.output().includes(secret), secret).toBe(false)
-  expect(shop.output()).not.toMatch(/cvc|password["']? ?[:=]/i)
-})
-
-const withStripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secrets.stripe, STRIPE_WEBHOOK_SECRET: secrets.webhook }
-
-test('the secrets of Stripe are not logged either', async () => {
-  await open(withStripe)
-  const answer = await call('POST', '/api/payments/webhook', {}, { 'stripe-signature': `t=1,v1=${secrets.bearer}` })
-  expect(answer.status).toBe(400)
-  await expect.poll(() => lines().map(({ path }) => path)).toContain('/api/payments/webhook')
-  expect(shop.output()).toContain('STRIPE_SECRET_KEY is a test key')
-  expect(shop.output()).not.toMatch(new RegExp([secrets.stripe, secrets.webhook, secrets.bearer].join('|')))
-})
-
-test('each log line has its level as a word, and the command in the guide shows only warnings and errors', async () => {
-  await open({ ...withStripe, TRUST_PROXY: 'loopback', LOG_LEVEL: 'info', WEB_CONCURRENCY: '2' })
-  expect(new Set(lines().map(({ level }) => level))).toEqual(new Set(['info', 'warn']))
-  const guide = await readFile('docs/operate.md', 'utf8')
-  const [, grep = ''] = /`journalctl -u vitrine \| (grep .*?)`/.exec(guide) ?? []
-  const shown = execFileSync('sh', ['-c', grep], { input: shop.output(), encoding: 'utf8' })
-  expect(shown.trim().split('\n')).toEqual([expect.stringContaining('STRIPE_SECRET_KEY is a test key')])
-})
-
 /** The log lines of a request, by the id in its response. */
 const linesOf = (answer: Response) => lines().filter(({ reqId }) => reqId === answer.headers.get('x-request-id'))
 
@@ -175,67 +128,123 @@ const whileLocked = async <T>(table: string, ms: number, work: () => Promise<T>)
     })
     .then(([working]) => working)
 
-test('every log line of a request has its id, also those of the database layer, which knows no requests', async () => {
-  await open()
-  const message = { name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Is it silk?' }
-  const [one, other] = await whileLocked('contact_message', 800, () =>
-    Promise.all([call('POST', '/api/contact', message), call('POST', '/api/contact', message)]),
-  )
-  expect([one.status, other.status]).toEqual([201, 201])
-  await expect.poll(() => linesOf(one).length + linesOf(other).length).toBeGreaterThanOrEqual(3)
-  const slow = lines().find(({ msg, reqId }) => msg === 'slow statement' && reqId) // background jobs wait for the table too
-  expect(slow).toMatchObject({ statement: expect.stringMatching(/^insert into "contact_message" .*\$1/) })
-  expect([one, other].map(answer => answer.headers.get('x-request-id'))).toContain(slow?.reqId)
-  for (const answer of [one, other])
-    expect(linesOf(answer).filter(({ msg }) => msg === 'request')).toMatchObject([
-      { method: 'POST', path: '/api/contact', status: 201 },
-    ])
-  expect(shop.output()).not.toContain('Is it silk?')
-  const failed = await call('GET', '/api/orders/order/1')
-  expect(((await failed.json()) as { requestId: string }).requestId).toBe(failed.headers.get('x-request-id'))
-  expect((await call('GET', '/api/auth/session')).headers.get('x-request-id')).toBeNull()
-})
+describe('a shop with two workers that logs everything', () => {
+  beforeAll(() => open())
+  afterAll(close)
 
-test('a body that arrives late is logged with the id of its own request, not of the one before on the connection', async () => {
-  await open()
-  const message = JSON.stringify({ name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Later' })
-  const { hostname, port } = new URL(shop.url)
-  const socket = connect(Number(port), hostname)
-  let received = ''
-  socket.setEncoding('utf8').on('data', text => {
-    received += text
+  test('a slow list is logged', async () => {
+    await call('GET', '/api/products?limit=1')
+    expect((await whileLocked('product', 1_300, () => call('GET', '/api/products?limit=2'))).status).toBe(200)
+    await expect
+      .poll(() => lines().find(({ path, msg }) => path === '/api/products' && msg === 'request'))
+      .toMatchObject({ method: 'GET', status: 200, ms: expect.any(Number) })
   })
-  await whileLocked('contact_message', 1_200, async () => {
-    socket.write('GET /health/live HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-    await expect.poll(() => received).toContain('ok')
-    const head = `POST /api/contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${message.length}`
-    socket.write(`${head}\r\n\r\n`)
-    await sleep(200)
-    socket.write(message)
+
+  test('a query that looks up the caller is logged with the id of the request', async () => {
+    const headers = { authorization: `Bearer ${secrets.bearer}` }
+    const refused = await whileLocked('session', 800, () => call('GET', '/api/auth/users', undefined, headers))
+    expect(refused.status).toBe(401)
+    await expect
+      .poll(() => linesOf(refused))
+      .toMatchObject([{ msg: 'slow statement', statement: expect.stringContaining('from "session"') }])
   })
-  await expect.poll(() => received).toContain('201 Created')
-  const id = /^x-request-id: (\S+)/im.exec(received)?.[1]
-  const slowInserts = () =>
-    lines().filter(({ msg, statement }) => msg === 'slow statement' && String(statement).startsWith('insert into'))
-  await expect.poll(slowInserts).toMatchObject([{ reqId: id }]) // background jobs wait for the table too, and have no id
-  socket.destroy()
+
+  test('a body that arrives late is logged with the id of its own request, not of the one before on the connection', async () => {
+    const message = JSON.stringify({ name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Later' })
+    const { hostname, port } = new URL(shop.url)
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    socket.setEncoding('utf8').on('data', text => {
+      received += text
+    })
+    await whileLocked('contact_message', 1_200, async () => {
+      socket.write('GET /health/live HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+      await expect.poll(() => received).toContain('ok')
+      const head = `POST /api/contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${message.length}`
+      socket.write(`${head}\r\n\r\n`)
+      await sleep(200)
+      socket.write(message)
+    })
+    await expect.poll(() => received).toContain('201 Created')
+    const id = /^x-request-id: (\S+)/im.exec(received)?.[1]
+    const slowInserts = () =>
+      lines().filter(({ msg, statement }) => msg === 'slow statement' && String(statement).startsWith('insert into'))
+    await expect.poll(slowInserts).toMatchObject([{ reqId: id }]) // background jobs wait for the table too, and have no id
+    socket.destroy()
+  })
+
+  test('every log line of a request has its id, also those of the database layer, which knows no requests', async () => {
+    const message = { name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Is it silk?' }
+    const [one, other] = await whileLocked('contact_message', 800, () =>
+      Promise.all([call('POST', '/api/contact', message), call('POST', '/api/contact', message)]),
+    )
+    expect([one.status, other.status]).toEqual([201, 201])
+    await expect.poll(() => linesOf(one).length + linesOf(other).length).toBeGreaterThanOrEqual(3)
+    const slow = lines().find(({ msg, reqId }) => msg === 'slow statement' && reqId) // background jobs wait for the table too
+    expect(slow).toMatchObject({ statement: expect.stringMatching(/^insert into "contact_message" .*\$1/) })
+    expect([one, other].map(answer => answer.headers.get('x-request-id'))).toContain(slow?.reqId)
+    for (const answer of [one, other])
+      expect(linesOf(answer).filter(({ msg }) => msg === 'request')).toMatchObject([
+        { method: 'POST', path: '/api/contact', status: 201 },
+      ])
+    expect(shop.output()).not.toContain('Is it silk?')
+    const failed = await call('GET', '/api/orders/order/1')
+    expect(((await failed.json()) as { requestId: string }).requestId).toBe(failed.headers.get('x-request-id'))
+    expect((await call('GET', '/api/auth/session')).headers.get('x-request-id')).toBeNull()
+  })
+
+  test('no secret is ever logged, whatever a client does', async () => {
+    const ada = 'ada@shop.test'
+    const { id } = await createProduct(database.db)
+    await call('POST', '/api/auth/register', { username: 'Ada', email: ada, password: secrets.register })
+    for (let n = 0; n < 2; n++) await signIn(ada, secrets.wrong)
+    const customer = await signIn(ada, secrets.register)
+    const owner = await signIn('owner@shop.example', secrets.admin)
+    for (let n = 0; n < 3; n++) expect((await call('GET', '/api/auth/session', undefined, customer)).status).toBe(200)
+    expect((await call('POST', '/api/auth/logout', {}, customer)).status).toBe(200)
+    await pay(id)
+    await chooseNewPassword(ada)
+    await signIn(ada, secrets.reset)
+    const picture = { create: { width: 8, height: 8, channels: 3 as const, background: '#a33' } }
+    const image = `data:image/png;base64,${(await sharp(picture).png().toBuffer()).toString('base64')}`
+    expect((await call('POST', '/api/uploadImage', { image }, owner)).status).toBe(200)
+    for (const authorization of [`Bearer ${secrets.bearer}`, `Basic ${secrets.bearer}`]) {
+      await call('GET', '/api/auth/users', undefined, { authorization })
+      await call('PATCH', '/api/auth/edit-profile/x', { password: secrets.wrong }, { authorization })
+      await call('GET', '/metrics', undefined, { authorization })
+    }
+    await call('POST', '/api/auth/login', `{"password": "${secrets.wrong}"`)
+    await call('GET', `/nowhere?token=${secrets.bearer}`)
+    expect((await call('GET', '/metrics', undefined, { authorization: `Bearer ${secrets.metrics}` })).status).toBe(200)
+    await call('POST', '/api/payments/webhook', {}, { 'stripe-signature': `t=1,v1=${secrets.bearer}` })
+    await close()
+
+    expect(lines().length).toBeGreaterThan(10)
+    expect(given.length).toBeGreaterThan(7)
+    for (const secret of [...Object.values(secrets), ...given, image.slice(30, 80)])
+      expect(shop.output().includes(secret), secret).toBe(false)
+    expect(shop.output()).not.toMatch(/cvc|password["']? ?[:=]/i)
+  })
 })
 
-test('a query that looks up the caller is logged with the id of the request', async () => {
-  await open()
-  const headers = { authorization: `Bearer ${secrets.bearer}` }
-  const refused = await whileLocked('session', 800, () => call('GET', '/api/auth/users', undefined, headers))
-  expect(refused.status).toBe(401)
-  await expect
-    .poll(() => linesOf(refused))
-    .toMatchObject([{ msg: 'slow statement', statement: expect.stringContaining('from "session"') }])
-})
+describe('a shop with Stripe', () => {
+  const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secrets.stripe, STRIPE_WEBHOOK_SECRET: secrets.webhook }
+  beforeAll(() => open({ ...stripe, TRUST_PROXY: 'loopback' }))
+  afterAll(close)
 
-test('a slow list is logged', async () => {
-  await open()
-  await call('GET', '/api/products?limit=1')
-  expect((await whileLocked('product', 1_300, () => call('GET', '/api/products?limit=2'))).status).toBe(200)
-  await expect
-    .poll(() => lines().find(({ path, msg }) => path === '/api/products' && msg === 'request'))
-    .toMatchObject({ method: 'GET', status: 200, ms: expect.any(Number) })
+  test('each log line has its level as a word, and the command in the guide shows only warnings and errors', async () => {
+    expect(new Set(lines(0).map(({ level }) => level))).toEqual(new Set(['info', 'warn']))
+    const guide = await readFile('docs/operate.md', 'utf8')
+    const [, grep = ''] = /`journalctl -u vitrine \| (grep .*?)`/.exec(guide) ?? []
+    const shown = execFileSync('sh', ['-c', grep], { input: shop.output(), encoding: 'utf8' })
+    expect(shown.trim().split('\n')).toEqual([expect.stringContaining('STRIPE_SECRET_KEY is a test key')])
+  })
+
+  test('the secrets of Stripe are not logged either', async () => {
+    const answer = await call('POST', '/api/payments/webhook', {}, { 'stripe-signature': `t=1,v1=${secrets.bearer}` })
+    expect(answer.status).toBe(400)
+    await expect.poll(() => lines().map(({ path }) => path)).toContain('/api/payments/webhook')
+    expect(shop.output()).toContain('STRIPE_SECRET_KEY is a test key')
+    expect(shop.output()).not.toMatch(new RegExp([secrets.stripe, secrets.webhook, secrets.bearer].join('|')))
+  })
 })

@@ -99,6 +99,17 @@ test('an empty database and an up-to-date shop are not backed up', async () => {
   expect(await doneMigrations(db)).toEqual(all)
 })
 
+test('a database that a newer Vitrine has changed is refused, and not backed up', async () => {
+  await upgradeShop()
+  await sql`insert into kysely_migration values ('2999-01-01T0000-hover', now())`.execute(db)
+  const before = (await findBackups(place.folder)).length
+  await expect(upgradeShop()).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(/^A newer Vitrine has already changed this database \(2999-01-01T0000-hover\): /),
+  })
+  expect(await findBackups(place.folder)).toHaveLength(before)
+})
+
 test('of three processes that start at once, one makes the backup and upgrades', async () => {
   await openOld(all[2] ?? '')
   const before = (await findBackups(place.folder)).length

@@ -573,7 +573,10 @@ describe('applying', () => {
 })
 
 describe('undoing an import', () => {
-  async function applied() {
+  const moreThanAChunk = 1_100
+
+  /** Imports one changed product, one with an id and as many others. */
+  async function applied(others: number) {
     const dress = await createProduct(db, {
       name: 'Silk dress',
       rating: 4.25,
@@ -584,14 +587,14 @@ describe('undoing an import', () => {
     const saved = await createProduct(db, { name: 'Kept' })
     const newId = v7()
     const before = await catalogue()
-    const read = await readFile(header + row({ id: dress.id }) + row({ id: newId }) + row().repeat(1_100))
+    const read = await readFile(header + row({ id: dress.id }) + row({ id: newId }) + row().repeat(others))
     const { data } = await apply(read)
-    expect((await catalogue()).products).toHaveLength(1_103)
+    expect((await catalogue()).products).toHaveLength(others + 3)
     return { before, dress, saved, newId, read, auditId: data.auditId as string }
   }
 
   test('restores the old catalogue exactly, once', async () => {
-    const { before, read, auditId } = await applied()
+    const { before, read, auditId } = await applied(moreThanAChunk)
     expect(await undo(auditId)).toMatchObject({ status: 200, message: 'Taken back' })
     expect(await catalogue()).toEqual(before)
     await expectTrueCounts()
@@ -605,14 +608,14 @@ describe('undoing an import', () => {
   })
 
   test('happens once, even with concurrent requests', async () => {
-    const { before, auditId } = await applied()
+    const { before, auditId } = await applied(moreThanAChunk)
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(auditId)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)])
     expect(await catalogue()).toEqual(before)
   })
 
   test('takes new products that were bought or reviewed off sale, and deletes the others', async () => {
-    const { newId, auditId } = await applied()
+    const { newId, auditId } = await applied(3)
     const rows = await db.selectFrom('product').selectAll().where('author', '=', olga.id).limit(2).execute()
     const [bought, reviewed] = rows.filter(({ id }) => id !== newId)
     if (!bought) throw new Error('Nothing was imported')
@@ -626,7 +629,7 @@ describe('undoing an import', () => {
   })
 
   test('is refused, with nothing changed, when a later action would be lost', async () => {
-    const { dress, newId, auditId } = await applied()
+    const { dress, newId, auditId } = await applied(3)
     const later: (() => Promise<unknown>)[] = [
       () =>
         app.inject({
@@ -650,7 +653,7 @@ describe('undoing an import', () => {
   })
 
   test('still finds the pictures that its products had before', async () => {
-    const { before, auditId } = await applied()
+    const { before, auditId } = await applied(3)
     await db
       .updateTable('image')
       .set({ created_at: new Date('2026-01-01') })
