@@ -81,13 +81,86 @@ async function visitHome<T>(look: (page: string, ask: (address: string) => Promi
   }
 }
 
+const hasUnfinished = () => readdirSync(at('build')).some(name => name.startsWith('.next-'))
 const artIn = (page: string) => [...new Set(page.match(/\/art\/[\w.-]+\?\w+/g))]
 
 test('sources that are built already are not built again', async () => {
   expect(await build()).toEqual({ code: 0, output: '' })
 })
 
-describe('another name and another picture are built while a shop serves', () => {
+const shippingPage = 'src/web/pages/shipping-returns.tsx'
+const shippingSource = readFileSync(path.join(root, shippingPage), 'utf8')
+
+/** Returns the line and column at which an editor shows a text. */
+function placeOf(part: string, text: string) {
+  const before = text.slice(0, text.indexOf(part)).split('\n')
+  return `${before.length}:${(before.at(-1) ?? '').length + 1}`
+}
+
+test.each([
+  [shopInfo, shopName, "name: 'Anna's House',", ["3:15: ',' expected.", "4:3: ':' expected."]],
+  [shopInfo, / {2}email: .*\n/, '', ["8:44: Property 'email' does not exist"]],
+  [
+    shippingPage,
+    'shopInfo.email',
+    'shpInfo.email', // the import is unused then, which is not the owner's mistake
+    [`${placeOf('shopInfo.email', shippingSource)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
+  ],
+])(
+  'a mistake in %s keeps the last build, and is reported with its line: %s as "%s"',
+  async (file, whole, slip, mistakes) => {
+    const before = built()
+    const text = readFileSync(at(file), 'utf8')
+    expect(text).toMatch(whole)
+    writeFileSync(at(file), text.replace(whole, slip))
+    const { code, output } = await build()
+    writeFileSync(at(file), text)
+    const lines = output.split('\n')
+    expect(lines.slice(0, 2 + mistakes.length)).toEqual([
+      'Building the pages...',
+      'The pages were not built; the shop still has the old ones. What is wrong:',
+      ...mistakes.map(mistake => expect.stringContaining(`${file}:${mistake}`)),
+    ])
+    expect(lines.slice(-2)).toEqual(['Mend it and build again before the shop is started anew.', ''])
+    expect(output).not.toContain('never read')
+    expect(code).toBe(1)
+    expect(built()).toEqual(before)
+  },
+)
+
+/** Returns how the home page, the contact page and the terms say that the shop is reached. */
+const waysToReachIt = () =>
+  visitHome(async (home, ask) => {
+    const others = await Promise.all(['/contact', '/pages/terms'].map(async page => (await ask(page)).text()))
+    const pages = [home, ...others].join('\n').replaceAll('<!-- -->', '')
+    return {
+      icons: /<address.*?<\/address>/s.exec(home)?.[0].match(/<svg/g)?.length,
+      telephones: pages.match(/tel:[^"]*|"telephone":"[^"]*"/g)?.length ?? 0,
+      sentences: pages
+        .replaceAll(/<a [^>]*>|<\/a>/g, '')
+        .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at .*? These/g),
+    }
+  })
+
+test('a shop with a telephone says so, and an interrupted build keeps the last one', async () => {
+  const { icons, telephones, sentences } = await waysToReachIt()
+  expect(icons).toBe(3) // of address, e-mail and telephone
+  expect(telephones).toBeGreaterThan(4)
+  expect(sentences).toEqual([
+    'A letter to hello@vitrine.example or a call to +44 20 7946 0123 reaches us',
+    'By letter or by phone',
+    'You reach us at hello@vitrine.example and on +44 20 7946 0123. These',
+  ])
+  const before = built()
+  writeFileSync(at(shopInfo), readFileSync(at(shopInfo), 'utf8').replace(phoneLine, "phone: ''"))
+  const { interrupt, ended } = startBuild()
+  while (!hasUnfinished()) await sleep(20)
+  interrupt()
+  expect((await ended).code).toBeNull()
+  expect(built()).toMatchObject(before)
+})
+
+describe('a shop without a telephone, with another name and another picture, is built while the last one serves', () => {
   const gone = 'build/client/assets/gone-a1b2c3d4.js'
   let own: string[]
   let picture: Buffer
@@ -158,90 +231,17 @@ describe('another name and another picture are built while a shop serves', () =>
       })
     })
   })
-})
 
-const shippingPage = 'src/web/pages/shipping-returns.tsx'
-const shippingSource = readFileSync(path.join(root, shippingPage), 'utf8')
-
-/** Returns the line and column at which an editor shows a text. */
-function placeOf(part: string, text: string) {
-  const before = text.slice(0, text.indexOf(part)).split('\n')
-  return `${before.length}:${(before.at(-1) ?? '').length + 1}`
-}
-
-test.each([
-  [shopInfo, shopName, "name: 'Anna's House',", ["3:15: ',' expected.", "4:3: ':' expected."]],
-  [shopInfo, / {2}email: .*\n/, '', ["8:44: Property 'email' does not exist"]],
-  [
-    shippingPage,
-    'shopInfo.email',
-    'shpInfo.email', // the import is unused then, which is not the owner's mistake
-    [`${placeOf('shopInfo.email', shippingSource)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`],
-  ],
-])(
-  'a mistake in %s keeps the last build, and is reported with its line: %s as "%s"',
-  async (file, whole, slip, mistakes) => {
-    const before = built()
-    const text = readFileSync(at(file), 'utf8')
-    expect(text).toMatch(whole)
-    writeFileSync(at(file), text.replace(whole, slip))
-    const { code, output } = await build()
-    writeFileSync(at(file), text)
-    const lines = output.split('\n')
-    expect(lines.slice(0, 2 + mistakes.length)).toEqual([
-      'Building the pages...',
-      'The pages were not built; the shop still has the old ones. What is wrong:',
-      ...mistakes.map(mistake => expect.stringContaining(`${file}:${mistake}`)),
-    ])
-    expect(lines.slice(-2)).toEqual(['Mend it and build again before the shop is started anew.', ''])
-    expect(output).not.toContain('never read')
-    expect(code).toBe(1)
-    expect(built()).toEqual(before)
-  },
-)
-
-/** Returns how the home page, the contact page and the terms say that the shop is reached. */
-const waysToReachIt = () =>
-  visitHome(async (home, ask) => {
-    const others = await Promise.all(['/contact', '/pages/terms'].map(async page => (await ask(page)).text()))
-    const pages = [home, ...others].join('\n').replaceAll('<!-- -->', '')
-    return {
-      icons: /<address.*?<\/address>/s.exec(home)?.[0].match(/<svg/g)?.length,
-      telephones: pages.match(/tel:[^"]*|"telephone":"[^"]*"/g)?.length ?? 0,
-      sentences: pages
-        .replaceAll(/<a [^>]*>|<\/a>/g, '')
-        .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at .*? These/g),
-    }
-  })
-
-test('an interrupted build keeps the last one, and the next one is complete: a shop without a telephone does not mention one', async () => {
-  const { icons, telephones, sentences } = await waysToReachIt()
-  expect(icons).toBe(3) // of address, e-mail and telephone
-  expect(telephones).toBeGreaterThan(4)
-  expect(sentences).toEqual([
-    'A letter to hello@vitrine.example or a call to +44 20 7946 0123 reaches us',
-    'By letter or by phone',
-    'You reach us at hello@vitrine.example and on +44 20 7946 0123. These',
-  ])
-  const before = built()
-  renameShop('Fourth House')
-  writeFileSync(at(shopInfo), readFileSync(at(shopInfo), 'utf8').replace(phoneLine, "phone: ''"))
-  const { interrupt, ended } = startBuild()
-  const unfinished = () => readdirSync(at('build')).some(name => name.startsWith('.next-'))
-  while (!unfinished()) await sleep(20)
-  interrupt()
-  expect((await ended).code).toBeNull()
-  expect(built()).toMatchObject(before)
-  expect(await build()).toEqual(done)
-  expect(unfinished()).toBe(false)
-  expect(pagesName('Fourth House')).toBe(true)
-  expect(await waysToReachIt()).toEqual({
-    icons: 2,
-    telephones: 0,
-    sentences: [
-      'A letter to hello@vitrine.example reaches us',
-      'By letter',
-      'You reach us at hello@vitrine.example. These',
-    ],
+  test('no page mentions a telephone, and nothing unfinished is left', async () => {
+    expect(hasUnfinished()).toBe(false)
+    expect(await waysToReachIt()).toEqual({
+      icons: 2,
+      telephones: 0,
+      sentences: [
+        'A letter to hello@vitrine.example reaches us',
+        'By letter',
+        'You reach us at hello@vitrine.example. These',
+      ],
+    })
   })
 })

@@ -23,12 +23,12 @@ type VitestReport = {
 const root = path.dirname(import.meta.dirname)
 process.chdir(root)
 const reports = mkdtempSync(path.join(tmpdir(), 'vitrine-reports-'))
-let running: ReturnType<typeof spawn> | undefined
+const running = new Set<ReturnType<typeof spawn>>()
 let stoppedBy: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stoppedBy = signal
-    if (running?.pid) process.kill(-running.pid, 'SIGINT') // the whole process group, with everything that the tests have started
+    for (const { pid } of running) if (pid) process.kill(-pid, 'SIGINT') // the whole process group, with everything that the tests have started
   })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } }
@@ -37,7 +37,8 @@ type Step = [string, () => Promise<Count>]
 const build: Step = ['build', () => check(['node', 'scripts/prepare.mjs', 'build'])]
 /** Tests that start processes and servers, move many rows, or wait for timers. */
 const slow = [
-  'src/server/{start,cli,backups,db}/**',
+  'src/server/{start,backups,db}/**',
+  'src/server/cli/{shop,deploy-shop}.test.ts',
   'src/server/{main,prototype-names}.test.ts',
   'src/server/search/newest*.test.ts',
   'src/server/{images,products/pictures}/*storage.test.ts',
@@ -50,19 +51,25 @@ const quick: Step[] = [
   ['unit and API tests', () => vitest(...slow.map(files => `--exclude=${files}`))],
   ['a purchase', () => playwright('checkout.spec.ts', '--project=desktop', '--grep=a guest buys three products')],
 ]
+const supply = 'npm run supply'
 const all: Step[] = [
   ['honest tests', honestTests],
-  ...checks.map((command): Step => [command, () => check(command.split(' '))]),
+  ...checks.filter(command => command !== supply).map((command): Step => [command, () => check(command.split(' '))]),
+  [supply, () => supplyCheck],
   ['drawing package', () => check(['node', 'scripts/test-drawing.ts'])],
   build,
   ['unit and API tests', vitest],
   ['browser tests', playwright],
 ]
 
+const isQuick = process.argv.includes('--quick')
+/** It waits for the registry, so it runs beside the other checks and is printed after them. */
+const supplyCheck = isQuick ? Promise.resolve({ passed: 0, failed: 0 }) : check(supply.split(' '), 'pipe')
+
 const total: Count = { passed: 0, failed: 0 }
 const failures: string[] = []
 const summary: string[] = []
-for (const [name, step] of process.argv.includes('--quick') ? quick : all) {
+for (const [name, step] of isQuick ? quick : all) {
   console.log(styleText('bold', `\n${name}`))
   const begin = Date.now()
   const { passed, failed } = await step()
@@ -87,8 +94,8 @@ async function honestTests(): Promise<Count> {
   return found.length > 0 ? { passed: 0, failed: found.length } : { passed: 1, failed: 0 }
 }
 
-async function check(command: string[]): Promise<Count> {
-  return (await run(command)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+async function check(command: string[], output: 'inherit' | 'pipe' = 'inherit'): Promise<Count> {
+  return (await run(command, {}, output)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function vitest(...options: string[]): Promise<Count> {
@@ -139,13 +146,26 @@ function readReport<T>(file: string): T | undefined {
   }
 }
 
-function run([command = '', ...args]: string[], env: Record<string, string | undefined> = {}): Promise<number> {
+/** @param output `pipe` prints it all at the end */
+function run(
+  [command = '', ...args]: string[],
+  env: Record<string, string | undefined> = {},
+  output: 'inherit' | 'pipe' = 'inherit',
+): Promise<number> {
   const bin = path.join(root, 'node_modules/.bin')
-  running = spawn(command, args, {
-    stdio: 'inherit',
+  const child = spawn(command, args, {
+    stdio: ['inherit', output, output],
     detached: true,
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...env },
   })
-  const child = running
-  return new Promise((resolve, reject) => child.on('error', reject).on('close', status => resolve(status ?? 1)))
+  running.add(child)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', text => (printed += text))
+  return new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', status => {
+      running.delete(child)
+      process.stdout.write(printed)
+      resolve(status ?? 1)
+    }),
+  )
 }

@@ -27,7 +27,7 @@ const postEndOthers = {
   response: { 200: Ok(Type.Object({ ended: Type.Integer() })) },
 }
 const postEndAll = {
-  summary: 'End all your sessions, this one too, and forget the browsers that you have signed in with',
+  summary: 'End all your sessions including this one, and forget your known browsers',
   response: { 200: Nothing },
 }
 const getMyData = {

@@ -14,7 +14,7 @@ const listAudit = {
   response: { 200: Ok(Type.Array(AuditEntry)) },
 }
 const undoDeletion = {
-  summary: 'Take a deletion or an import back, within 30 days',
+  summary: 'Undo a deletion or an import, within 30 days',
   params: Type.Object({ auditId: Type.String() }),
   response: { 200: Ok(Type.Null()) },
 }

@@ -12,7 +12,7 @@ const getProof = {
   response: { 200: Ok(Proof) },
 }
 const postCheck = {
-  summary: 'Check the whole shop now; GET /api/proof tells when it is done and what came of it',
+  summary: 'Check the whole shop now; GET /api/proof has the result once it is done',
   response: { 202: Ok(Type.Null()) },
 }
 const postResend = {

@@ -26,18 +26,18 @@ const listAllOrders = {
   response: { 200: Ok(Type.Array(AdminOrder)) },
 }
 const updateStatus = {
-  summary: 'Set how far an order has come',
+  summary: 'Set the status of an order',
   params: ById,
   body: Type.Object({ status: literals(orderStatuses), force }),
   response: { 200: Ok(ShownOrder) },
 }
 const remove = {
-  summary: `Take an order out of lists and figures; it can be undone. With force: ${goesBack}`,
+  summary: `Delete an order from lists and figures; it can be undone. With force: ${goesBack}`,
   params: ById,
   querystring: Type.Object({ force: Type.Optional(literals(['true', 'false'])) }),
   response: { 200: Ok(Deleted) },
 }
-const refund = { summary: 'Give the money back', params: ById, response: { 200: Ok(ShownOrder) } }
+const refund = { summary: 'Refund an order', params: ById, response: { 200: Ok(ShownOrder) } }
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
 /** `/api/orders`: the routes for admins. */

@@ -23,7 +23,7 @@ const CheckoutHeaders = Type.Object(
   { patternProperties: { '': {} } },
 )
 const createCheckoutSession = {
-  summary: 'Order the products of a cart and get the page to pay on',
+  summary: 'Place an order for the products of a cart and get its payment page',
   description:
     'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`.',
   headers: CheckoutHeaders,
@@ -41,7 +41,7 @@ const confirm = {
   response: { 200: Ok(PublicOrder) },
 }
 const getOrder = {
-  summary: 'An order: all of it for its buyer and the admins, where it stands for whoever holds its id',
+  summary: 'An order: whole for its buyer and for admins, its state for everybody with its id',
   params: Type.Object({ id: Type.String() }),
   response: { 200: Ok(ShownOrder) },
 }

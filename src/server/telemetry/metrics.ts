@@ -90,7 +90,7 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
 
   new Counter({
     name: 'vitrine_http_requests_total',
-    help: 'Requests by method, route and class of status; the route (kept) stands for answers from the cache.',
+    help: 'Requests by method, route and class of status; the route (kept) stands for responses from the cache.',
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
@@ -104,15 +104,15 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
   })
   registry.registerMetric(durationsOf(requests))
 
-  counter('vitrine_cache_hits_total', 'Answers given from what is kept.', () => cache.counts.hits)
-  counter('vitrine_cache_misses_total', 'Answers that were made.', () => cache.counts.misses)
-  gauge('vitrine_cache_entries', 'Answers that are kept.', () => cache.size().entries)
-  gauge('vitrine_cache_bytes', 'What they take, as the cache counts it.', () => cache.size().bytes)
+  counter('vitrine_cache_hits_total', 'Responses from the cache.', () => cache.counts.hits)
+  counter('vitrine_cache_misses_total', 'Responses that were not in the cache.', () => cache.counts.misses)
+  gauge('vitrine_cache_entries', 'Responses in the cache.', () => cache.size().entries)
+  gauge('vitrine_cache_bytes', 'Their size in bytes, as the cache counts it.', () => cache.size().bytes)
 
   gauge('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
   gauge('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)
-  gauge('vitrine_checkouts_running', 'Checkouts under way.', () => bounds.checkouts.load.running)
-  labelledCounter('vitrine_turned_away_total', 'Visitors who were told that the shop is busy.', 'what', () => ({
+  gauge('vitrine_checkouts_running', 'Running checkouts.', () => bounds.checkouts.load.running)
+  labelledCounter('vitrine_turned_away_total', 'Requests refused because the shop is busy.', 'what', () => ({
     page: bounds.pages.load.refused,
     checkout: bounds.checkouts.load.refused,
   }))
@@ -134,10 +134,10 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
       this.set({ state: 'busy' }, all - idle)
     },
   })
-  gauge('vitrine_database_waiting', 'Who waits for a connection to the database.', () => pool().waiting)
+  gauge('vitrine_database_waiting', 'Requests that wait for a connection to the database.', () => pool().waiting)
   new Gauge({
     name: 'vitrine_clock_behind_seconds',
-    help: 'How far our clock is behind that of the payment provider, as its last answer told.',
+    help: 'How far the clock of this machine is behind that of the payment provider, by its last response.',
     aggregator: 'first',
     registers,
     collect() {

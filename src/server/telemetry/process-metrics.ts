@@ -26,7 +26,7 @@ export function registerProcessMetrics(registry: Registry): void {
 
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Time on the processor.',
+    help: 'CPU time.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage()

@@ -34,7 +34,7 @@ export function openShopMetrics({ db, clock, dependencies }: Parts): Registry {
 
   new Gauge({
     name: 'vitrine_database_up',
-    help: 'Whether the database answers.',
+    help: '1 while the database responds.',
     registers,
     async collect() {
       this.set((await figures()) ? 1 : 0)
@@ -42,7 +42,7 @@ export function openShopMetrics({ db, clock, dependencies }: Parts): Registry {
   })
   new Gauge({
     name: 'vitrine_orders',
-    help: 'Orders by payment; those that were deleted are left out.',
+    help: 'Orders by payment state, without deleted ones.',
     labelNames: ['payment_state'],
     registers,
     async collect() {
@@ -51,15 +51,19 @@ export function openShopMetrics({ db, clock, dependencies }: Parts): Registry {
       for (const [payment_state, n] of Object.entries(known?.orders ?? {})) this.set({ payment_state }, n)
     },
   })
-  gauge('vitrine_letters_waiting', 'Letters that are to be sent.', async () => (await figures())?.emails)
-  gauge('vitrine_mail_undeliverable', 'E-mails that were given up.', async () => (await figures())?.undeliverable)
+  gauge('vitrine_letters_waiting', 'E-mails that wait to be sent.', async () => (await figures())?.emails)
+  gauge(
+    'vitrine_mail_undeliverable',
+    'E-mails that are not retried any more.',
+    async () => (await figures())?.undeliverable,
+  )
   gauge('vitrine_letters_oldest_seconds', 'How long the oldest of them has waited.', async () => {
     const known = await figures()
     return known && (known.oldestEmail ? (+clock.now() - +known.oldestEmail) / 1000 : 0)
   })
   new Gauge({
     name: 'vitrine_chore_last_success_timestamp_seconds',
-    help: 'When a backup, a drill and a check were last done.',
+    help: 'Time of the last successful backup, restore drill and check.',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -68,12 +72,12 @@ export function openShopMetrics({ db, clock, dependencies }: Parts): Registry {
       for (const [kind, at] of Object.entries(known?.jobs ?? {})) this.set({ kind }, Date.parse(at) / 1000)
     },
   })
-  gauge('vitrine_storage_up', 'Whether the storage of pictures answers.', async () =>
+  gauge('vitrine_storage_up', '1 while the storage of pictures responds.', async () =>
     (await dependencies.storage()) === 'ok' ? 1 : 0,
   )
   new Gauge({
     name: 'vitrine_disk_free_bytes',
-    help: 'Room where DATA_DIR is, and where the database of this machine is.',
+    help: 'Free space on the disks of DATA_DIR and of the embedded database.',
     labelNames: ['disk'],
     registers,
     async collect() {

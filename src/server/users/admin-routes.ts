@@ -19,7 +19,7 @@ const listUsers = {
   response: { 200: Ok(Type.Array(User)) },
 }
 const putRole = {
-  summary: 'Make a user an admin, or an admin a user',
+  summary: 'Change the role of a user',
   params: ById,
   body: Type.Object({ role: literals(roles) }),
   response: { 200: Ok(User) },

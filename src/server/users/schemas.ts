@@ -31,7 +31,7 @@ export const postLogin = {
     }),
   },
 }
-export const postLogout = { summary: 'End the session, alive or not', response: { 200: Nothing } }
+export const postLogout = { summary: 'End the session, if there is one', response: { 200: Nothing } }
 export const patchProfile = {
   summary: 'Change what you say about yourself',
   params: Type.Object({ id: Type.String() }),
@@ -54,7 +54,7 @@ export const postChangePassword = {
   response: { 200: Nothing },
 }
 export const postForgotPassword = {
-  summary: 'Ask for a letter with a link to choose a new password',
+  summary: 'Send an e-mail with a link to choose a new password',
   body: Type.Object({ email }),
   response: { 200: Nothing },
 }
@@ -69,7 +69,7 @@ export const getSecondFactor = {
   response: { 200: Ok(SecondFactor) },
 }
 export const beginSecondFactor = {
-  summary: 'Make a key for your authenticator app, in the place of one that was not confirmed',
+  summary: 'Create a key for your authenticator app; it replaces one that was not confirmed',
   body: Type.Object({ password }),
   response: { 200: Ok(SecondFactorKey) },
 }
@@ -79,7 +79,7 @@ export const confirmSecondFactor = {
   response: { 200: Ok(RecoveryCodes) },
 }
 export const renewRecoveryCodes = {
-  summary: 'Get new recovery codes with a code of the app; the old ones die',
+  summary: 'Get new recovery codes with a code of the app; the old ones stop working',
   body: Type.Object({ password, code }),
   response: { 200: Ok(RecoveryCodes) },
 }

@@ -10,8 +10,8 @@ function collectFaults(page: Page) {
   const found: Record<string, string[]> = {}
   return {
     found,
-    async look(state: string) {
-      const faults = await violationsOf(page)
+    async look(state: string, { withFooter = false } = {}) {
+      const faults = await violationsOf(page, { withFooter })
       if (faults.length > 0) found[state] = faults
     },
   }
@@ -32,7 +32,7 @@ for (const who of ['a visitor', 'a customer', 'the admin'] as const) {
     for (const path of paths) {
       await visit(path)
       await settled(page)
-      await look(path)
+      await look(path, { withFooter: path === '/' })
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
     }
     expect(found).toEqual({})

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { dataCalls, expect, expectFailedLoads, test } from '../test.ts'
 
 const names = Object.getOwnPropertyNames(Object.prototype)
+const sections = ['shop', 'orders', 'categories', 'blogs', 'pages']
 
 /** Navigates within the app, as a link does. */
 const go = (page: Page, path: string) =>
@@ -10,7 +11,7 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 
-for (const section of ['shop', 'orders', 'categories', 'blogs', 'pages'])
+for (const [place, section] of sections.entries())
   test(`below /${section}/, __proto__ and the like are not found, request nothing, and the shop still works`, async ({
     page,
     sells,
@@ -19,7 +20,8 @@ for (const section of ['shop', 'orders', 'categories', 'blogs', 'pages'])
     await sells({ name: 'Silk dress' })
     await visit('/contact')
     const calls = dataCalls(page)
-    for (const name of names) {
+    const some = ['__proto__', ...names.filter((_, n) => n % sections.length === place)] // all of them on some section
+    for (const name of some) {
       await go(page, `/${section}/${name}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
       await go(page, '/contact')

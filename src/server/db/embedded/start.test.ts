@@ -36,12 +36,21 @@ test.each([
   )
 })
 
-test('a database without its global/pg_control or PG_VERSION is reported as damaged', async () => {
+/** Folders for sockets without a socket: a database that starts in another test fills its folder at once. */
+async function emptySocketFolders(): Promise<string[]> {
+  const folders = (await fs.readdir('/tmp')).filter(name => name.startsWith('vitrine-db-'))
+  const contents = await Promise.all(folders.map(name => fs.readdir(path.join('/tmp', name)).catch(() => ['removed'])))
+  return folders.filter((_, place) => contents[place]?.length === 0)
+}
+
+test('a database without its global/pg_control or PG_VERSION is reported as damaged, and leaves no files', async () => {
+  const before = await emptySocketFolders()
   await initialise(await findDataLocation(dataDir))
   for (const file of ['global/pg_control', 'PG_VERSION']) {
     await fs.rm(path.join(folder, file))
     expect(await refusalOf()).toMatch(new RegExp(`^The database in ${folder} is damaged \\(.*${file}`))
   }
+  await expect.poll(async () => (await emptySocketFolders()).filter(name => !before.includes(name))).toEqual([])
 })
 
 test.each([

@@ -102,7 +102,10 @@ async function bringUp(place: DataLocation, settings: Record<string, string>, st
       const output = await attempt.output()
       const anotherWasQuicker = /lock file "postmaster.pid" already exists/.test(output)
       const anotherHasEndedIt = /received \w+ shutdown request/.test(output)
-      if (!anotherWasQuicker && !anotherHasEndedIt) throw explainOutput(output, folder, logFile)
+      if (!anotherWasQuicker && !anotherHasEndedIt) {
+        if (ownSocketFolder && !storedSocketFolder) await removeSocketFolder(ownSocketFolder)
+        throw explainOutput(output, folder, logFile)
+      }
       if (anotherHasEndedIt) ownSocketFolder = storedSocketFolder // that process has removed its files
       attempt = undefined
     }

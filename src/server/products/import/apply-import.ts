@@ -23,7 +23,8 @@ export async function applyImport(
 ): Promise<string> {
   if (!validate(id)) throw notFound('Import')
   return await context.db.transaction().execute(async tx => {
-    // All products are locked before any is written, which avoids deadlocks with other writers.
+    // All products are locked before any is written. Two imports of the same products in another order may still deadlock:
+    // PostgreSQL aborts one, which is answered with 503 and changes nothing.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     const { file, added, changed } = await lockImport(tx, id)
     await reportProgress(tx, id, 0)

@@ -27,12 +27,12 @@ const ById = Type.Object({ id: Type.String() })
 
 const exportSchema = { summary: 'The products on sale as CSV, which can be imported again', produces: ['text/csv'] }
 const readSchema = {
-  summary: 'Read a file of products and say what it would change; the catalogue stays as it is',
+  summary: 'Read a file of products and report what it would change, without changing anything',
   description: 'The body is the file itself, CSV in UTF-8.',
-  querystring: Type.Object({ file: Type.Optional(Type.String({ description: 'What it is called' })) }),
+  querystring: Type.Object({ file: Type.Optional(Type.String({ description: 'Its name' })) }),
   response: { 201: Ok(ProductImport) },
 }
-const showSchema = { summary: 'An import and how far it has come', params: ById, response: { 200: Ok(ProductImport) } }
+const showSchema = { summary: 'An import and its progress', params: ById, response: { 200: Ok(ProductImport) } }
 const { q: _, ...OnePage } = PageQuery
 const faultsSchema = {
   summary: `The faults of an import, in the order of the file: the first ${maxStoredErrors}`,
@@ -47,7 +47,7 @@ const changesSchema = {
   response: { 200: Ok(Type.Array(ImportChange)) },
 }
 const applySchema = {
-  summary: 'Do all that an import was read to do, or nothing; it can be undone',
+  summary: 'Apply an import, whole or not at all; it can be undone',
   params: ById,
   response: { 200: Ok(ProductImport) },
 }

@@ -9,7 +9,7 @@ import type { ImageStorage } from '../../images/storage.ts'
 import type { Clock } from '../../lib/clock.ts'
 
 const uploadImage = {
-  summary: "Keep a product's picture; the answer is its address as plain text",
+  summary: "Upload a product's picture; the response is its URL as plain text",
   body: Type.Object({ image: Type.String({ description: 'A data URL of at most 8 MB decoded' }) }),
   produces: ['text/plain'],
 }
