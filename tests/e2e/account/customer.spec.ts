@@ -4,9 +4,12 @@ import { expect, expectFailedLoads, test } from '../test.ts'
 
 const password = 'velvet ribbon 47'
 
-test('a customer registers, returns to the dashboard, buys, and sees the order and new figures', {
-  tag: '@phone',
-}, async ({ page, sells, db, visit }) => {
+test('a customer registers, returns to the dashboard, buys, and sees the order and new figures', async ({
+  page,
+  sells,
+  db,
+  visit,
+}) => {
   await sells({ name: 'Silk dress', price_cents: 12_050 })
   await sells({ name: 'Gold ring', price_cents: 4_999 })
   await visit('/dashboard/orders')

@@ -188,7 +188,7 @@ test('an account is erased in two steps, and this browser’s storage with it', 
   expectFailedLoads(complaints)
 })
 
-test('an account with an order on its way cannot be erased yet', { tag: '@phone' }, async ({
+test('an account with an order on its way cannot be erased yet', async ({
   page,
   visit,
   signsIn,

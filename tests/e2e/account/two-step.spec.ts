@@ -46,7 +46,7 @@ async function logIn(page: Page, visit: (path: string) => Promise<void>) {
   await button(page, 'Log in').click()
 }
 
-test('an admin turns it on, saves the recovery codes, and logs in with one', { tag: '@phone' }, async ({
+test('an admin turns it on, saves the recovery codes, and logs in with one', async ({
   page,
   visit,
   signsIn,

@@ -145,7 +145,7 @@ test('a product is added with a picture, and the next request of the shop shows 
   await expect(shown).toHaveAttribute('src', /\/images\/[0-9a-f]{32}\//)
 })
 
-asAdmin('the toast links to a product that was added or changed', { tag: '@phone' }, async ({ page, visit }) => {
+asAdmin('the toast links to a product that was added or changed', async ({ page, visit }) => {
   const view = page.locator('[aria-live]').getByRole('button', { name: 'View in shop' })
   const inShop = async (name: string) => {
     await view.click()

@@ -46,11 +46,7 @@ test('the countdown of the deals is fixed', async ({ page, visit }) => {
   expect(served.match(/\d+/g)?.toSorted()).toEqual(['05', '14', '15', '20'])
 })
 
-test('category, color and price are one choice each, and narrow together', { tag: '@phone' }, async ({
-  page,
-  sells,
-  visit,
-}) => {
+test('category, color and price are one choice each, and narrow together', async ({ page, sells, visit }) => {
   await sells({ name: 'Red dress', color: 'red', price_cents: 7_000 })
   await sells({ name: 'Dear red dress', color: 'red', price_cents: 17_000 })
   await sells({ name: 'Red lipstick', color: 'red', category: 'cosmetics', price_cents: 7_000 })

@@ -73,9 +73,11 @@ test('every filter narrows the list, and Clear All Filters resets it', { tag: '@
   }
 })
 
-test('filters and page are in the address: reload, sharing and the back button restore them', {
-  tag: '@phone',
-}, async ({ page, sells, visit }) => {
+test('filters and page are in the address: reload, sharing and the back button restore them', async ({
+  page,
+  sells,
+  visit,
+}) => {
   await sellMany(sells, 10, { color: 'red' })
   await sellMany(sells, 3, { color: 'blue' })
   await visit('/shop')

@@ -112,7 +112,7 @@ test('related products are in the HTML and their links work', async ({ page, sel
   await expect(related.getByRole('link', { name: 'Dress 2' })).toHaveCount(0)
 })
 
-test('recently viewed products appear below, at today’s price and only while on sale', { tag: '@phone' }, async ({
+test('recently viewed products appear below, at today’s price and only while on sale', async ({
   page,
   sells,
   visit,

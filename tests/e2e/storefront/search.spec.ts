@@ -55,9 +55,11 @@ test('the header’s search finds products in place, by keyboard alone', { tag: 
   await expect(panel(page)).toBeHidden()
 })
 
-test('Enter without a marked product opens the page of all results; a click opens the product', {
-  tag: '@phone',
-}, async ({ page, visit, sells }) => {
+test('Enter without a marked product opens the page of all results; a click opens the product', async ({
+  page,
+  visit,
+  sells,
+}) => {
   const ring = await sells({ name: 'Gold ring', category: 'jewellery', color: 'gold' })
   await visit('/')
   await icon(page).click()
