@@ -2,7 +2,9 @@
  * The query parameters that a cached response can depend on. Any other parameter, such as those of visitor statistics, changes
  * nothing.
  */
-const known = ['category', 'color', 'ids', 'limit', 'maxPrice', 'minPrice', 'page', 'q', 'sort']
+export const sharedParameters = ['category', 'color', 'ids', 'limit', 'maxPrice', 'minPrice', 'page', 'q', 'sort']
+/** A parameter that changes what is recorded, and not the response. */
+export const ignoredParameters = ['typing']
 /** Values that mean the same as a missing parameter. */
 const unset: Record<string, string> = { category: 'all', color: 'all', minPrice: '0', page: '1' }
 
@@ -32,7 +34,7 @@ function findAddress(url: string): string | undefined {
   if (!open.test(path) || path.endsWith(bare)) return undefined
   const asked = new URLSearchParams(url.slice(start))
   const params: string[] = []
-  for (const name of known) {
+  for (const name of sharedParameters) {
     const value = asked.getAll(name).at(-1)
     if (value && value !== unset[name]) params.push(`${name}=${encodeURIComponent(value).replaceAll('%20', '+')}`)
   }
@@ -46,7 +48,7 @@ const withinReason = (address: string) => (address.length <= maxLength ? address
  * cache.
  */
 export function readAsShared(query: Record<string, string>, address: string): Record<string, string> {
-  const others = Object.entries(query).filter(([name]) => !known.includes(name))
+  const others = Object.entries(query).filter(([name]) => !sharedParameters.includes(name))
   const start = address.indexOf('?')
   return Object.fromEntries([...others, ...(start < 0 ? [] : new URLSearchParams(address.slice(start)))])
 }

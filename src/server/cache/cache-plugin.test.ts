@@ -1,10 +1,12 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
+import { registerResponseCache, shared } from './cache-plugin.ts'
 
 const { app, db } = await testApp({ subscribes: true })
 for (let i = 0; i < 10; i++) await createProduct(db, { description: 'long enough to be worth it '.repeat(5) })
@@ -99,4 +101,14 @@ test('a shared response never contains a cookie', async () => {
   expect(statusCode).toBe(200)
   expect(headers['set-cookie']).toContain('token=')
   expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a cached route with a parameter that the cache does not know stops the start', async () => {
+  const other = fastify()
+  registerResponseCache(other, { publicOrigin: 'http://localhost:3000', corsOrigins: [] })
+  const schema = { querystring: { type: 'object', properties: { material: { type: 'string' } } } }
+  expect(() => other.get('/api/fabrics', { schema, config: shared }, () => 'silk')).toThrow(
+    '/api/fabrics is cached, so src/server/cache/address.ts must know its parameter material.',
+  )
+  await other.close()
 })

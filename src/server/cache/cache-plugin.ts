@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import { isLoopback } from '../lib/loopback.ts'
-import { addressOf, readAsShared } from './address.ts'
+import { addressOf, ignoredParameters, readAsShared, sharedParameters } from './address.ts'
 import { type CachedResponse, formFor, isKnown, type NewResponse } from './cached-response.ts'
-import { openSharedAnswers, type SharedAnswers } from './response-cache.ts'
+import { createResponseStore, type ResponseStore } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,9 +28,9 @@ export const shared = { access: 'anyone', shared: true } as const
 const json = 'application/json; charset=utf-8'
 
 /** Public responses, cached until their data changes. */
-export interface ResponseCache extends Omit<SharedAnswers, 'counts'> {
+export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
   /** `sent` and `unchanged` count the requests that the cache answered itself, the latter with 304. */
-  counts: SharedAnswers['counts'] & { sent: number; unchanged: number }
+  counts: ResponseStore['counts'] & { sent: number; unchanged: number }
 }
 
 /**
@@ -42,7 +42,7 @@ export function registerResponseCache(
   { publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>,
 ): ResponseCache {
   const hasCors = corsOrigins.length > 0
-  const answers = openSharedAnswers({
+  const answers = createResponseStore({
     ...safeHeadersOf(publicOrigin),
     Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
   })
@@ -74,6 +74,7 @@ export function registerResponseCache(
 
   app.addHook('onRoute', route => {
     if (!route.config?.shared) return
+    refuseUnknownParameters(route)
     const handler = route.handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     route.handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const address = addressOf(request.url)
@@ -89,6 +90,14 @@ export function registerResponseCache(
   })
 
   return { ...answers, counts }
+}
+
+/** Two responses that differ by a parameter which the cache does not know would have one key, so the shop does not start. */
+function refuseUnknownParameters({ url, schema }: RouteOptions): void {
+  const { properties = {} } = (schema?.querystring ?? {}) as { properties?: object }
+  for (const name of Object.keys(properties))
+    if (![...sharedParameters, ...ignoredParameters].includes(name))
+      throw new Error(`${url} is cached, so src/server/cache/address.ts must know its parameter ${name}.`)
 }
 
 /** Sends a response in the encoding that the client accepts; 304 when the client already has it. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { busy, ShopError } from '../lib/errors.ts'
 import type { CachedResponse } from './cached-response.ts'
-import { openSharedAnswers } from './response-cache.ts'
+import { createResponseStore } from './response-cache.ts'
 
 const answer = (body: string, ...cacheTags: string[]) => ({ headers: {}, body, cacheTags })
 const textOf = ({ forms }: CachedResponse) => forms.identity.body.toString()
 
 function hearing() {
-  const answers = openSharedAnswers()
+  const answers = createResponseStore()
   answers.setListening(true)
   return answers
 }

@@ -8,7 +8,7 @@ const oldestMs = 60 * 60_000
 const maxRecent = 5_000
 
 /** A cache of responses for all clients, until the data that they show changes. */
-export interface SharedAnswers {
+export interface ResponseStore {
   /** The cached response of a key, if it is certain to be up to date. */
   find(key: string): CachedResponse | undefined
   /** Whether `get` could answer without creating a response: from an old one, or from one in the making. */
@@ -39,7 +39,7 @@ export interface SharedAnswers {
  * requested twice, so that requests for ever new addresses evict nothing.
  * @param headers are added to every response
  */
-export function openSharedAnswers(headers: Record<string, string> = {}): SharedAnswers {
+export function createResponseStore(headers: Record<string, string> = {}): ResponseStore {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<CachedResponse>>()
   const askedLately = recent(maxRecent)

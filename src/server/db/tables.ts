@@ -295,7 +295,7 @@ interface OrderTable {
   review_reason: Generated<string | null>
   amount_cents: number
   currency: Generated<string>
-  /** How often the provider was asked for a payment session. */
+  /** Always 1: an order is offered for payment once. Part of the provider's idempotency key. */
   attempt: Generated<number>
   payment_session: Generated<string | null>
   payment_url: Generated<string | null>

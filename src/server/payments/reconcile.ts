@@ -105,8 +105,11 @@ export function startReconciling(context: CheckoutContext, log: Pick<Log, 'warn'
       async run() {
         if (isFirst) await makeEverythingDue(context)
         isFirst = false
-        await reconcileRefunds(context)
-        await reconcile(context)
+        try {
+          await reconcileRefunds(context)
+        } finally {
+          await reconcile(context) // a refund that cannot be advanced holds up no order
+        }
       },
       messageFor: warningFor,
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
@@ -79,7 +80,7 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
   const products = await tx
     .selectFrom('product')
     .select(['id', 'image_id'])
-    .where('id', 'in', [...wanted, order_id])
+    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
     .execute()
   const rows = lines.map(({ productId, name, unitCents, quantity }, position) => {
     const product = products.find(({ id }) => id === productId)

@@ -10,7 +10,7 @@ export type PaymentSource =
   | { actor: 'confirm' | 'reconcile' | 'checkout' }
 
 /**
- * Updates an order to the state of its payment at the provider: the only way to `paid`. The order changes only while it is as
+ * Updates an order to the state of its payment at the provider: the only way to `paid` without an admin. The order changes only while it is as
  * expected, and only forward, and an event counts once, so this may be called any number of times.
  * @returns the order's public id, undefined when the session belongs to no order of this shop
  */

@@ -77,7 +77,9 @@ const kinds: Record<string, string> = {
   'order-confirmation': 'Order confirmed',
   'order-shipped': 'Order shipped',
   'order-refunded': 'Order refunded',
+  'password-reset': 'New password',
   'house-news': 'News for the owner',
+  'dispute-opened': 'Payment disputed',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

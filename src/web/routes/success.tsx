@@ -11,20 +11,20 @@ import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-const askAgainMs = 2_000
+const pollEveryMs = 2_000
 const unknown = 'We do not know this payment.'
 
 /** Polls until the payment's result is known. An unknown or expired payment gets a page of its own. */
 export default function Success() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id') ?? ''
-  const [asksAgain, setKeepsAsking] = useState(true)
+  const [isPolling, setIsPolling] = useState(true)
   const { data: order, error } = useConfirmPaymentQuery(sessionId, {
     skip: !sessionId,
-    pollingInterval: asksAgain ? askAgainMs : 0,
+    pollingInterval: isPolling ? pollEveryMs : 0,
   })
   const refusal = sessionId ? finalRefusal(error) : unknown
-  useEffect(() => setKeepsAsking(!order && !refusal), [order, refusal])
+  useEffect(() => setIsPolling(!order && !refusal), [order, refusal])
 
   const dispatch = useAppDispatch()
   useEffect(() => {

@@ -98,7 +98,7 @@ export function limiter(what: What, { db, clock, limits }: Parts): (visitor: str
     const key = keyOf(what, visitor)
     const now = clock.now()
     const since = new Date(+now - perMs)
-    const auditEntry = sql<Counted>`
+    const counted = sql<Counted>`
       insert into rate_limit as known (key, times, allowed, forget_at)
       values (${key}, array[${now}::timestamptz], true, ${new Date(+now + perMs)})
       on conflict (key) do update set (times, allowed, forget_at) = (
@@ -107,7 +107,7 @@ export function limiter(what: What, { db, clock, limits }: Parts): (visitor: str
         from unnest(known.times) at where at > ${since}
       )
       returning allowed, times[1] + ${perMs} * interval '1 millisecond' as "freeAt"`
-    await allow(auditEntry, db, now)
+    await allow(counted, db, now)
     let counts = true
     return async () => {
       if (counts) await uncount(db, key, now)

@@ -115,9 +115,11 @@ test.each([
   'x@example.com> <eve@example.com',
   'a,b@example.com',
 ])('the address %j adds no second recipient and no header', async to => {
-  await bySmtp()
+  const refusal = await bySmtp()
     .send({ ...email, to })
-    .catch((error: Error) => expect(error.message).toBeTruthy())
+    .catch((error: Error) => error)
+  await bySmtp().send(email) // the server is there, so a refusal is about the address
+  expect(server.emails).toHaveLength(refusal ? 1 : 2)
   for (const { to: recipients, raw } of server.emails) {
     expect(recipients).toHaveLength(1)
     expect(recipients[0]).not.toBe('eve@example.com')

@@ -342,12 +342,11 @@ describe('the list of paid sessions', () => {
       const { id } = await sandbox.provider.createSession(payment({ orderId: `bulk-${n}`, userId: `user-${n}` }))
       opened.unshift(id)
     }
-    const [unpaid, ...paid] = opened
+    const [, ...paid] = opened // the newest stays unpaid
     for (const id of paid) await sandbox.pay(id)
     await sandbox.provider.refund({ id: randomUUID(), sessionId: paid[1] ?? '', orderId: 'bulk-102' })
     const found = await paidSince(begin)
     expect(found.map(({ id }) => id)).toEqual(paid)
-    expect(unpaid).toBeDefined()
     expect(found[0]).toMatchObject({
       orderId: 'bulk-103',
       userId: 'user-103',
