@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CheckoutContext } from '../checkout/context.ts'
@@ -51,6 +52,30 @@ test('a shop that starts checks every awaiting order at once', async () => {
   await shop.pay(body.id)
   const loop = startReconciling(shop.context, log)
   await expect.poll(states).toEqual(['paid'])
+  await loop.close()
+})
+
+test('a refund that fails unexpectedly holds up no waiting order', async () => {
+  const first = await checkout()
+  await shop.pay(first.body.id)
+  shop.clock.move(20_000)
+  await reconcile(shop.context)
+  const [paid] = await stored()
+  const at = shop.clock.now()
+  const refund = { id: randomUUID(), order_id: paid?.id ?? '', cents: paid?.amount_cents ?? 0, state: 'asked' } as const
+  const nobody = { provider_id: null, reason: null, actor: 'olga@shop.test', actor_id: null }
+  await shop.db
+    .insertInto('refund')
+    .values({ ...refund, ...nobody, at, updated_at: at, check_at: at })
+    .execute()
+  const second = await checkout()
+  await shop.pay(second.body.id)
+
+  const payments = { ...shop.payments, refund: () => Promise.reject(new Error('No right to refund')) }
+  warnings.length = 0
+  const loop = startReconciling({ ...shop.context, payments }, log)
+  await expect.poll(() => warnings.length).toBe(1)
+  expect(await states()).toEqual(['paid', 'paid'])
   await loop.close()
 })
 
