@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /**
-     * The tags of the data that the response shows (see names.ts); it is cached until that changes. Undefined: it is not
+     * The tags of the data that the response shows (see tags.ts); it is cached until that changes. Undefined: it is not
      * cached.
      */
     cacheTags: readonly string[] | undefined

@@ -4,7 +4,7 @@ import { Deleted } from '#domain/audit.ts'
 import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
-import { shows } from '../cache/names.ts'
+import { tags } from '../cache/tags.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
@@ -85,18 +85,18 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
     const filters = readProductFilters(query)
     const { products, total } = await read(db => findProducts(db, origin, filters))
     const isUncacheable = filters.ids || filters.q // a cart's prices, an admin's search
-    if (!isUncacheable) reply.cacheTags = shows.list(products, filters.sort)
+    if (!isUncacheable) reply.cacheTags = tags.list(products, filters.sort)
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
   })
 
   app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
-    reply.cacheTags = [shows.products]
+    reply.cacheTags = [tags.products]
     return ok(await read(db => countProducts(db, readProductFilters(query))))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {
     const found = await read(db => findProductPage(db, origin, params.id))
-    reply.cacheTags = shows.page(found.product, found.reviews)
+    reply.cacheTags = tags.page(found.product, found.reviews)
     return ok(found)
   })
 
@@ -106,7 +106,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
       if (found.length === 0) await findProduct(db, origin, params.id) // throws when the product itself is not on sale
       return found
     })
-    reply.cacheTags = [shows.product(params.id.toLowerCase()), ...shows.list(related)]
+    reply.cacheTags = [tags.product(params.id.toLowerCase()), ...tags.list(related)]
     return ok(related)
   })
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { PostReview, Review } from '#domain/products/review.ts'
 import { shared } from '../cache/cache-plugin.ts'
-import { shows } from '../cache/names.ts'
+import { tags } from '../cache/tags.ts'
 import type { Db } from '../db/connection.ts'
 import { callerOf } from '../http/access.ts'
 import { askedUser } from '../http/asked-user.ts'
@@ -46,7 +46,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { li
   })
 
   app.get('/total-reviews', { schema: countAll, config: shared }, async (_request, reply) => {
-    reply.cacheTags = [shows.reviews]
+    reply.cacheTags = [tags.reviews]
     return ok(await countReviews(context.db))
   })
 

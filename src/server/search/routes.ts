@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { readProductFilters } from '#domain/products/product.ts'
 import { EmptySearch, maxSearchLength, SearchAnswer, SearchCounts } from '#domain/products/search.ts'
 import { shared } from '../cache/cache-plugin.ts'
-import { shows } from '../cache/names.ts'
+import { tags } from '../cache/tags.ts'
 import type { Db } from '../db/connection.ts'
 import { unlessFull } from '../db/ignore-disk-full.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
@@ -76,7 +76,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
 
     return await inTurn(async () => {
       const { words, answer } = await read(db => withinTime(db, tx => search(tx, origin, { ...filters, q, sort })))
-      if (answer.totalProducts > 0) reply.cacheTags = shows.list(answer.products, sort)
+      if (answer.totalProducts > 0) reply.cacheTags = tags.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
       if (term) await unlessFull(note(term, visitor))
       return ok(answer)
@@ -85,7 +85,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
 
   app.get('/counts', { schema: countSearched, config: shared }, async (request, reply) => {
     await countVisitor(request, reply)
-    reply.cacheTags = [shows.products]
+    reply.cacheTags = [tags.products]
     const { query } = request
     const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query))
     return ok(await inTurn(() => read(db => withinTime(db, count))))

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { productPath } from '#domain/products/product.ts'
 import { shared } from '../cache/cache-plugin.ts'
-import { shows } from '../cache/names.ts'
+import { tags } from '../cache/tags.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
 import { notFound } from '../lib/errors.ts'
 import { productsOnSale } from '../products/count-queries.ts'
@@ -26,7 +26,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ read: ReadPublic; origin
     const { total } = await read(db => db.selectNoFrom(productsOnSale.as('total')).executeTakeFirstOrThrow())
     const files = Array.from({ length: Math.ceil(total / productsInFile) }, (_, i) => `products-${i + 1}.xml`)
     const entries = ['pages.xml', ...files].map(file => `<sitemap><loc>${origin}/sitemaps/${file}</loc></sitemap>`)
-    reply.type('application/xml').cacheTags = [shows.products]
+    reply.type('application/xml').cacheTags = [tags.products]
     return document('sitemapindex', entries)
   })
 
@@ -49,7 +49,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ read: ReadPublic; origin
       product =>
         `<url><loc>${origin}${productPath(product)}</loc><lastmod>${product.updated_at.toISOString()}</lastmod></url>`,
     )
-    reply.type('application/xml').cacheTags = [shows.products]
+    reply.type('application/xml').cacheTags = [tags.products]
     return document('urlset', entries)
   })
 }

@@ -2,7 +2,7 @@ import type { Product, Sort } from '#domain/products/product.ts'
 import type { Review } from '#domain/products/review.ts'
 
 /** The cache tags of what a response shows, as the database notifies them (see the migration tell-changes). */
-export const shows = {
+export const tags = {
   /** The set of products, and all their data but the ratings. */
   products: 'products',
   reviews: 'reviews',
@@ -12,11 +12,11 @@ export const shows = {
   list: (products: Product[], sort?: Sort): string[] => [
     'products',
     ...(sort === 'rating' ? ['ratings'] : []),
-    ...products.map(({ _id }) => shows.product(_id)),
+    ...products.map(({ _id }) => tags.product(_id)),
   ],
 
   page: ({ _id }: Product, reviews: Review[]): string[] => [
-    shows.product(_id),
+    tags.product(_id),
     `reviews:${_id}`,
     ...reviews.map(({ userId }) => `user:${userId._id}`),
   ],
