@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { resendUndeliverable } from '../mail/queries.ts'
-import { CommandFailed, type Options, run } from './run.ts'
-import type { Terminal } from './terminal.ts'
+import { resendUndeliverable } from '../../mail/queries.ts'
+import { CommandFailed, type Options, run } from '../run.ts'
+import type { Terminal } from '../terminal.ts'
 
 export function mailCommand(program: Command, terminal: Terminal): void {
   program

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { readablePassword } from '../auth/readable-password.ts'
-import { eraseByEmail } from '../privacy/erase-deleted-job.ts'
-import { disableSecondFactor, promote, setPassword } from '../users/cli-accounts.ts'
-import { CommandFailed, type Options, run } from './run.ts'
-import type { Terminal } from './terminal.ts'
+import { readablePassword } from '../../auth/readable-password.ts'
+import { eraseByEmail } from '../../privacy/erase-deleted-job.ts'
+import { disableSecondFactor, promote, setPassword } from '../../users/cli-accounts.ts'
+import { CommandFailed, type Options, run } from '../run.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface UserOptions extends Options {
   dryRun?: boolean

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { type Backup, openBackup } from '../backups/read-backup.ts'
-import { checkPlace, checkRestore, restoreBackup } from '../backups/restore.ts'
-import { openPayments } from '../payments/open-payments.ts'
-import { ProviderUnavailable } from '../payments/provider.ts'
-import { recoverPayments } from '../payments/recover.ts'
-import { type Answer, type Options, run, type Shop } from './run.ts'
-import { fileOf, type Terminal } from './terminal.ts'
+import { type Backup, openBackup } from '../../backups/read-backup.ts'
+import { checkPlace, checkRestore, restoreBackup } from '../../backups/restore.ts'
+import { openPayments } from '../../payments/open-payments.ts'
+import { ProviderUnavailable } from '../../payments/provider.ts'
+import { recoverPayments } from '../../payments/recover.ts'
+import { type Answer, type Options, run, type Shop } from '../run.ts'
+import { fileOf, type Terminal } from '../terminal.ts'
 
 interface RestoreOptions extends Options {
   dryRun?: boolean

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOrder, createProduct } from '../../../tests/support/builders.ts'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { randomIds } from '../lib/clock.ts'
+import { createOrder, createProduct } from '../../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
+import { randomIds } from '../../lib/clock.ts'
 
 const { db, connection, close } = await testDatabase()
 let env: Record<string, string>

@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOrder, createProduct } from '../../../tests/support/builders.ts'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
+import { createOrder, createProduct } from '../../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
 
 const { db, connection, close } = await testDatabase()
 let folder: string

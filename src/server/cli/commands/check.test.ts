@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { alone } from '../jobs/nightly.ts'
+import { createOrder, createProduct, createUser } from '../../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
+import { alone } from '../../jobs/nightly.ts'
 
 const { db, connection, close } = await testDatabase()
 let env: Record<string, string>

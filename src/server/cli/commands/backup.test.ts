@@ -3,11 +3,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { openCheckout } from '../orders/orders.fixture.ts'
+import { createUser } from '../../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
+import { openCheckout } from '../../orders/orders.fixture.ts'
 
 let context: Awaited<ReturnType<typeof openCheckout>>
 let dataDir: string

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { brokenIn, type Check, type RuleResult } from '#domain/integrity.ts'
-import { checkAlone } from '../integrity/run-check.ts'
-import { openPayments } from '../payments/open-payments.ts'
-import { type Options, run } from './run.ts'
-import type { Terminal } from './terminal.ts'
+import { checkAlone } from '../../integrity/run-check.ts'
+import { openPayments } from '../../payments/open-payments.ts'
+import { type Options, run } from '../run.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface CheckOptions extends Options {
   all?: boolean

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../../tests/support/app.ts'
-import { createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { signIn } from '../../../tests/support/sign-in.ts'
+import { testApp } from '../../../../tests/support/app.ts'
+import { createUser } from '../../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
+import { signIn } from '../../../../tests/support/sign-in.ts'
 
 // The app and the commands share one database, so each command runs beside a running shop.
 const { app, db, connection } = await testApp()

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { drillNewest, makeBackup } from '../backups/backup-jobs.ts'
-import { backupFolder } from '../backups/folder.ts'
-import type { Db } from '../db/connection.ts'
-import { countBroken } from '../integrity/check-shop.ts'
-import { ShopError } from '../lib/errors.ts'
-import { type Options, run } from './run.ts'
-import { type Terminal, typedIn } from './terminal.ts'
+import { drillNewest, makeBackup } from '../../backups/backup-jobs.ts'
+import { backupFolder } from '../../backups/folder.ts'
+import type { Db } from '../../db/connection.ts'
+import { countBroken } from '../../integrity/check-shop.ts'
+import { ShopError } from '../../lib/errors.ts'
+import { type Options, run } from '../run.ts'
+import { type Terminal, typedIn } from '../terminal.ts'
 
 export function backupCommand(program: Command, terminal: Terminal): void {
   program

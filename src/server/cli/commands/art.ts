@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
-import { readPicture } from '../images/picture.ts'
-import { CommandFailed, runAlone } from './run.ts'
-import { fileOf, type Terminal, typedIn } from './terminal.ts'
+import { readPicture } from '../../images/picture.ts'
+import { CommandFailed, runAlone } from '../run.ts'
+import { fileOf, type Terminal, typedIn } from '../terminal.ts'
 
-const web = path.join(import.meta.dirname, '../../web')
+const web = path.join(import.meta.dirname, '../../../web')
 
 /** The size of a picture of the shop in px, and the widths in which it is stored. */
 interface Frame {

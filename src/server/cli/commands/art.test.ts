@@ -2,11 +2,11 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
+import { temporaryFolder } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
 import { replaceArt } from './art.ts'
 
-const ours = path.resolve(import.meta.dirname, '../../web')
+const ours = path.resolve(import.meta.dirname, '../../../web')
 let folder: string
 let web: string
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander'
-import type { Config } from '../config/settings.ts'
-import { copyPictures, type MovedPictures } from '../images/move-pictures.ts'
-import { openFolder } from '../images/open-images.ts'
-import { CommandFailed, type Options, run } from './run.ts'
-import type { Terminal } from './terminal.ts'
+import type { Config } from '../../config/settings.ts'
+import { copyPictures, type MovedPictures } from '../../images/move-pictures.ts'
+import { openFolder } from '../../images/open-images.ts'
+import { CommandFailed, type Options, run } from '../run.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface MoveOptions extends Options {
   dryRun?: boolean

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '../../../tests/support/app.ts'
-import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { signIn } from '../../../tests/support/sign-in.ts'
+import { testApp } from '../../../../tests/support/app.ts'
+import { createOrder, createProduct, createUser } from '../../../../tests/support/builders.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
+import { signIn } from '../../../../tests/support/sign-in.ts'
 
 const { app, db, connection } = await testApp()
 let env: Record<string, string>

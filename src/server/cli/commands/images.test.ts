@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { databaseUrl } from '../../../tests/support/command.ts'
-import { temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
-import { runCommand } from '../../../tests/support/run-command.ts'
-import { diskStorage } from '../images/disk.ts'
-import { keysOf, startBadS3, startS3 } from '../images/images.fixture.ts'
-import { copyPictures } from '../images/move-pictures.ts'
-import { s3Storage } from '../images/s3.ts'
-import { unreachable } from '../images/storage.ts'
+import { databaseUrl } from '../../../../tests/support/command.ts'
+import { temporaryFolder, testDatabase } from '../../../../tests/support/database.ts'
+import { runCommand } from '../../../../tests/support/run-command.ts'
+import { diskStorage } from '../../images/disk.ts'
+import { keysOf, startBadS3, startS3 } from '../../images/images.fixture.ts'
+import { copyPictures } from '../../images/move-pictures.ts'
+import { s3Storage } from '../../images/s3.ts'
+import { unreachable } from '../../images/storage.ts'
 
 const { db, connection, close } = await testDatabase()
 const s3 = await startS3()
