@@ -109,6 +109,7 @@ for (const role of ['user', 'admin'] as const) {
     const { found, look } = collectFaults(page)
     for (const [path, name] of dialogs[role]) {
       await visit(path === 'product' ? `/shop/${dress.id}` : path)
+      await settled(page) // a list that arrives during the click moves the button away
       await page.getByRole('button', { name, exact: true }).first().click()
       await expect(
         page.locator('dialog[open], [role=dialog], #account-menu').filter({ visible: true }),
