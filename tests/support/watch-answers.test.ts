@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { newToken } from '#server/http/sessions.ts'
 import { testApp } from './app.ts'
@@ -10,6 +11,10 @@ const { app, db } = await testApp()
 /** Answers with the text of a header, as a careless route might with data that it has read. */
 app.get('/echo', { config: { access: 'anyone' } }, async ({ headers }) => ({ data: headers['x-text'] }))
 app.get('/echo-of-users', { config: { access: 'signed-in' } }, async ({ headers }) => ({ data: headers['x-text'] }))
+app.get('/compressed', { config: { access: 'anyone' } }, async ({ headers }, reply) => {
+  reply.type('text/html').header('content-encoding', 'br')
+  return brotliCompressSync(String(headers['x-text']))
+})
 app.get('/new-token', { config: { access: 'anyone' } }, async (_, reply) => {
   const token = newToken()
   reply.setCookie('token', token)
@@ -42,6 +47,13 @@ test("another person's e-mail is reported, the caller's and the shop's are not",
   }
   expect(await leaksOf('hello@vitrine.example')).toEqual([])
   expect(await leaksOf(grace.email, {}, `/echo?email=${grace.email}`)).toEqual([])
+})
+
+test('a compressed response is read like any other', async () => {
+  const { email } = await createUser(db)
+  expect(await leaksOf(`${email} `.repeat(9), {}, '/compressed')).toEqual([
+    `GET /compressed answered with the e-mail ${email}`,
+  ])
 })
 
 test("the caller's own e-mail is not reported, even when they log out before the response", async () => {

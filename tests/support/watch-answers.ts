@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import querystring from 'node:querystring'
+import zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uncounted } from './count-statements.ts'
 
@@ -81,7 +82,18 @@ const isLogin = ({ routeOptions }: FastifyRequest) => routeOptions.url === '/api
 function textOf(reply: FastifyReply, payload: unknown): string {
   const isText = /^text\/|json|javascript|xml/.test(String(reply.getHeader('content-type') ?? 'text/'))
   const location = String(reply.getHeader('location') ?? '')
-  return isText && (typeof payload === 'string' || Buffer.isBuffer(payload)) ? `${location} ${payload}` : location
+  return isText && (typeof payload === 'string' || Buffer.isBuffer(payload))
+    ? `${location} ${decompress(reply, payload)}`
+    : location
+}
+
+/** The cache answers with compressed bytes, in which the watcher would find no token, and sometimes an e-mail by chance. */
+function decompress(reply: FastifyReply, payload: string | Buffer): string {
+  const encoding = String(reply.getHeader('content-encoding') ?? '')
+  if (typeof payload === 'string' || encoding === '') return payload.toString()
+  const decoder = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }[encoding]
+  if (!decoder) throw new Error(`The watcher cannot read the encoding ${encoding}`)
+  return decoder(payload).toString()
 }
 
 // Tokens are 256 bits in base64url: 43 characters.
