@@ -5,6 +5,10 @@ import { posts } from '../../src/web/blog/posts.ts'
 import { infoPages } from '../../src/web/pages/pages.ts'
 import { createOrder, createProduct, createReview, type createUser } from '../support/builders.ts'
 
+/** The two widths at which every page is looked at. */
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
 type User = Awaited<ReturnType<typeof createUser>>
 
 /** Fills the shop so that every page is long: products, orders in every state, messages, reviews. */

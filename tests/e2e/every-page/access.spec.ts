@@ -3,7 +3,7 @@ import { createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { fillCart, panel, proceed, typeCard } from '../buying.ts'
 import { holdCalls } from '../calls.ts'
-import { fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, settled } from '../every-page.ts'
+import { desktop, fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, phone, settled } from '../every-page.ts'
 import { asAdmin, expect, expectFailedLoads, test } from '../test.ts'
 
 const sidewaysPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -65,20 +65,18 @@ const openDetails = (page: Page) =>
   })
 
 for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
-  test(`every page of ${who} is accessible, fits its width, and the focus stays visible`, { tag: '@phone' }, async ({
+  test(`every page of ${who} is accessible, fits its width, and the focus stays visible`, async ({
     page,
     db,
     signsIn,
     visit,
-    viewport,
     complaints,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const customer = who === 'a customer' ? await signsIn() : await createUser(db)
     if (who === 'the owner') await signsIn({ role: 'admin' })
     const filled = await fillShop(db, customer)
     const pages = { 'a visitor': pagesForAll, 'a customer': pagesOfCustomer, 'the owner': pagesOfOwner }[who](filled)
-    const size = viewport ?? { width: 0, height: 0 }
     const browser = await page.context().newCDPSession(page)
     const text = (px: number) => browser.send('Page.setFontSizes', { fontSizes: { standard: px } })
     const found: Record<string, unknown> = {}
@@ -86,20 +84,11 @@ for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
       if (typeof fault === 'number' ? fault > 0 : fault.length > 0) found[`${path} ${how}`] = fault
     }
 
-    for (const path of pages) {
-      await visit(path)
+    async function look(path: string) {
       await settled(page)
       note(path, 'as it is', await lostFocus(page))
       await spread(page, true)
       note(path, 'with wide text', await sidewaysPx(page))
-      if (size.width < 640) {
-        await page.setViewportSize({ width: 320, height: 480 })
-        note(path, 'at 320 px, with wide text', await sidewaysPx(page))
-        await spread(page, false)
-        note(path, 'at 320 px', await sidewaysPx(page))
-        note(path, 'at 320 px', await lostFocus(page))
-        await page.setViewportSize(size)
-      }
       await spread(page, false)
       await text(32)
       note(path, 'with text twice as large', await sidewaysPx(page))
@@ -107,6 +96,19 @@ for (const who of ['a visitor', 'a customer', 'the owner'] as const) {
       await text(16)
       await openDetails(page)
       note(path, 'by the rules of axe', await violationsOf(page))
+    }
+
+    for (const path of pages) {
+      await page.setViewportSize(desktop)
+      await visit(path)
+      await look(`${path} on a desktop`)
+      await page.setViewportSize(phone)
+      await look(`${path} on a phone`)
+      await page.setViewportSize({ width: 320, height: 480 })
+      note(path, 'at 320 px', await sidewaysPx(page))
+      note(path, 'at 320 px', await lostFocus(page))
+      await spread(page, true)
+      note(path, 'at 320 px, with wide text', await sidewaysPx(page))
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
     }
     expect(found).toEqual({})

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { panel } from '../buying.ts'
-import { fillShop, settled } from '../every-page.ts'
+import { desktop, fillShop, phone, settled } from '../every-page.ts'
 import { expect, test } from '../test.ts'
 
 /** Collects the accessibility violations of each checked state, by its name. */
@@ -18,7 +18,7 @@ function collectFaults(page: Page) {
 }
 
 for (const who of ['a visitor', 'a customer', 'the admin'] as const) {
-  test(`every page of ${who} is accessible in an empty shop`, { tag: '@phone' }, async ({ page, signsIn, visit }) => {
+  test(`every page of ${who} is accessible in an empty shop`, async ({ page, signsIn, visit }) => {
     if (who === 'a customer') await signsIn()
     if (who === 'the admin') await signsIn({ role: 'admin' })
     const { found, look } = collectFaults(page)
@@ -30,9 +30,13 @@ for (const who of ['a visitor', 'a customer', 'the admin'] as const) {
       ),
     }[who]
     for (const path of paths) {
+      await page.setViewportSize(desktop)
       await visit(path)
-      await settled(page)
-      await look(path, { withFooter: path === '/' })
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size)
+        await settled(page)
+        await look(`${path} at ${size.width} px`, { withFooter: path === '/' })
+      }
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
     }
     expect(found).toEqual({})
