@@ -26,6 +26,7 @@ let orders = 0
 const open = async (name = 'Silk dress') => {
   const { id } = await trial.provider.createSession({
     orderId: `order-${++orders}`,
+    orderNumber: 1001,
     attempt: 1,
     lines: [{ name, unitCents: 4_500, quantity: 2 }],
     totalCents: 9_000,
@@ -259,6 +260,7 @@ test('a session expires on time: the page says so, the shop receives the event, 
   const create = () =>
     other.provider.createSession({
       orderId: `late-${Math.random()}`,
+      orderNumber: 1001,
       attempt: 1,
       lines: [{ name: 'Ring', unitCents: 900, quantity: 1 }],
       totalCents: 900,
@@ -329,6 +331,7 @@ test('events that were not sent before the stop are sent after the next start, w
   const before = await openTestSandbox(here.connection)
   const { id } = await before.provider.createSession({
     orderId: 'durable',
+    orderNumber: 1001,
     attempt: 1,
     lines: [{ name: 'Ring', unitCents: 900, quantity: 1 }],
     totalCents: 900,

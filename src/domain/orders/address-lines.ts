@@ -7,7 +7,7 @@ const isCode = /^[A-Z]{2}$/
 const codeBehindTown = ['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US']
 
 /** The country's English name; anything but a two-letter code stays as it was written. */
-const countryName = (country: string) => (isCode.test(country) ? (countries.of(country) ?? country) : country)
+export const countryName = (country: string) => (isCode.test(country) ? (countries.of(country) ?? country) : country)
 
 /** The lines of a parcel's address label, with the phone number last. */
 export function addressLines({ name, line1, line2, postalCode, city, state, country, phone }: Address): string[] {

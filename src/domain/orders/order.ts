@@ -80,6 +80,7 @@ const OrderEvent = Type.Object({ status: literals(orderStatuses), at: Type.Strin
 /** The part of an order that anybody with its id may see. Times are ISO. */
 export const PublicOrder = Type.Object({
   orderId: Type.String(),
+  number: Type.Integer({ description: 'What people call the order; it opens nothing' }),
   status: literals(orderStatuses),
   paymentState: literals(paymentStates),
   createdAt: Type.String(),
@@ -157,6 +158,7 @@ const refunding = Type.Boolean({ description: 'Its money is on the way back' })
 /** An order in the admins' list. */
 export const AdminOrder = Type.Object({
   ...Order.properties,
+  address: Type.Optional(Address),
   reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
   refunding,
   disputes: Type.Array(Dispute),

@@ -96,7 +96,8 @@ begin
       cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, total, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
-    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at);
+    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
+  returning "order".number into number;
   insert into order_line (order_id, position, product_id, name, image_id, unit_cents, quantity)
   select checkout.id, position - 1, line.id, name, "imageId", "priceCents", quantity from rows from (
     json_to_recordset(sold) as (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer)
@@ -105,7 +106,8 @@ begin
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
 end`
 
-const signature = '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer)'
+const signature =
+  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer)'
 
 /** The name ends in a hash of the text, so that concurrent releases each call their own version. */
 const name = `begin_checkout_${createHash('sha256')

@@ -39,14 +39,18 @@ export async function checkout(
   // The provider counts by its own clock. When ours is ahead, the page stays open for longer, which does no harm.
   const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
   const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
-  const { sold, amountCents, earlier, waitSeconds } = await placeOrder(context.db, order, bounds)
+  const { sold, amountCents, number, earlier, waitSeconds } = await placeOrder(context.db, order, bounds)
   if (waitSeconds) throw tooMany(waitSeconds)
   const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
   if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
   if (earlier) return await reopen(context, earlier)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
-  return await openPayment(context, { ...order, userId, email, amountCents, returnOrigin, lines: sold }, visitor)
+  return await openPayment(
+    context,
+    { ...order, number, userId, email, amountCents, returnOrigin, lines: sold },
+    visitor,
+  )
 }
 
 function readLines(products: readonly unknown[]): CheckoutLine[] {
@@ -95,9 +99,10 @@ const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always produces the same request: the provider then answers with the existing session. */
 export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext, 'origin'>): NewPayment {
-  const { orderId, userId, email, amountCents, expiresAt, lines } = order
+  const { orderId, number, userId, email, amountCents, expiresAt, lines } = order
   return {
     orderId,
+    orderNumber: number,
     attempt: 1,
     userId: userId ?? undefined,
     ...(email && ordinaryEmail.test(email) && { email }),

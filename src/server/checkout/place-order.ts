@@ -37,6 +37,8 @@ export interface PlacedOrder {
   /** The lines at the current prices. A missing line means that its product is not on sale, and there is no order. */
   sold: (SoldProduct & { quantity: number })[]
   amountCents: number
+  /** The new order's number; 0 when there is none. */
+  number: number
   /** The order that already existed, instead of a new one. */
   earlier?: EarlierOrder
   /** The address has begun too many checkouts: there is no order, and this is how long to wait. */
@@ -48,6 +50,7 @@ interface Row {
   total: number | null
   earlier: { id: string; visitor: string; cart: string; session: string | null; url: string | null } | null
   wait_seconds: number | null
+  number: number | null
 }
 
 /** Before this time the shopper is still typing. */
@@ -86,6 +89,7 @@ export async function placeOrder(
   return {
     sold: row?.sold ?? [],
     amountCents: row?.total ?? 0,
+    number: row?.number ?? 0,
     earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
     waitSeconds: row?.wait_seconds ?? undefined,
   }

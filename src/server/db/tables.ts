@@ -285,6 +285,8 @@ interface OrderTable {
   id: string
   /** Public, 128 random bits. */
   order_id: string
+  /** What people call the order: from a sequence, with gaps. It opens nothing. */
+  number: Generated<number>
   user_id: string | null
   /** The e-mail of the account for a signed-in buyer, the typed one for a guest. */
   email: string | null

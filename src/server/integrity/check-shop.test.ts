@@ -439,6 +439,7 @@ describe('what the provider says', () => {
   const expiresAt = () => new Date(+clock.now() + 40 * 60_000)
   const newPayment = (orderId: string, cents: number, attempt: number) => ({
     orderId,
+    orderNumber: 1001,
     attempt,
     lines: [{ name: 'Silk dress', unitCents: cents, quantity: 1 }],
     totalCents: cents,

@@ -39,6 +39,15 @@ test.each([
   expect(await ask(`${query}&limit=2`)).toEqual({ total, orders: first })
 })
 
+test('an order is found by its number, with and without #', async () => {
+  await sql`update "order" set number = 5000000 + amount_cents`.execute(db)
+  expect(await ask('q=%235000003')).toEqual({ total: 1, orders: [3] })
+  expect(await ask('q=5000003%20')).toEqual({ total: 1, orders: [3] })
+  expect(await ask('q=%235000003&status=shipped')).toEqual({ total: 0, orders: [] })
+  for (const none of ['%23500000', '%23', '%235000003x', '%2399999999999', '%230'])
+    expect(await ask(`q=${none}`)).toEqual({ total: 0, orders: [] })
+})
+
 test('a search counts at most 10,000 orders, and still lists them in the right order', async () => {
   expect(await ask('q=shop.test&limit=2')).toEqual({ total: 10_000, orders: [10_050, 10_049] })
   expect(await ask('q=shop.test&limit=2&sort=oldest')).toEqual({ total: 10_000, orders: [1, 2] })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import {
   type AdminOrder,
   arrivedStates,
@@ -11,6 +11,7 @@ import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound, maxCounted } from '../db/count-found.ts'
 import type { Page } from '../http/paging.ts'
+import { orderAddress } from './address-queries.ts'
 import { disputes, events, lines, refunding, toDispute, toOrder } from './find-orders.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
@@ -33,7 +34,7 @@ const statesWith = (status: OrderStatus | undefined) =>
   status ? arrivedStates.filter(state => state !== 'refunded') : arrivedStates
 
 /**
- * Returns one page of the orders for which money has arrived, and how many match in all. A search is by order id or e-mail, and
+ * Returns one page of the orders for which money has arrived, and how many match in all. A search is by order number, id or e-mail, and
  * counts at most 10,000 matches.
  */
 export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, filters: OrderFilters) {
@@ -48,7 +49,7 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
     ) // literals, to match the conditions of the partial indexes
     .where('deleted_at', 'is', null)
     .$if(status !== undefined, orders => orders.where('status', '=', status as OrderStatus))
-    .$if(q !== undefined, orders => orders.where(({ or }) => or(searched.map(column => contains(column, q as string)))))
+    .$if(q !== undefined, orders => orders.where(matches(q as string)))
   const total = q ? await countFound(db, matching) : await countAll(db, states, status)
   if (total === 0) return { orders: [], total }
 
@@ -75,11 +76,13 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
     .select(events)
     .select(refunding)
     .select(disputes)
+    .select(orderAddress)
     .orderBy('page.created_at', direction)
     .orderBy('page.id', direction)
     .execute()
   const orders: AdminOrder[] = rows.map(row => ({
     ...toOrder(row, origin),
+    ...(row.address && { address: row.address }),
     reviewReason: row.review_reason,
     refunding: row.refunding,
     disputes: row.disputes.map(toDispute),
@@ -88,6 +91,14 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
 }
 
 const searched = ['order.email', 'order.contact_email', 'order.order_id']
+
+/** Matches parts of the e-mails and of the id, and the whole number, with or without #. */
+function matches(q: string) {
+  const words = searched.map(column => contains(column, q))
+  const [, number] = /^#?(\d{1,9})$/.exec(q.trim()) ?? []
+  if (number) words.push(sql`"order".number = ${Number(number)}`)
+  return sql<SqlBool>`(${sql.join(words, sql` or `)})`
+}
 
 async function countAll(db: Db, states: readonly ArrivedState[], status: OrderStatus | undefined): Promise<number> {
   const { total } = await db.selectNoFrom(countOfOrders(states, status).as('total')).executeTakeFirstOrThrow()

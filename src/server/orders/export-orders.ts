@@ -8,7 +8,18 @@ const pageSize = 500
 
 const columns = [
   ...['order_id', 'date', 'status', 'payment', 'email', 'name', 'line1', 'line2', 'city', 'state', 'postal_code'],
-  ...['country', 'phone', 'product_id', 'product', 'quantity', 'unit_price', 'line_total', 'order_total', 'currency'],
+  ...[
+    'country',
+    'phone',
+    'product_id',
+    'product',
+    'quantity',
+    'unit_price',
+    'line_total',
+    'order_total',
+    'currency',
+    'order_number',
+  ],
 ]
 
 /**
@@ -37,7 +48,17 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       .selectFrom('order')
       .leftJoin('order_line', 'order_line.order_id', 'order.id')
       .leftJoin('address', 'address.order_id', 'order.id')
-      .select(['order.id', 'at', 'created_at', 'order.order_id', 'status', 'payment_state', 'amount_cents', 'currency'])
+      .select([
+        'order.id',
+        'at',
+        'created_at',
+        'order.order_id',
+        'order.number',
+        'status',
+        'payment_state',
+        'amount_cents',
+        'currency',
+      ])
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
       .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone'])
       .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents'])
@@ -53,6 +74,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         ...[line.product_id, line.product, quantity],
         ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && decimals(cents)),
         line.currency.toUpperCase(),
+        line.number,
       ].map(cell => String(cell ?? ''))
     })
     count(lines.length)

@@ -70,7 +70,7 @@ export async function findPublicOrder(
 }
 
 const publicOrderBy = (column: string) => `
-  select order_id, status, payment_state, created_at, updated_at, (
+  select order_id, number, status, payment_state, created_at, updated_at, (
     select coalesce(json_agg(json_build_object('value', value, 'at', at) order by id), '[]')
     from order_event where order_event.order_id = "order".id and kind = 'status'
   ) as events
@@ -224,6 +224,7 @@ type Row = Pick<
   Selectable<Tables['order']>,
   | 'id'
   | 'order_id'
+  | 'number'
   | 'email'
   | 'contact_email'
   | 'status'
@@ -238,9 +239,10 @@ type Row = Pick<
 }
 
 const toPublicOrder = (
-  row: Pick<Row, 'order_id' | 'status' | 'payment_state' | 'created_at' | 'updated_at' | 'events'>,
+  row: Pick<Row, 'order_id' | 'number' | 'status' | 'payment_state' | 'created_at' | 'updated_at' | 'events'>,
 ): PublicOrder => ({
   orderId: row.order_id,
+  number: row.number,
   status: row.status,
   paymentState: row.payment_state,
   createdAt: row.created_at.toISOString(),

@@ -143,6 +143,7 @@ test('the buyer and an admin see the whole order, a visitor and another customer
   const whole = {
     _id: order.id,
     orderId: order.order_id,
+    number: order.number,
     email: ada.email,
     contactEmail: 'ada@work.test',
     status: 'pending',
@@ -182,6 +183,7 @@ test('the buyer and an admin see the whole order, a visitor and another customer
       expect(Object.keys(shown).toSorted()).toEqual([
         'createdAt',
         'events',
+        'number',
         'orderId',
         'paymentState',
         'status',

@@ -7,6 +7,7 @@ import { run } from '../db/raw-query.ts'
 export interface PayableOrder {
   id: string
   orderId: string
+  number: number
   /** The id of the account, null for a guest. */
   userId: string | null
   /** The e-mail of the account, null for a guest. */
@@ -55,7 +56,7 @@ const savePaymentSessionSql = `
 export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder | undefined> {
   const order = await db
     .selectFrom('order')
-    .select(['id', 'order_id as orderId', 'user_id as userId', 'email', 'return_origin as returnOrigin'])
+    .select(['id', 'order_id as orderId', 'number', 'user_id as userId', 'email', 'return_origin as returnOrigin'])
     .select(['amount_cents as amountCents', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -55,6 +55,12 @@ export interface PaymentProvider {
   paidSessions(since: Date): AsyncIterable<PaidSession>
 
   /**
+   * Returns the highest order number among the hundred newest sessions, paid or not; undefined when none has one.
+   * @throws ProviderUnavailable
+   */
+  highestOrderNumber(): Promise<number | undefined>
+
+  /**
    * Returns what was bought in a session.
    * @throws ProviderUnavailable
    */
@@ -72,6 +78,8 @@ export interface PaymentProvider {
 export interface NewPayment {
   /** The order's public id. The provider returns it in every session and event. */
   orderId: string
+  /** The order's number, which a restored shop takes back from the provider. */
+  orderNumber: number
   /** Counts the sessions requested for one order, from 1. */
   attempt: number
   email?: string
@@ -145,6 +153,8 @@ export interface PaymentSession {
 
 export interface PaidSession extends PaymentSession {
   openedAt: Date
+  /** Undefined when the session was opened by an older release. */
+  orderNumber?: number
   /** The id of the account that ordered, undefined for a guest. */
   userId?: string
   /** All the money was refunded. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProduct, createUser } from '../../../tests/support/builders.ts'
+import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { openCheckout } from '../orders/orders.fixture.ts'
@@ -23,7 +24,16 @@ async function removeOrder(orderId: string) {
 const known = (orderId: string) =>
   shop.db
     .selectFrom('order')
-    .select(['order_id', 'user_id', 'email', 'contact_email', 'amount_cents', 'payment_state', 'payment_session'])
+    .select([
+      'order_id',
+      'number',
+      'user_id',
+      'email',
+      'contact_email',
+      'amount_cents',
+      'payment_state',
+      'payment_session',
+    ])
     .select(['status', 'created_at'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
@@ -75,6 +85,49 @@ test('a paid order that the shop has lost is recovered with its buyer, lines, ad
   expect(shown.body.data.address).toMatchObject({ city: 'London', country: 'GB' })
   expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 0 })
 })
+
+const numberOf = async (orderId: string) => (await shop.stored(orderId)).number
+
+test('a recovered order has its number again, and new orders get numbers above every one that was given', async () => {
+  const first = await shop.orderSomething()
+  const open = await shop.orderSomething()
+  await shop.pay(first.sessionId)
+  const [number, last] = [await numberOf(first.orderId), await numberOf(open.orderId)]
+  await removeOrder(first.orderId)
+  await removeOrder(open.orderId)
+  await sql`select setval('order_number', ${number - 1})`.execute(shop.db) // as the restore of an older backup does
+
+  await recoverPayments(shop.context, longAgo)
+  expect(await numberOf(first.orderId)).toBe(number)
+  const next = await shop.orderSomething()
+  expect(await numberOf(next.orderId)).toBeGreaterThan(last)
+  await recoverPayments(shop.context, longAgo)
+  const another = await shop.orderSomething()
+  expect(await numberOf(another.orderId)).toBe((await numberOf(next.orderId)) + 1)
+})
+
+test('a recovered order whose number has been given to another order gets a new one', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  await shop.pay(sessionId)
+  const number = await numberOf(orderId)
+  await removeOrder(orderId)
+  await createOrder(shop.db, [await createProduct(shop.db)], { number })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await numberOf(orderId)).toBeGreaterThan(number)
+})
+
+test.each(['', '0', '-5', '1e3x', '4294967296', 'constructor'])(
+  'a session whose number is "%s" is recovered with a new number',
+  async orderNumber => {
+    const { sessionId, orderId } = await shop.orderSomething()
+    await shop.pay(sessionId)
+    await removeOrder(orderId)
+    await sql`update sandbox.session set params = jsonb_set(params::jsonb, '{metadata,orderNumber}', ${JSON.stringify(orderNumber)}::jsonb)
+      where id = ${sessionId}`.execute(shop.db)
+    expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+    expect(await numberOf(orderId)).toBeGreaterThan(1_000)
+  },
+)
 
 test('a guest’s order is recovered with the e-mail that was typed, and products that no longer exist keep their name', async () => {
   const { sessionId, orderId } = await shop.orderSomething(12.5)

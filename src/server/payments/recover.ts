@@ -23,6 +23,7 @@ export interface Recovered {
  */
 export async function recoverPayments(context: CheckoutContext, since: Date): Promise<Recovered> {
   const recovered: Recovered = { orders: 0, payments: 0 }
+  await continueNumbers(context)
   for await (const session of context.payments.paidSessions(since)) {
     const { orderId } = session
     if (orderId === undefined) continue // another shop's
@@ -34,6 +35,17 @@ export async function recoverPayments(context: CheckoutContext, since: Date): Pr
     else if ((await stateOf(context, orderId)) !== before) recovered.payments += 1
   }
   return recovered
+}
+
+/** Orders that were never paid have numbers, too, and a few of these are at no provider. */
+const skippedNumbers = 100
+
+/** When the provider knows a number that this shop has not given, new orders get numbers above every one that ever was. */
+async function continueNumbers({ db, payments }: CheckoutContext): Promise<void> {
+  const highest = await payments.highestOrderNumber()
+  if (highest === undefined) return
+  const last = highest + skippedNumbers
+  await sql`select setval('order_number', ${last}) from order_number where last_value < ${highest}`.execute(db)
 }
 
 async function stateOf({ db }: CheckoutContext, orderId: string): Promise<string | undefined> {
@@ -48,11 +60,13 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
   await db.transaction().execute(async tx => {
     const at = clock.now()
     const buyer = await findBuyer(tx, session.userId)
+    const number = session.orderNumber && (await isFree(tx, session.orderNumber)) ? session.orderNumber : undefined
     const order = await tx
       .insertInto('order')
       .values({
         id: ids.uuid(),
         order_id: orderId,
+        ...(number && { number }),
         user_id: buyer?.id ?? null,
         email: buyer?.email ?? null,
         contact_email: null,
@@ -61,13 +75,18 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
         created_at: session.openedAt,
         updated_at: at,
       })
-      .onConflict(conflict => conflict.column('order_id').doNothing())
+      .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!order) return // another process has created it
     await insertLines(tx, order.id, lines)
     await addEvent(tx, { id: order.id, kind: 'payment', value: 'awaiting', actor, at: session.openedAt })
   })
+}
+
+async function isFree(tx: Tx, number: number): Promise<boolean> {
+  const taken = await tx.selectFrom('order').select('id').where('number', '=', number).executeTakeFirst()
+  return taken === undefined
 }
 
 async function findBuyer(tx: Tx, id: string | undefined) {

@@ -29,6 +29,7 @@ test('an order is paid once the browser comes back, and its buyer and address ar
   expect(status).toBe(200)
   expect(body.data).toEqual({
     orderId,
+    number: expect.any(Number),
     status: 'pending',
     paymentState: 'paid',
     createdAt: expect.any(String),
@@ -129,6 +130,7 @@ function recordRequests() {
 test('a session without an order of the shop causes no request to the provider, even if the provider knows it', async () => {
   const others = await shop.payments.createSession({
     orderId: 'of-another-shop',
+    orderNumber: 1001,
     attempt: 1,
     lines: [{ name: 'Hat', unitCents: 500, quantity: 1 }],
     totalCents: 500,
@@ -224,6 +226,7 @@ test('anybody with an id of an order sees its progress and nothing more', async 
     expect(Object.keys(body.data).sort()).toEqual([
       'createdAt',
       'events',
+      'number',
       'orderId',
       'paymentState',
       'status',

@@ -1,3 +1,4 @@
+import { countryName } from '#domain/orders/address-lines.ts'
 import type { AdminOrder } from '#domain/orders/order.ts'
 import { Email } from '../ui/email.tsx'
 import { Link } from '../ui/link.tsx'
@@ -5,6 +6,7 @@ import { type Column, rowAction, Table } from '../ui/list/table.tsx'
 import { LocalDate } from '../ui/local-time.tsx'
 import { OrderBadges } from './admin-status-badge.tsx'
 import { amountOf, customerOf } from './customer-of.ts'
+import { LinePicture } from './line-picture.tsx'
 import { OrderId } from './order-id.tsx'
 import type { OrderActions } from './use-order-actions.tsx'
 
@@ -20,11 +22,13 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
   const columns: Column<AdminOrder>[] = [
     {
       header: 'Order ID',
-      cell: ({ orderId }) => (
-        <OrderId className="md:max-w-20 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">{orderId}</OrderId>
+      cell: ({ orderId, number }) => (
+        <OrderId number={number} className="md:max-w-20 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">
+          {orderId}
+        </OrderId>
       ),
     },
-    { header: 'Customer', onCard: 'title', cell: order => <Customer email={customerOf(order)} /> },
+    { header: 'Customer', onCard: 'title', cell: order => <Customer order={order} /> },
     {
       header: 'Status',
       cell: order => (
@@ -79,24 +83,39 @@ const Action = ({ order, label, suffix = 'order', className = '', onTake }: Acti
   </button>
 )
 
-/** The order's amount, its payment state, and how many pieces to pack. */
+const maxPictures = 3
+
+/** Pictures of the goods, the order's amount, its payment state, and how many pieces to pack. */
 function Bought({ order }: { order: AdminOrder }) {
   const { paymentState, products } = order
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <p className="basis-full text-stone text-xs tabular-nums">
-      <span className="whitespace-nowrap font-medium text-ink">
-        {amountOf(order)}
-        {paymentState === 'paid' && ' paid'}
-      </span>
-      , <span className="whitespace-nowrap">{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
-    </p>
+    <div className="flex basis-full flex-wrap items-center gap-1.5 text-stone text-xs tabular-nums max-md:justify-end">
+      {products.slice(0, maxPictures).map(({ _id, name, image }) => (
+        <LinePicture key={_id || name} image={image} className="w-8" />
+      ))}
+      <p>
+        <span className="whitespace-nowrap font-medium text-ink">
+          {amountOf(order)}
+          {paymentState === 'paid' && ' paid'}
+        </span>
+        , <span className="whitespace-nowrap">{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+      </p>
+    </div>
   )
 }
 
-/** On one line in the table, truncated if it is too long. */
-const Customer = ({ email }: { email: string }) => (
-  <span title={email} className="min-w-0 md:block md:max-w-36 md:truncate xl:max-w-56">
-    <Email>{email}</Email>
-  </span>
-)
+/** The recipient's name, the e-mail on one line, truncated in the table if it is too long, and the country. */
+function Customer({ order }: { order: AdminOrder }) {
+  const { name, country } = order.address ?? {}
+  const email = customerOf(order)
+  return (
+    <div className="min-w-0 md:max-w-36 xl:max-w-56">
+      {name && <span className="line-clamp-2">{name}</span>}
+      <span title={email} className={`block min-w-0 md:truncate ${name ? 'text-stone text-xs' : ''}`}>
+        <Email>{email}</Email>
+      </span>
+      {country && <span className="block text-stone text-xs">{countryName(country)}</span>}
+    </div>
+  )
+}

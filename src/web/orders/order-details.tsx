@@ -1,8 +1,8 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address, ShownOrder } from '#domain/orders/order.ts'
-import { imageIdOf, imagePath } from '#domain/products/product.ts'
 import { Link } from '../ui/link.tsx'
+import { LinePicture } from './line-picture.tsx'
 
 const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'
 
@@ -18,7 +18,7 @@ export function OrderDetails({ order }: { order: ShownOrder }) {
       <ul className="mt-4 divide-y divide-line border-line border-b">
         {products.map(({ _id, name, image, price, quantity }) => (
           <li key={_id || name} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
-            <Thumbnail image={image} />
+            <LinePicture image={image} className="w-16" />
             <div className="min-w-0">
               {_id ? (
                 <Link to={`/shop/${_id}`} className={`${nameStyle} hover:text-rosewood`}>
@@ -41,20 +41,6 @@ export function OrderDetails({ order }: { order: ShownOrder }) {
       </p>
       {address && <Delivery address={address} email={contactEmail ?? undefined} />}
     </section>
-  )
-}
-
-function Thumbnail({ image }: { image: string }) {
-  const id = imageIdOf(image)
-  const src = id ? imagePath(id, 320, 'webp') : image
-  return (
-    <img
-      src={src}
-      alt=""
-      width={320}
-      height={400}
-      className="aspect-4/5 w-16 rounded-card border border-line object-cover"
-    />
   )
 }
 

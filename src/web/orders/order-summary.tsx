@@ -30,7 +30,7 @@ interface OrderSummaryProps {
  * delivery address. A refunded order has no timeline.
  */
 export function OrderSummary({ order, children }: OrderSummaryProps) {
-  const { orderId, status, paymentState, history } = order
+  const { orderId, number, status, paymentState, history } = order
   const isRefunded = paymentState === 'refunded'
   return (
     <div className={`w-full max-w-2xl ${history ? '' : 'mx-auto'}`}>
@@ -48,6 +48,8 @@ export function OrderSummary({ order, children }: OrderSummaryProps) {
         </p>
       )}
       <dl className="mt-4 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:items-center sm:gap-y-2">
+        <dt className="text-stone">Order number</dt>
+        <dd className="mb-2 font-medium tabular-nums sm:mb-0">#{number}</dd>
         <dt className="text-stone">Order Id</dt>
         <dd className="mb-2 break-all tabular-nums sm:mb-0">{orderId}</dd>
         <dt className="text-stone">Status</dt>

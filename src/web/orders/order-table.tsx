@@ -10,8 +10,10 @@ const columns: Column<Order>[] = [
   { header: '#', onCard: 'corner', cell: (_order, index) => index + 1 },
   {
     header: 'Order ID',
-    cell: ({ orderId }) => (
-      <OrderId className="md:max-w-24 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">{orderId}</OrderId>
+    cell: ({ orderId, number }) => (
+      <OrderId number={number} className="md:max-w-24 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">
+        {orderId}
+      </OrderId>
     ),
   },
   { header: 'Date', onCard: 'title', cell: ({ createdAt }) => <LocalTime at={createdAt} /> },

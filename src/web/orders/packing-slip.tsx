@@ -13,7 +13,7 @@ export function refundedNote({ status, refunding }: ShownOrder): string {
 
 /** The parcel's contents and address, in print only. */
 export function PackingSlip({ order }: { order: ShownOrder }) {
-  const { orderId, createdAt, paymentState, refunding, address, products = [] } = order
+  const { orderId, number, createdAt, paymentState, refunding, address, products = [] } = order
   return (
     <div className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
@@ -30,7 +30,8 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
         </div>
         <dl>
           <dt className="font-medium">Order</dt>
-          <dd className="mb-3 break-all">{orderId}</dd>
+          <dd className="text-lg tabular-nums">#{number}</dd>
+          <dd className="mb-3 break-all text-xs">{orderId}</dd>
           <dt className="font-medium">Ordered</dt>
           <dd>
             <LocalTime at={createdAt} />

@@ -11,6 +11,8 @@ export function PaymentList({ orders }: { orders: Order[] }) {
         <li key={order._id} className="rounded-card border border-line bg-paper p-[min(1.25rem,5.6vw)]">
           <h2 className="text-xl">Order #{index + 1}</h2>
           <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-[min(1.5rem,4vw)] gap-y-2 text-sm tabular-nums">
+            <dt className="text-stone">Order number</dt>
+            <dd>#{order.number}</dd>
             <dt className="text-stone">Order Id</dt>
             <dd className="wrap-anywhere min-w-0 text-xs tracking-[-0.01em]">{order.orderId}</dd>
             <dt className="text-stone">Price</dt>

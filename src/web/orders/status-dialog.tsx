@@ -73,7 +73,8 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-5">
       <p className="text-sm text-stone">
-        Order <span className="block break-all text-xs tabular-nums tracking-[-0.01em]">{order.orderId}</span>
+        Order #{order.number}{' '}
+        <span className="block break-all text-xs tabular-nums tracking-[-0.01em]">{order.orderId}</span>
       </p>
       <Field
         as="select"

@@ -33,6 +33,7 @@ afterAll(async () => {
 let orders = 0
 const payment = (changes: Partial<NewPayment> = {}): NewPayment => ({
   orderId: `order-${++orders}`,
+  orderNumber: 1001,
   attempt: 1,
   lines: [{ name: 'Silk dress', unitCents: 12_950, quantity: 2, image: 'http://shop.test/dress.webp' }],
   totalCents: 25_900,

@@ -170,6 +170,12 @@ export function stripePayments({
       }
     },
 
+    async highestOrderNumber() {
+      const newest = await ask(({ checkout }) => checkout.sessions.list({ limit: 100 }))
+      const numbers = newest.data.flatMap(session => orderNumberOf(session) ?? [])
+      return numbers.length > 0 ? Math.max(...numbers) : undefined
+    },
+
     async linesOf(id) {
       const lines = await ask(({ checkout }) =>
         checkout.sessions.listLineItems(id, { limit: 100, expand: ['data.price.product'] }),
@@ -199,6 +205,9 @@ function toEvent(event: Stripe.Event): PaymentEvent {
   return known
 }
 
+/** The database stores numbers in 32 bits; the second half is left for new ones. */
+const maxOrderNumber = 2 ** 30
+
 /** Whether this can be a session's id; for any other text the shop sends no request. */
 const isSessionId = (id: string) => /^cs_\w{1,250}$/.test(id)
 
@@ -206,7 +215,11 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     client_reference_id: order.orderId,
-    metadata: { orderId: order.orderId, ...(order.userId && { userId: order.userId }) },
+    metadata: {
+      orderId: order.orderId,
+      orderNumber: String(order.orderNumber),
+      ...(order.userId && { userId: order.userId }),
+    },
     customer_email: order.email,
     line_items: order.lines.map(({ productId, name, unitCents, quantity, image }) => ({
       quantity,
@@ -250,6 +263,12 @@ function hasFailed({ status, payment_status, payment_intent }: Stripe.Checkout.S
   return payment_intent?.status === 'requires_payment_method' || payment_intent?.status === 'canceled'
 }
 
+/** Whoever can write at Stripe could have put anything there. */
+function orderNumberOf({ metadata }: Stripe.Checkout.Session): number | undefined {
+  const number = Number(metadata?.orderNumber)
+  return Number.isInteger(number) && number > 0 && number < maxOrderNumber ? number : undefined
+}
+
 function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
   const payment = session.payment_intent
   const charge = payment && typeof payment === 'object' ? payment.latest_charge : null
@@ -257,6 +276,7 @@ function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
   return {
     ...toSession(session),
     openedAt: new Date(session.created * 1000),
+    orderNumber: orderNumberOf(session),
     userId: session.metadata?.userId,
     refunded,
     refundedCents: amount_refunded,

@@ -35,7 +35,7 @@ export default function ManageOrders() {
         }
         tools={
           <>
-            <SearchField label="Search orders" placeholder="Order ID or e-mail" />
+            <SearchField label="Search orders" placeholder="Number, ID or e-mail" />
             <FilterField label="Status" name="status" options={statuses} />
             <FilterField label="Payment" name="payment" options={payments} />
           </>
