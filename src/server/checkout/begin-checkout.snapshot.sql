@@ -1,4 +1,4 @@
-create function begin_checkout_c2882dfc1d72(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer)
+create function begin_checkout_4833bf55698a(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -10,7 +10,7 @@ begin
     id uuid, order_id text, user_id uuid, email text,
     visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
     max_open integer, max_per_minute integer,
-    ordered_at timestamptz, expires_at timestamptz, check_at timestamptz,
+    ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
@@ -75,4 +75,6 @@ begin
   ) with ordinality line (id, name, "imageId", "priceCents", quantity, position);
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
+  insert into order_key (token_hash, order_id, expires_at)
+  select decode(checkout.key_hash, 'hex'), checkout.id, checkout.key_expires_at where checkout.key_hash is not null;
 end $$;

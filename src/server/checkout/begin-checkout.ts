@@ -20,6 +20,9 @@ export interface BeginCheckout {
   ordered_at: Date
   expires_at: Date
   check_at: Date
+  /** The hash of the key of a guest's browser, in hexadecimal digits. */
+  key_hash: string | undefined
+  key_expires_at: Date
   lines: { product_id: string; quantity: number }[]
 }
 
@@ -39,7 +42,7 @@ begin
     id uuid, order_id text, user_id uuid, email text,
     visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
     max_open integer, max_per_minute integer,
-    ordered_at timestamptz, expires_at timestamptz, check_at timestamptz,
+    ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
@@ -104,6 +107,8 @@ begin
   ) with ordinality line (id, name, "imageId", "priceCents", quantity, position);
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
+  insert into order_key (token_hash, order_id, expires_at)
+  select decode(checkout.key_hash, 'hex'), checkout.id, checkout.key_expires_at where checkout.key_hash is not null;
 end`
 
 const signature =

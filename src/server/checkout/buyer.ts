@@ -14,6 +14,8 @@ export interface Buyer {
   isNewVisitor: boolean
   /** The key that the browser generated for this cart, 1 to 255 characters. Without one, every request is a new order. */
   idempotencyKey?: string
+  /** The key of a guest's browser, 43 characters, which opens the order for it. */
+  key?: string
   /** A hash of the network of the request, for the limits against floods. */
   address: Buffer
   /** The other front end, listed in CORS_ORIGINS, that the shopper returns to; undefined for the shop's own pages. */
@@ -27,7 +29,10 @@ const cookieLivesForSeconds = 24 * 60 * 60
 /** The format of `newToken`. No account id has it. */
 const visitorPattern = /^[\w-]{43}$/
 
-type BuyerRequest = Pick<FastifyRequest<{ Headers: { 'idempotency-key'?: string } }>, 'headers' | 'cookies' | 'ip'>
+type BuyerRequest = Pick<
+  FastifyRequest<{ Headers: { 'idempotency-key'?: string; 'order-key'?: string } }>,
+  'headers' | 'cookies' | 'ip'
+>
 
 /** Reads the buyer from a request whose account has already been looked up. */
 export function readBuyer(request: BuyerRequest, account: Buyer['account'], corsOrigins: readonly string[]): Buyer {
@@ -38,6 +43,7 @@ export function readBuyer(request: BuyerRequest, account: Buyer['account'], cors
     visitor: known ?? newToken(),
     isNewVisitor: known === undefined,
     idempotencyKey: headers['idempotency-key'],
+    key: account ? undefined : headers['order-key'],
     address: createHash('sha256')
       .update(`checkout ${addressNetwork(request)}`)
       .digest(),

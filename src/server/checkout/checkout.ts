@@ -46,11 +46,8 @@ export async function checkout(
   if (earlier) return await reopen(context, earlier)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
-  return await openPayment(
-    context,
-    { ...order, number, userId, email, amountCents, returnOrigin, lines: sold },
-    visitor,
-  )
+  const payable = { ...order, number, userId, email, amountCents, returnOrigin, lines: sold }
+  return await openPayment(context, payable, visitor)
 }
 
 function readLines(products: readonly unknown[]): CheckoutLine[] {

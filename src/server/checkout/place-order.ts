@@ -3,6 +3,8 @@ import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { AddressBounds } from '../http/limits/address-bounds.ts'
+import { hashToken } from '../http/sessions.ts'
+import { keyExpiry } from '../orders/key-queries.ts'
 import { type BeginCheckout, beginCheckout } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
@@ -83,6 +85,8 @@ export async function placeOrder(
     ordered_at: at,
     expires_at: expiresAt,
     check_at: new Date(+at + firstCheckMs),
+    key_hash: buyer.key && hashToken(buyer.key).toString('hex'),
+    key_expires_at: keyExpiry(at),
     lines: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
   }
   const [row] = await run<Row>(db, beginCheckout, [JSON.stringify(request)])

@@ -35,6 +35,7 @@ export interface Tables {
   order_line: OrderLineTable
   address: AddressTable
   order_event: OrderEventTable
+  order_key: OrderKeyTable
   payment_event: PaymentEventTable
   refund: RefundTable
   dispute: DisputeTable
@@ -319,6 +320,13 @@ interface OrderTable {
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>
+}
+
+/** Opens an order without an account. Only hashes are stored. */
+interface OrderKeyTable {
+  token_hash: Buffer
+  order_id: string
+  expires_at: Date
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
@@ -11,6 +11,7 @@ import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { orderAddress } from './address-queries.ts'
+import { isOpenedBy } from './key-queries.ts'
 
 const maxOrders = 1000
 
@@ -49,13 +50,24 @@ const wasBoughtWith = (email: string) => sql<SqlBool>`(
   or user_id = (select id from "user" where ${isUser(email)})
 )`
 
-/** Returns one order: everything for its buyer and for admins, the public part for anybody else who has one of its ids. */
+/** Who asks for an order: the signed-in user, and the key that the request carries. */
+export interface Viewer {
+  caller?: SignedIn
+  key?: string
+}
+
+/**
+ * Returns one order: everything for its buyer, for whoever has a key of it and for admins, the public part for anybody else who
+ * has one of its ids.
+ */
 export async function findShownOrder(
-  { db, origin }: Pick<CheckoutContext, 'db' | 'origin'>,
+  { db, origin, clock }: Pick<CheckoutContext, 'db' | 'origin' | 'clock'>,
   idOrOrderId: string,
-  caller: SignedIn | undefined,
+  { caller, key }: Viewer,
 ): Promise<ShownOrder | undefined> {
-  const whole = caller && (await findOrderFor(db, origin, idOrOrderId, caller))
+  const isAdmin = caller?.role === 'admin'
+  const buyer = { userId: caller?.id, isOpened: key ? isOpenedBy(key, clock.now()) : undefined }
+  const whole = caller || key ? await findWhole(db, origin, idOrOrderId, isAdmin ? 'admin' : buyer) : undefined
   return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? 'id' : 'orderId', idOrOrderId))
 }
 
@@ -83,14 +95,20 @@ const publicOrders = {
 }
 
 /** Returns an order that an admin has just changed, even if it was deleted since. */
-export const findChangedOrder = ({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, id: string, admin: SignedIn) =>
-  findOrderFor(db, origin, id, admin, { evenDeleted: true })
+export const findChangedOrder = ({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, id: string) =>
+  findWhole(db, origin, id, 'admin', { evenDeleted: true })
 
-async function findOrderFor(
+interface Buyer {
+  userId: string | undefined
+  /** The SQL condition for an order whose key the request carries. */
+  isOpened: RawBuilder<SqlBool> | undefined
+}
+
+async function findWhole(
   db: Db,
   origin: string,
   idOrOrderId: string,
-  { id, role }: SignedIn,
+  viewer: 'admin' | Buyer,
   { evenDeleted = false } = {},
 ): Promise<ShownOrder | undefined> {
   let query = db
@@ -105,12 +123,15 @@ async function findOrderFor(
     .select(disputes)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
   if (!evenDeleted) query = query.where('deleted_at', 'is', null)
-  const isAdmin = role === 'admin'
-  if (!isAdmin) query = query.where('user_id', '=', id)
+  const isAdmin = viewer === 'admin'
+  if (!isAdmin)
+    query = query.where(sql<SqlBool>`(user_id = ${viewer.userId ?? null} or ${viewer.isOpened ?? sql`false`})`)
   const row = await query.executeTakeFirst()
   return (
     row && {
       ...toOrder(row, origin),
+      // A key opens the order, and says nothing about the account.
+      ...(!isAdmin && row.user_id !== viewer.userId && { email: undefined }),
       refunding: row.refunding,
       ...(row.address && { address: row.address }),
       ...(isAdmin && {

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { CheckoutRequest, CheckoutSession } from '#domain/orders/checkout.ts'
-import { Order, PublicOrder, ShownOrder } from '#domain/orders/order.ts'
+import { Order, ShownOrder } from '#domain/orders/order.ts'
 import { giveVisitorCookie, readBuyer } from '../checkout/buyer.ts'
 import { checkout } from '../checkout/checkout.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
@@ -19,13 +20,21 @@ import { findOrdersOf, findShownOrder } from './find-orders.ts'
 
 /** The pattern admits all other headers: the app's validator removes what a schema does not name. */
 const CheckoutHeaders = Type.Object(
-  { 'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]+$' })) },
+  {
+    'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]+$' })),
+    'order-key': Type.Optional(Type.String({ pattern: '^[\\w-]{43}$' })),
+  },
+  { patternProperties: { '': {} } },
+)
+/** The key of the browser that bought, or of a link in an e-mail; any other text opens nothing. */
+const KeyHeaders = Type.Object(
+  { 'order-key': Type.Optional(Type.String({ maxLength: 255 })) },
   { patternProperties: { '': {} } },
 )
 const createCheckoutSession = {
   summary: 'Place an order for the products of a cart and get its payment page',
   description:
-    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`.',
+    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`. Order-Key, 256 random bits in base64url that the browser keeps, opens the order of a guest for a year.',
   headers: CheckoutHeaders,
   body: CheckoutRequest,
   response: { 200: CheckoutSession },
@@ -37,11 +46,14 @@ const returnToShop = {
 }
 const confirm = {
   summary: 'The order of a payment session, once it is paid',
+  headers: KeyHeaders,
   body: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }),
-  response: { 200: Ok(PublicOrder) },
+  response: { 200: Ok(ShownOrder) },
 }
 const getOrder = {
-  summary: 'An order: whole for its buyer and for admins, its state for everybody with its id',
+  summary:
+    'An order: whole for its buyer, with a key of it in Order-Key, and for admins; its state for everybody with its id',
+  headers: KeyHeaders,
   params: Type.Object({ id: Type.String() }),
   response: { 200: Ok(ShownOrder) },
 }
@@ -90,16 +102,21 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
     return reply.header('Cache-Control', 'no-store').redirect(url, 303)
   })
 
-  app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async ({ body }) =>
-    ok(await confirmPayment(body.session_id)),
-  )
+  app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async (request, reply) => {
+    const { orderId } = await confirmPayment(request.body.session_id)
+    return ok(await show(orderId, request, reply))
+  })
 
   app.get('/order/:id', { schema: getOrder, config: { access: 'anyone' } }, async (request, reply) => {
-    const caller = await sessions.find(request, reply)
-    const order = await findShownOrder(context, request.params.id, caller)
-    if (!order) throw notFound('Order')
-    return ok(order)
+    return ok(await show(request.params.id, request, reply))
   })
+
+  async function show(id: string, request: FastifyRequest, reply: FastifyReply) {
+    const { 'order-key': key } = request.headers as Static<typeof KeyHeaders>
+    const order = await findShownOrder(context, id, { caller: await sessions.find(request, reply), key })
+    if (!order) throw notFound('Order')
+    return order
+  }
 
   app.get('/:email', { schema: listOrders, config: { access: 'self or admin' } }, async (request, reply) => {
     const { orders, total } = await findOrdersOf(context, askedUser(callerOf(request), request.params.email))

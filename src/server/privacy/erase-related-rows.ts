@@ -43,6 +43,7 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
     update "order" set email = null, contact_email = null
     where id = ${orders} and (email is not null or contact_email is not null)`.execute(tx)
   await sql`delete from address where order_id = ${orders}`.execute(tx)
+  await sql`delete from order_key where order_id = ${orders}`.execute(tx)
   await sql`delete from mail where order_id = ${orders} or lower(address) = any(${emails})`.execute(tx)
 }
 
