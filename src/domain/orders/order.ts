@@ -55,10 +55,17 @@ export const orderSteps = [
   { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
 ] as const satisfies { status: OrderStatus; label: string; description: string }[]
 
-/** The payment state in a sentence for the buyer. */
-export const paymentSentences: Record<PaymentState, string> = {
+/** What the buyer reads first: whether the order is placed, paid and on its way. */
+export function headlineOf({ number, status, paymentState, refunding }: ShownOrder): string {
+  if (refunding) return 'Your money is on its way back.'
+  if (paymentState !== 'paid') return unpaidHeadlines[paymentState]
+  if (status === 'shipped') return `Your order #${number} is on its way to you.`
+  if (status === 'completed') return `Your order #${number} is complete.`
+  return `Thank you. Your order #${number} is placed and paid.`
+}
+
+const unpaidHeadlines: Record<Exclude<PaymentState, 'paid'>, string> = {
   awaiting: 'This order has not been paid yet.',
-  paid: 'Thank you. Your payment has arrived, and we are looking after your order.',
   failed: 'The payment did not go through. Nothing was charged.',
   expired: 'The payment page has expired. Nothing was charged.',
   review: 'Thank you. Your payment has arrived, and we are checking it.',

@@ -22,13 +22,16 @@ export const { useCurrentProductsQuery, useLazyCurrentProductsQuery, useCheckout
       }),
       /**
        * `userId` is informational: the session decides who owns the order. The same key sent twice returns the same
-       * order.
+       * order. `orderKey` opens the order of a guest in this browser.
        */
-      checkout: build.mutation<CheckoutSession, { key: string; products: CartLine[]; userId?: string }>({
-        query: ({ key, ...body }) => ({
+      checkout: build.mutation<
+        CheckoutSession,
+        { key: string; orderKey: string; products: CartLine[]; userId?: string }
+      >({
+        query: ({ key, orderKey, ...body }) => ({
           url: 'orders/create-checkout-session',
           method: 'POST',
-          headers: { 'Idempotency-Key': key },
+          headers: { 'Idempotency-Key': key, 'Order-Key': orderKey },
           body,
         }),
       }),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#domain/money.ts'
 import { totalsOf } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
+import { keyOfBrowser } from '../orders/order-key.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
 import { sessionActions } from '../session/slice.ts'
 import { useUser } from '../session/use-user.ts'
@@ -123,7 +124,8 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     if (isUnknown) return stay(failed)
     dispatch(sessionActions.known(signedIn))
     if (signedIn?._id !== user?._id) return stay(whoPays(signedIn))
-    const { data, error } = await checkout({ key: checkoutKeyOf(products), products, userId: user?._id })
+    const order = { key: checkoutKeyOf(products), orderKey: keyOfBrowser(), products, userId: user?._id }
+    const { data, error } = await checkout(order)
     if (!data) return stay(plainRefusal(error) ?? failed)
     rememberCheckout(data.id, products)
     location.assign(data.url)

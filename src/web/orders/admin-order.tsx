@@ -1,18 +1,33 @@
-import type { ReactNode } from 'react'
 import { arrivedStates, type ShownOrder } from '#domain/orders/order.ts'
 import { button } from '../ui/form/button.ts'
-import { OrderBadges } from './admin-status-badge.tsx'
+import { AdminStatusBadge, OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
 
 /** An order for an admin: beside it the possible actions, in print a packing slip. */
-export default function AdminOrder({ order, children }: { order: ShownOrder; children: ReactNode }) {
+export default function AdminOrder({ order }: { order: ShownOrder }) {
+  const isRefunded = order.paymentState === 'refunded'
   return (
     <>
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:hidden">
-        {children}
+        <div className="w-full max-w-2xl">
+          <h1 className="text-4xl md:text-5xl">Payment {isRefunded ? 'refunded' : order.status}</h1>
+          <OrderFacts order={order} badge={<AdminStatusBadge {...order} />} />
+          {!isRefunded && (
+            <div className="mt-12">
+              <h2 className="sr-only">Progress</h2>
+              <OrderTimeline order={order} />
+            </div>
+          )}
+          <div className="mt-14 border-line border-t pt-10">
+            <OrderDetails order={order} title="What was ordered" />
+          </div>
+        </div>
         <OrderActions order={order} />
       </div>
       <PackingSlip order={order} />

@@ -1,5 +1,11 @@
-import type { Order, PublicOrder, ShownOrder } from '#domain/orders/order.ts'
+import type { Order, ShownOrder } from '#domain/orders/order.ts'
 import { api, unwrap } from '../api.ts'
+
+/** What the answer depends on: the session of this user, and the key that opens an order. */
+interface Viewer {
+  userId?: string
+  key?: string
+}
 
 export const {
   endpoints: orderEndpoints,
@@ -9,13 +15,21 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     /** Checks whether a payment has arrived; it is safe to repeat. */
-    confirmPayment: build.query<PublicOrder, string>({
-      query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
-      transformResponse: unwrap<PublicOrder>,
+    confirmPayment: build.query<ShownOrder, { sessionId: string } & Viewer>({
+      query: ({ sessionId, key }) => ({
+        url: 'orders/confirm-payment',
+        method: 'POST',
+        headers: { 'Order-Key': key },
+        body: { session_id: sessionId },
+      }),
+      transformResponse: unwrap<ShownOrder>,
     }),
-    /** One order: the full order for its owner and for admins. */
-    getOrder: build.query<ShownOrder, { orderId: string; userId?: string }>({
-      query: ({ orderId }) => `orders/order/${encodeURIComponent(orderId)}`,
+    /** One order: the full order for its buyer and for admins. */
+    getOrder: build.query<ShownOrder, { orderId: string } & Viewer>({
+      query: ({ orderId, key }) => ({
+        url: `orders/order/${encodeURIComponent(orderId)}`,
+        headers: { 'Order-Key': key },
+      }),
       transformResponse: unwrap<ShownOrder>,
       providesTags: ['Order'],
     }),

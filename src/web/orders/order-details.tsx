@@ -7,13 +7,18 @@ import { LinePicture } from './line-picture.tsx'
 const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'
 
 /** The products and the delivery address; the server sends these to the owner and to admins only. */
-export function OrderDetails({ order }: { order: ShownOrder }) {
-  const { products, amount, address, contactEmail, history } = order
+interface OrderDetailsProps {
+  order: ShownOrder
+  title: string
+}
+
+export function OrderDetails({ order, title }: OrderDetailsProps) {
+  const { products, amount, address, contactEmail } = order
   if (!products || amount === undefined) return null
   return (
-    <section aria-labelledby="details-title" className="mt-14 border-line border-t pt-10">
+    <section aria-labelledby="details-title">
       <h2 id="details-title" className="text-2xl">
-        {history ? 'What was ordered' : 'What you ordered'}
+        {title}
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
         {products.map(({ _id, name, image, price, quantity }) => (

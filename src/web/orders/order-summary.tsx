@@ -1,113 +1,91 @@
-import { Check, CircleCheckBig, ClipboardList, PackageOpen, Truck } from 'lucide'
 import type { ReactNode } from 'react'
-import { type OrderStatus, orderSteps, paymentSentences, type ShownOrder, stepState } from '#domain/orders/order.ts'
-import { Icon } from '../ui/icon.tsx'
-import { LocalTime } from '../ui/local-time.tsx'
-import { AdminStatusBadge } from './admin-status-badge.tsx'
+import { headlineOf, orderSteps, type ShownOrder } from '#domain/orders/order.ts'
+import { textLink } from '../ui/form/button.ts'
+import { Link } from '../ui/link.tsx'
 import { OrderDetails } from './order-details.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { StatusBadge } from './status-badge.tsx'
-
-const icons = { pending: ClipboardList, processing: PackageOpen, shipped: Truck, completed: CircleCheckBig }
-
-/** The text of a step that is still ahead. */
-const notYet: Record<OrderStatus, string> = {
-  pending: 'Not yet awaiting processing.',
-  processing: 'Not yet being processed.',
-  shipped: 'Not yet shipped.',
-  completed: 'Not yet successfully completed.',
-}
-
-const labelOf = (status: OrderStatus) => orderSteps.find(step => step.status === status)?.label
 
 interface OrderSummaryProps {
   order: ShownOrder
-  /** Shown above the timeline. */
+  /** On a narrow screen: what was ordered comes before what happens next. */
+  hasDetailsFirst?: boolean
+  /** Shown below the order's number. */
   children?: ReactNode
 }
 
 /**
- * An order: the heading 'Payment {status}', id, status, the four-step timeline, and for its owner the products and the
- * delivery address. A refunded order has no timeline.
+ * An order for its buyer: first that it is placed and paid, then its number and status, what was ordered, and the timeline. A
+ * stranger sees neither the products nor an address. A refunded order has no timeline.
  */
-export function OrderSummary({ order, children }: OrderSummaryProps) {
-  const { orderId, number, status, paymentState, history } = order
+export function OrderSummary({ order, hasDetailsFirst = false, children }: OrderSummaryProps) {
+  const { status, paymentState, products } = order
   const isRefunded = paymentState === 'refunded'
   return (
-    <div className={`w-full max-w-2xl ${history ? '' : 'mx-auto'}`}>
-      {!history && (
-        <p className="mb-8 text-balance border-line border-b pb-8 font-display text-3xl leading-tight md:text-4xl">
-          {order.refunding ? 'Your money is on its way back.' : paymentSentences[paymentState]}
+    <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
+      <div>
+        <p className="mb-8 text-balance border-line border-b pb-8">
+          <span className="block font-display text-3xl leading-tight md:text-4xl">{headlineOf(order)}</span>
+          <ConfirmationNote order={order} />
         </p>
-      )}
-      <h1 className={history ? 'text-4xl md:text-5xl' : 'font-medium font-sans text-base tracking-normal'}>
-        Payment {isRefunded ? 'refunded' : status}
-      </h1>
-      {!history && paymentState === 'paid' && (
-        <p className="mt-1 text-sm text-stone">
-          Nothing is left to pay. “{labelOf(status)}” is how far your order has come.
-        </p>
-      )}
-      <dl className="mt-4 grid gap-x-6 text-sm sm:grid-cols-[auto_1fr] sm:items-center sm:gap-y-2">
-        <dt className="text-stone">Order number</dt>
-        <dd className="mb-2 font-medium tabular-nums sm:mb-0">#{number}</dd>
-        <dt className="text-stone">Order Id</dt>
-        <dd className="mb-2 break-all tabular-nums sm:mb-0">{orderId}</dd>
-        <dt className="text-stone">Status</dt>
-        <dd>{history ? <AdminStatusBadge {...order} /> : <StatusBadge {...order} />}</dd>
-      </dl>
-      {children}
+        <h1 className="font-medium font-sans text-base tracking-normal">Payment {isRefunded ? 'refunded' : status}</h1>
+        {paymentState === 'paid' && (
+          <p className="mt-1 text-sm text-stone">
+            Nothing is left to pay. “{orderSteps.find(step => step.status === status)?.label}” is how far your order has
+            come.
+          </p>
+        )}
+        <OrderFacts order={order} badge={<StatusBadge {...order} />} />
+        {children}
+      </div>
+      <div className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${hasDetailsFirst ? '' : 'max-lg:order-last'}`}>
+        {products ? <OrderDetails order={order} title="What you ordered" /> : <StrangersNote />}
+      </div>
       {!isRefunded && (
-        <ol aria-label="Timeline" className="mt-12">
-          {orderSteps.map(step => (
-            <Step key={step.status} {...step} order={order} />
-          ))}
-        </ol>
+        <section aria-labelledby="next-title">
+          <h2 id="next-title" className="text-2xl">
+            What happens next
+          </h2>
+          {isToBePacked(order) && (
+            <p className="mt-2 text-sm text-stone">We pack it, and write to you as soon as it is on its way.</p>
+          )}
+          <div className="mt-6">
+            <OrderTimeline order={order} />
+          </div>
+        </section>
       )}
-      <OrderDetails order={order} />
     </div>
   )
 }
 
-interface StepProps {
-  status: OrderStatus
-  label: string
-  description: string
-  order: ShownOrder
-}
+const isToBePacked = ({ paymentState, status, refunding }: ShownOrder) =>
+  paymentState === 'paid' && !refunding && (status === 'pending' || status === 'processing')
 
-const circles = {
-  completed: 'border-sage bg-sage text-ivory',
-  current: 'border-wine bg-wine text-on-wine',
-  ahead: 'border-line bg-paper text-stone',
-}
-
-function Step({ status, label, description, order }: StepProps) {
-  const state = stepState(status, order.status)
-  const reachedAt = order.events.findLast(event => event.status === status)?.at
-  const updatedAt = state === 'ahead' ? undefined : (reachedAt ?? order.updatedAt)
-  const icon = state === 'completed' ? Check : icons[status]
+/** Where the confirmation went. The text of a stranger is as long, so that nothing moves when the order is known. */
+function ConfirmationNote({ order }: { order: ShownOrder }) {
+  if (!isToBePacked(order)) return null
   return (
-    <li
-      aria-current={state === 'current' ? 'step' : undefined}
-      className="relative grid grid-cols-[auto_1fr] gap-5 pb-10 last:pb-0 before:absolute before:top-11 before:bottom-0 before:left-[1.375rem] before:w-px before:bg-line last:before:hidden"
-    >
-      <span
-        className={`inline-flex size-11 items-center justify-center rounded-full border forced-color-adjust-none ${circles[state]}`}
-      >
-        <Icon of={icon} className="size-5" />
-      </span>
-      <div className={`pt-1.5 ${state === 'ahead' ? 'text-stone' : ''}`}>
-        <h2 className="text-xl">
-          {label}
-          {state !== 'ahead' && <span className="sr-only"> ({state})</span>}
-        </h2>
-        <p className="mt-1 text-sm text-stone">{state === 'ahead' ? notYet[status] : description}</p>
-        {updatedAt && (
-          <p className="mt-1 text-stone text-xs tabular-nums">
-            Last updated <LocalTime at={updatedAt} />
-          </p>
-        )}
-      </div>
-    </li>
+    <span className="mt-4 block min-h-12 text-stone [overflow-wrap:anywhere] sm:min-h-6">
+      A confirmation is on its way to {order.contactEmail ?? 'the e-mail address given with the payment'}.
+    </span>
   )
 }
+
+/** For somebody who has the address of the page alone. */
+const StrangersNote = () => (
+  <section aria-labelledby="stranger-title" className="rounded-card border border-line bg-paper p-6">
+    <h2 id="stranger-title" className="text-xl">
+      Is this your order?
+    </h2>
+    <p className="mt-3 text-sm text-stone leading-relaxed">
+      What was ordered and where it goes is shown in the browser that bought it, by the link in our e-mails, and to the
+      account that ordered.
+    </p>
+    <p className="mt-2">
+      <Link to="/login" className={textLink}>
+        Log in
+      </Link>
+    </p>
+  </section>
+)

@@ -5,6 +5,7 @@ import type { ShownOrder } from '#domain/orders/order.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
+import { useOrderKey } from '../orders/use-order-key.ts'
 import { prefetch } from '../prefetch.ts'
 import { useUser } from '../session/use-user.ts'
 import { Failure } from '../ui/feedback/notice.tsx'
@@ -26,7 +27,10 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 }
 
 function OrderOf({ id }: { id: string }) {
-  const { currentData: order, isError, isFetching, refetch } = useGetOrderQuery({ orderId: id, userId: useUser()?._id })
+  const key = useOrderKey(id)
+  const answer = useGetOrderQuery({ orderId: id, userId: useUser()?._id, key })
+  const { currentData: asRendered } = orderEndpoints.getOrder.useQueryState({ orderId: id }) // by the server, for a stranger
+  const { currentData: order = asRendered, isError, isFetching, refetch } = answer
   return (
     <div className="container-page py-14 md:py-20 print:p-0">
       <PageTitle>{order?.history ? 'Order' : 'Your order'}</PageTitle>
@@ -66,9 +70,7 @@ function Shown({ order }: { order: ShownOrder }) {
   if (!order.history) return <OrderSummary order={order} />
   return (
     <Suspense fallback={<Loading />}>
-      <AdminOrder order={order}>
-        <OrderSummary order={order} />
-      </AdminOrder>
+      <AdminOrder order={order} />
     </Suspense>
   )
 }

@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router'
 import { takeCheckout } from '../cart/checkout-session.ts'
 import { cartActions } from '../cart/slice.ts'
 import { useConfirmPaymentQuery } from '../orders/api.ts'
+import { storedKey } from '../orders/order-key.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
-import { useAppDispatch } from '../store.ts'
+import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { button } from '../ui/form/button.ts'
@@ -19,10 +20,11 @@ export default function Success() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id') ?? ''
   const [isPolling, setIsPolling] = useState(true)
-  const { data: order, error } = useConfirmPaymentQuery(sessionId, {
-    skip: !sessionId,
-    pollingInterval: isPolling ? pollEveryMs : 0,
-  })
+  const { isKnown, user } = useAppSelector(({ session }) => session)
+  const { data: order, error } = useConfirmPaymentQuery(
+    { sessionId, userId: user?._id, key: isKnown ? storedKey() : undefined },
+    { skip: !sessionId || !isKnown, pollingInterval: isPolling ? pollEveryMs : 0 },
+  )
   const refusal = sessionId ? finalRefusal(error) : unknown
   useEffect(() => setIsPolling(!order && !refusal), [order, refusal])
 
@@ -36,7 +38,7 @@ export default function Success() {
     <div className="container-page py-14 md:py-20">
       <PageTitle>Your payment</PageTitle>
       {order ? (
-        <OrderSummary order={order}>
+        <OrderSummary order={order} hasDetailsFirst>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Link to={`/orders/${order.orderId}`} className={button.quiet}>
               See your order&apos;s page

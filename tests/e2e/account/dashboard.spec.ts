@@ -123,7 +123,8 @@ test('Your Orders lists ten, then all, each with its badge and its link', { tag:
   await expect(rows).toHaveCount(12)
   await expect(page.getByRole('button', { name: 'See all' })).toBeHidden()
 
-  const id = await rows.last().getByRole('cell').nth(1).innerText()
+  await expect(rows.last().getByRole('cell').nth(1)).toHaveText(/^#\d{4}/)
+  const id = await rows.last().getByRole('cell').nth(1).locator('[title]').innerText()
   await rows.last().getByRole('link').click()
   await expect(page).toHaveURL(`/orders/${id}`)
 })

@@ -67,7 +67,8 @@ asAdmin(
     await expect(refunded).not.toContainText('paid')
     expect(await violationsOf(page)).toEqual([])
 
-    const id = await rows(page).first().getByRole('cell').first().innerText()
+    await expect(rows(page).first().getByRole('cell').first()).toHaveText(/^#\d{4}/)
+    const id = await rows(page).first().getByRole('cell').first().locator('[title]').innerText()
     await rows(page).first().getByRole('link', { name: 'View' }).click()
     await expect(page).toHaveURL(`/orders/${id}`)
   },
@@ -510,7 +511,7 @@ asAdmin(
       row
         .getByRole('cell')
         .nth(index)
-        .locator('span')
+        .locator('[title]')
         .evaluate(text => {
           const range = document.createRange()
           range.selectNodeContents(text)

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { addOrderKey } from '#server/orders/key-queries.ts'
+import { createOrder } from '../../support/builders.ts'
 import { fillCart, panel, proceed, typeCard } from '../buying.ts'
 import { holdCalls } from '../calls.ts'
 import { expect, expectFailedLoads, test } from '../test.ts'
@@ -25,7 +27,15 @@ test('a guest buys three products', { tag: '@phone' }, async ({ page, sells, db,
   await expect(main.getByText('Nothing is left to pay. “Pending” is how far your order has come.')).toBeVisible()
   const heightOf = async (text: string) =>
     main.getByText(text).evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))
-  expect(await heightOf('Payment pending')).toBeLessThan((await heightOf('Thank you. Your payment has arrived')) / 1.5)
+  expect(await heightOf('Payment pending')).toBeLessThan((await heightOf('is placed and paid.')) / 1.5)
+  await expect(main.getByText(`Thank you. Your order #${order.number} is placed and paid.`)).toBeVisible()
+  await expect(main.getByText('A confirmation is on its way to ada@shop.test.')).toBeVisible()
+  const bought = main.getByRole('region', { name: 'What you ordered' })
+  await expect(bought).toContainText('Silk dress')
+  await expect(bought).toContainText('2 × $28.00')
+  await expect(bought).toContainText('Total$226.49')
+  await expect(bought.getByRole('img').or(bought.locator('img'))).toHaveCount(3)
+  await expect(bought).toContainText('12 St James Square')
   await expect(steps).toHaveCount(4)
   await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step')
   await expect(steps.nth(0)).toContainText('Last updated')
@@ -276,6 +286,32 @@ test('a shared success page shows the order, and does not change the cart of ano
   expectFailedLoads(complaints)
 })
 
+test('the key of a link opens an order in another browser, which remembers it; a wrong key does not', async ({
+  page,
+  sells,
+  db,
+  visit,
+}) => {
+  const order = await createOrder(db, [await sells({ name: 'Silk dress' })], { contact_email: 'ada@shop.test' })
+  const key = await addOrderKey(db, order.id, new Date())
+  const address = `/orders/${order.order_id}`
+  const bought = page.getByRole('region', { name: 'What you ordered' })
+  const asked: string[] = []
+  page.on('request', request => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+
+  await visit(`${address}#${'x'.repeat(43)}`)
+  await expect(page.getByRole('region', { name: 'Is this your order?' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/Silk dress|ada@shop/)
+  await page.goto('about:blank')
+
+  await visit(`${address}#${key}`)
+  await expect(bought).toContainText('Silk dress')
+  await expect(page).toHaveURL(address)
+  await visit(address)
+  await expect(bought).toContainText('Silk dress')
+  expect(asked.filter(each => each.includes(key))).toEqual([])
+})
+
 const brokenStorage = {
   refused: () =>
     Object.defineProperty(window, 'localStorage', {
@@ -299,7 +335,7 @@ for (const [name, breakIt] of Object.entries(brokenStorage)) {
     await proceed(page)
     await typeCard(page, '4242 4242 4242 4242')
     await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
-    await expect(page.getByText('Thank you. Your payment has arrived')).toBeVisible()
+    await expect(page.getByText('is placed and paid.')).toBeVisible()
     expect(await db.selectFrom('order').select('payment_state').execute()).toEqual([{ payment_state: 'paid' }])
     const others = complaints.filter(text => !text.includes('quota')) // the router would store the scroll position
     complaints.splice(0, complaints.length, ...others)
