@@ -23,7 +23,7 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
     {
       header: 'Order ID',
       cell: ({ orderId, number }) => (
-        <OrderId number={number} className="md:max-w-20 xl:max-w-none xl:whitespace-normal xl:wrap-anywhere">
+        <OrderId number={number} className="md:max-w-20 xl:max-w-40">
           {orderId}
         </OrderId>
       ),
@@ -110,7 +110,7 @@ function Customer({ order }: { order: AdminOrder }) {
   const { name, country } = order.address ?? {}
   const email = customerOf(order)
   return (
-    <div className="min-w-0 md:max-w-36 xl:max-w-56">
+    <div className="min-w-0 md:w-max md:max-w-36 xl:max-w-56">
       {name && <span className="line-clamp-2">{name}</span>}
       <span title={email} className={`block min-w-0 md:truncate ${name ? 'text-stone text-xs' : ''}`}>
         <Email>{email}</Email>
