@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { formatCents } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
-import { escaped } from '../lib/html.ts'
 import type { MailContext, QueuedEmail } from './context.ts'
-import { type EmailContent, oneLine, orderUrl, page, signature } from './templates.ts'
+import { type Block, type EmailContent, oneLine, writeContent } from './render.ts'
+import { orderUrl } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
 
 /** How many products of one order the e-mail names. */
@@ -11,6 +11,7 @@ const maxProductsNamed = 3
 
 interface DigestOrder {
   orderId: string
+  number: number
   amountCents: number
   goods: { name: string; quantity: number }[]
   isInReview: boolean
@@ -49,7 +50,7 @@ export async function findAdmin(db: Db, address: string): Promise<string | undef
 
 async function findOrders(db: Db, ids: string[]): Promise<DigestOrder[]> {
   const { rows } = await sql<DigestOrder>`
-    select order_id as "orderId", amount_cents as "amountCents", payment_state = 'review' as "isInReview",
+    select order_id as "orderId", number, amount_cents as "amountCents", payment_state = 'review' as "isInReview",
       review_reason as reason, (
         select coalesce(jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity) order by position), '[]')
         from order_line where order_id = "order".id
@@ -70,31 +71,24 @@ export function adminDigest({ orders, more, messages }: Digest, origin: string):
     { title: 'In review, to be looked at before anything is sent:', orders: inReview },
     { title: 'Paid:', orders: orders.filter(order => !order.isInReview) },
   ].filter(part => part.orders.length > 0)
-  const others = more > 0 ? [`and ${counted(more, 'more order')}`] : []
   const messageCount = `${counted(messages, 'message')} from visitors`
-  return {
+  return writeContent({
     subject: [
       ...(total > 0 ? [counted(total, 'new order')] : []),
       ...(inReview.length > 0 ? [`${inReview.length} to look at`] : []),
       ...(messages > 0 ? [counted(messages, 'new message')] : []),
     ].join(', '),
     link: total > 0 ? toOrders : toMessages,
-    text: [
-      ...parts.map(part => [part.title, ...part.orders.map(textOf)].join('\n')),
-      ...others,
-      ...(total > 0 ? [`Manage Orders: ${toOrders}`] : []),
-      ...(messages > 0 ? [`${messageCount}: ${toMessages}`] : []),
-      signature,
-    ].join('\n\n'),
-    html: page(
-      [
-        ...parts.flatMap(part => [`<p>${part.title}</p>`, ...part.orders.map(order => htmlOf(order, origin))]),
-        ...others.map(text => `<p>${text}</p>`),
-        ...(total > 0 ? [`<p><a href="${escaped(toOrders)}">Manage Orders</a></p>`] : []),
-        ...(messages > 0 ? [`<p><a href="${escaped(toMessages)}">${messageCount}</a></p>`] : []),
-      ].join('\n'),
-    ),
-  }
+    blocks: [
+      ...parts.flatMap((part): Block[] => [
+        { kind: 'title', text: part.title },
+        ...part.orders.map((order): Block => itemOf(order, origin)),
+      ]),
+      ...(more > 0 ? [{ kind: 'paragraph', text: `and ${counted(more, 'more order')}` } as const] : []),
+      ...(total > 0 ? [{ kind: 'button', label: 'Manage Orders', url: toOrders } as const] : []),
+      ...(messages > 0 ? [{ kind: 'button', label: messageCount, url: toMessages } as const] : []),
+    ],
+  })
 }
 
 function summaryOf({ amountCents, goods }: DigestOrder): string {
@@ -103,10 +97,12 @@ function summaryOf({ amountCents, goods }: DigestOrder): string {
   return `${formatCents(amountCents)} for ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more piece')}` : ''}`
 }
 
-const textOf = (order: DigestOrder) =>
-  `${summaryOf(order)}: order ${order.orderId}${order.reason ? `. ${oneLine(order.reason)}` : ''}`
-
-const htmlOf = (order: DigestOrder, origin: string) => `<p>${escaped(summaryOf(order))}<br>
-<a href="${escaped(orderUrl(order.orderId, origin))}">${escaped(order.orderId)}</a>${order.reason ? `<br>${escaped(oneLine(order.reason))}` : ''}</p>`
+const itemOf = (order: DigestOrder, origin: string): Block => ({
+  kind: 'item',
+  text: summaryOf(order),
+  label: `order #${order.number}`,
+  url: orderUrl(order.orderId, origin),
+  more: order.reason ?? undefined,
+})
 
 const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`

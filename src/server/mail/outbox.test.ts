@@ -4,12 +4,14 @@ import { createAddress, createOrder, createProduct, createUser } from '../../../
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import { hashToken } from '../http/sessions.ts'
+
 import { minutes } from '../payments/payments.fixture.ts'
 import { openTestMail } from './mail.fixture.ts'
 import { DeliveryError, deleteOldMail, sendDue } from './outbox.ts'
 import { startOutbox } from './outbox-job.ts'
 import { findUndeliverable, resendUndeliverable } from './queries.ts'
 import { orderConfirmationSql, queuePasswordReset } from './queue.ts'
+import type { Email } from './transports/mailer.ts'
 import { openSmtpServer, readable } from './transports/smtp.fixture.ts'
 import { smtpMailer } from './transports/smtp.ts'
 
@@ -35,6 +37,7 @@ const confirm = (orderId: string, db: Db = mail.db) =>
   run(db, orderConfirmationSql({ order: 'select $1::uuid as id', id: '$2', at: '$3' }), [
     ...[orderId, mail.source.ids.uuid(), mail.source.clock.now()],
   ])
+const keyIn = (email: Email | undefined) => /\/orders\/[0-9a-f]{32}#([\w-]{43})\n/.exec(email?.text ?? '')?.[1]
 const forgot = (address: string) => queuePasswordReset(mail.db, address, mail.source)
 const resets = () => mail.db.selectFrom('password_reset').selectAll().execute()
 
@@ -51,24 +54,28 @@ test('a confirmation lists the products, the prices, the address and a link to t
   await confirm(order.id)
   expect(await sendDue(mail.context)).toBe(1)
   const [email] = mail.emails
-  expect(email).toMatchObject({ to: 'ada@example.com', subject: `Your order ${order.order_id.slice(0, 8)}` })
-  expect(email?.text).toBe(`Thank you. Your payment has arrived, and we are looking after your order.
+  expect(email).toMatchObject({ to: 'ada@example.com', subject: `Your order #${order.number} is placed and paid` })
+  const page = `http://shop.test/orders/${order.order_id}`
+  const key = keyIn(email)
+  expect(email?.text).toBe(`Thank you. Your order #${order.number} is placed and paid.
 
-Order ${order.order_id}
+We pack it, and write to you as soon as it is on its way.
 
 1 × Silk <b>dress</b> & "more": $120.50
 1 × Silk <b>dress</b> & "more": $120.50
 Delivery: free
 Total: $241.00
 
-It goes to:
+It goes to
 Ada <i>Lovelace</i> Bcc: eve@example.com
 12 St James Square
 London SW1Y 4JH
 United Kingdom
 +44 20 7946 0000
 
-See how it is coming along: http://shop.test/orders/${order.order_id}
+See your order: ${page}#${key}
+
+Order #${order.number}, ${order.order_id}
 
 Vitrine
 12 Arcade Row
@@ -76,8 +83,31 @@ London W1
 hello@vitrine.example`)
   expect(email?.html).toContain('Silk &lt;b&gt;dress&lt;/b&gt; &amp; &quot;more&quot;')
   expect(email?.html).toContain('Ada &lt;i&gt;Lovelace&lt;/i&gt; Bcc: eve@example.com<br>12 St James Square')
-  expect(email?.html).toContain(`<a href="http://shop.test/orders/${order.order_id}">`)
+  expect(email?.html).toContain(`href="${page}#${key}"`)
   expect(email?.html).toContain('$241.00')
+  expect(email?.link).toBe(page) // which the log shows
+})
+
+test('the key of an e-mail opens its order, and the e-mail loads nothing that tells its reader apart', async () => {
+  const [order, other] = [await paidOrder(), await paidOrder()]
+  for (const { id } of [order, other]) await confirm(id)
+  const image = { id: 'a1b2c3', width: 1, height: 1, placeholder: '', created_at: new Date() }
+  await mail.db.insertInto('image').values(image).execute()
+  await mail.db.updateTable('order_line').set({ image_id: image.id }).execute()
+  expect(await sendDue(mail.context)).toBe(2)
+  const keys = mail.emails.map(keyIn)
+  expect(new Set(keys).size).toBe(2)
+  const opened = await mail.db
+    .selectFrom('order_key')
+    .select('order_id')
+    .where('token_hash', '=', hashToken(keys[0] ?? ''))
+    .execute()
+  const about = mail.emails[0]?.text.includes(order.order_id) ? order : other
+  expect(opened).toEqual([{ order_id: about.id }])
+  for (const { html } of mail.emails)
+    expect(new Set(html.match(/(?:src|background)="[^"]*"|url\([^)]*\)/g))).toEqual(
+      new Set(['src="http://shop.test/images/a1b2c3/320.webp"']),
+    )
 })
 
 test('a confirmation goes to the e-mail typed for the payment, else to that of the account, else nowhere', async () => {

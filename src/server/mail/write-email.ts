@@ -4,6 +4,7 @@ import type { Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 import { orderAddress } from '../orders/address-queries.ts'
+import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
@@ -30,29 +31,36 @@ export const writableKinds = Object.keys(writers)
 /** Writes the e-mail of a row of `mail` from the current data; undefined when it has no recipient, or no reason, any more. */
 export const writeEmail: Write = (context, mail) => writers[mail.kind](context, mail)
 
-async function writeConfirmation({ db, origin }: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
-  const order = await findOrderOf(db, id)
+async function writeConfirmation(context: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
+  const order = await findOrderOf(context.db, id)
   const to = order && buyerOf(order)
-  return to ? { id, to, ...orderConfirmation(order, origin) } : undefined
+  return to ? { id, to, ...orderConfirmation(order, await placeFor(order, context)) } : undefined
 }
 
-async function writeShipped({ db, origin }: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
-  const order = await findOrderOf(db, id)
+async function writeShipped(context: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
+  const order = await findOrderOf(context.db, id)
   const to = order && isShipped(order) && buyerOf(order)
-  return to ? { id, to, ...orderShipped(order, origin) } : undefined
+  return to ? { id, to, ...orderShipped(order, await placeFor(order, context)) } : undefined
 }
 
 const isShipped = ({ status, payment_state, deleted_at }: OrderOf) =>
   (status === 'shipped' || status === 'completed') && payment_state === 'paid' && deleted_at === null
 
 /** Also writes about an order that was deleted meanwhile: the money is returned all the same. */
-async function writeRefunded({ db, origin }: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
-  const order = await findOrderOf(db, id)
+async function writeRefunded(context: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
+  const order = await findOrderOf(context.db, id)
   const to = order?.payment_state === 'refunded' && buyerOf(order)
   if (!to) return undefined
   const amountCents = order.wasInReview ? undefined : order.amountCents
-  return { id, to, ...orderRefunded({ orderId: order.orderId, amountCents }, origin) }
+  const place = await placeFor(order, context)
+  return { id, to, ...orderRefunded({ orderId: order.orderId, number: order.number, amountCents }, place) }
 }
+
+/** Every e-mail has a key of its own. */
+const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin }: MailContext) => ({
+  origin,
+  key: await addOrderKey(db, recordId, clock.now()),
+})
 
 type OrderOf = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'deleted_at' | 'contact_email' | 'email'>
 
@@ -62,13 +70,14 @@ async function findOrderOf(db: Db, mailId: string) {
   return await db
     .selectFrom('mail')
     .innerJoin('order', 'order.id', 'mail.order_id')
-    .select(['order.order_id as orderId', 'amount_cents as amountCents', 'contact_email', 'email'])
+    .select(['order.id as recordId', 'order.order_id as orderId', 'number', 'amount_cents as amountCents'])
+    .select(['contact_email', 'email'])
     .select(['status', 'payment_state', 'deleted_at'])
     .select(orderAddress)
     .select(({ selectFrom, exists }) => [
       jsonArrayFrom(
         selectFrom('order_line')
-          .select(['name', 'quantity', 'unit_cents as unitCents'])
+          .select(['name', 'quantity', 'unit_cents as unitCents', 'image_id as imageId'])
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),
@@ -91,7 +100,7 @@ async function writeDispute({ db, origin }: MailContext, { id, address }: Queued
     .selectFrom('mail')
     .innerJoin('dispute', 'dispute.id', 'mail.dispute_id')
     .innerJoin('order', 'order.id', 'dispute.order_id')
-    .select(['order.order_id as orderId', 'dispute.cents', 'dispute.reason', 'dispute.due_by as dueBy'])
+    .select(['order.order_id as orderId', 'order.number', 'dispute.cents', 'dispute.reason', 'dispute.due_by as dueBy'])
     .where('mail.id', '=', id)
     .where(isOpenDispute)
     .executeTakeFirst()
