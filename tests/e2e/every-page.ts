@@ -62,10 +62,12 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/register',
   '/forgot-password',
   '/reset-password#token',
+  '/verify-email',
 ]
 
 export const pagesOfCustomer = ({ order }: Filled) => [
   '/login',
+  '/verify-email',
   `/orders/${order.order_id}`,
   ...['', '/orders', '/payments', '/profile', '/reviews'].map(path => `/dashboard${path}`),
 ]

@@ -6,7 +6,7 @@ export async function findAccountData(db: Db, userId: string) {
   const profile = await db
     .selectFrom('user')
     .select(['id', 'username', 'email', 'role', 'profile_image as profileImage', 'bio', 'profession'])
-    .select('created_at as registeredAt')
+    .select(['created_at as registeredAt', 'email_verified_at as emailConfirmedAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const sessions = await db
@@ -32,6 +32,12 @@ export async function findAccountData(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute()
+  const verifications = await db
+    .selectFrom('email_verification')
+    .select('expires_at as endsAt')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
   const letters = await db
     .selectFrom('mail')
     .select(['kind', 'address', 'created_at as askedForAt', 'sent_at as sentAt'])
@@ -52,6 +58,7 @@ export async function findAccountData(db: Db, userId: string) {
     knownBrowsers,
     twoStepSignIn: secondFactor ?? null,
     linksToChooseAPassword: links,
+    linksToConfirmThisAddress: verifications,
     lettersToThisAddress: letters,
     changesToThisAccount: changes,
   }

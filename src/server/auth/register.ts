@@ -5,6 +5,7 @@ import { readEmail, type User } from '#domain/users/user.ts'
 import { isReserved, isUsername } from '../account/profile-fields.ts'
 import type { Db } from '../db/connection.ts'
 import { badRequest } from '../lib/errors.ts'
+import { queueEmailVerification } from '../mail/queue.ts'
 import { anonymisedHost, isAnonymisedEmail } from '../privacy/anonymised-email.ts'
 import type { Accounts } from '../users/accounts.ts'
 import { hasEmail } from '../users/email-queries.ts'
@@ -14,7 +15,7 @@ import { hashPassword } from './password-hash.ts'
 /** One refusal for every reason: it does not say which field was wrong, nor that an e-mail is taken. */
 export const notValid = () => badRequest('Your given info is not valid')
 
-/** Registers a customer. ShopError 400 when a field is not valid, or when the e-mail is taken. */
+/** Registers a customer, and queues the e-mail that asks them to confirm their address. ShopError 400 when a field is not valid, or when the e-mail is taken. */
 export async function register(
   { db, clock, ids }: Pick<Accounts, 'db' | 'clock' | 'ids'>,
   { username: typed, email: typedEmail, password }: { username: string; email: string; password: string },
@@ -28,14 +29,17 @@ export async function register(
   const now = clock.now()
   await freeEmail(db, email, now)
   if (await isTaken(db, email)) throw notValid()
-  const user = await db
-    .insertInto('user')
-    .values({ id: ids.uuid(), username, email, password_hash, created_at: now })
-    .onConflict(conflict => conflict.doNothing())
-    .returning(userFields)
-    .executeTakeFirst()
-  if (!user) throw notValid()
-  return user
+  return await db.transaction().execute(async tx => {
+    const user = await tx
+      .insertInto('user')
+      .values({ id: ids.uuid(), username, email, password_hash, created_at: now })
+      .onConflict(conflict => conflict.doNothing())
+      .returning(userFields)
+      .executeTakeFirst()
+    if (!user) throw notValid()
+    await queueEmailVerification(tx, email, { clock, ids })
+    return user
+  })
 }
 
 /** Whether an older account has this e-mail typed in another form. The unique index compares only equal forms. */

@@ -37,7 +37,7 @@ export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<v
   withOwnConnection(connection, refuseTables)
 
 /**
- * Restores a checked backup: everything, or nothing. It ends the sessions and password links in the backup, because the user
+ * Restores a checked backup: everything, or nothing. It ends the sessions and the links of accounts in the backup, because the user
  * may have revoked them since. It also deletes the records of backups made at the old place.
  * @throws ShopError with one sentence; the database is then as empty as before
  */
@@ -65,6 +65,7 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
 async function endAccess(tx: Tx): Promise<void> {
   await tx.deleteFrom('session').execute()
   await tx.deleteFrom('password_reset').execute()
+  await tx.deleteFrom('email_verification').execute()
 }
 
 /** The files of those backups are not here; without their records this shop makes a backup at once. */

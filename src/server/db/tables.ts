@@ -10,7 +10,8 @@ export interface Tables {
   user: UserTable
   session: SessionTable
   device: DeviceTable
-  password_reset: PasswordResetTable
+  password_reset: EmailLinkTable
+  email_verification: EmailLinkTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   mail: MailTable
@@ -54,6 +55,8 @@ interface UserTable {
   profession: Generated<string>
   created_at: Date
   deleted_at: Generated<Date | null>
+  /** When the user last opened a link that was sent to the e-mail. */
+  email_verified_at: Generated<Date | null>
   /** When the user's data was erased; see privacy/erase-person.ts. */
   erased_at: Generated<Date | null>
 }
@@ -88,7 +91,7 @@ interface DeviceTable {
 }
 
 /** A link to set a new password. Used links are deleted. */
-interface PasswordResetTable {
+interface EmailLinkTable {
   token_hash: Buffer
   user_id: string
   expires_at: Date
@@ -115,8 +118,15 @@ interface RecoveryCodeTable {
 /** E-mails to send. Their content is read when they are sent, so no text and no secret is stored here. */
 interface MailTable {
   id: string
-  kind: 'order-confirmation' | 'order-shipped' | 'order-refunded' | 'password-reset' | 'house-news' | 'dispute-opened'
-  /** The e-mail of an admin, or the one typed in a forgotten-password request, whether it has an account or not. */
+  kind:
+    | 'order-confirmation'
+    | 'order-shipped'
+    | 'order-refunded'
+    | 'password-reset'
+    | 'house-news'
+    | 'dispute-opened'
+    | 'verify-email'
+  /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
   created_at: Date

@@ -17,6 +17,20 @@ export const orderConfirmationSql = ({ order, id, at }: Record<'order' | 'id' | 
   select ${id}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
   on conflict (kind, order_id) where order_id is not null do nothing`
 
+const maxVerificationsAnHour = 5
+
+/** Queues an e-mail with a link that proves that this address is the user's, at most five an hour for one mailbox. */
+export async function queueEmailVerification(db: Db, address: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, address, created_at, due_at)
+    select ${ids.uuid()}, 'verify-email', ${address}, ${now}, ${now}
+    where ${maxVerificationsAnHour} > (
+      select count(*) from mail
+      where kind = 'verify-email' and lower(address) = lower(${address}) and created_at > ${new Date(+now - hourMs)}
+    )`.execute(db)
+}
+
 /** An admin who set the status by mistake can set it back within this time, and no e-mail is sent. */
 const undoableForMs = 10 * 60_000
 

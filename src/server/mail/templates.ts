@@ -157,3 +157,24 @@ export function passwordReset(token: string, origin: string): EmailContent {
     ],
   })
 }
+
+/** Builds the e-mail with the link that proves an account's e-mail. It contains nothing that somebody else could have typed. */
+export function emailVerification(token: string, origin: string): EmailContent {
+  const link = `${origin}/verify-email#${token}`
+  return writeContent({
+    subject: 'Confirm your e-mail address',
+    link,
+    blocks: [
+      { kind: 'headline', text: 'Confirm your e-mail address' },
+      {
+        kind: 'paragraph',
+        text: `There is an account with this address at ${shopInfo.name}. Confirm that it is yours: what you ordered as a guest then appears among your orders.`,
+      },
+      { kind: 'button', label: 'Confirm my e-mail', url: link },
+      {
+        kind: 'note',
+        text: 'The link works once, for three days, while you are logged in to that account. If it is not yours, you need not do anything.',
+      },
+    ],
+  })
+}

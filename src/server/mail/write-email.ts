@@ -9,10 +9,18 @@ import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
 import type { MailContext, QueuedEmail } from './context.ts'
-import { disputeOpened, orderConfirmation, orderRefunded, orderShipped, passwordReset } from './templates.ts'
+import {
+  disputeOpened,
+  emailVerification,
+  orderConfirmation,
+  orderRefunded,
+  orderShipped,
+  passwordReset,
+} from './templates.ts'
 import type { Email } from './transports/mailer.ts'
 
 const resetLivesForMs = 60 * 60_000
+const verificationLivesForMs = 3 * 24 * 60 * 60_000
 
 type Write = (context: MailContext, mail: QueuedEmail) => Promise<Email | undefined>
 
@@ -23,6 +31,7 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'password-reset': writeReset,
   'house-news': writeAdminDigest,
   'dispute-opened': writeDispute,
+  'verify-email': writeVerification,
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -116,21 +125,47 @@ async function writeReset(
   { id, address, created_at }: QueuedEmail,
 ): Promise<Email | undefined> {
   if (+clock.now() - +created_at >= resetLivesForMs) return undefined
-  const user = await db
+  const user = await findUserAt(db, address ?? '')
+  if (!user) return undefined
+  const token = await addLink(db, 'password_reset', user.id, clock.now(), resetLivesForMs)
+  return { id, to: user.email, ...passwordReset(token, origin) }
+}
+
+/** The link of an e-mail that waited long for a mail server works for as long as any other. */
+async function writeVerification(
+  { db, clock, origin }: MailContext,
+  { id, address }: QueuedEmail,
+): Promise<Email | undefined> {
+  const user = await findUserAt(db, address ?? '')
+  if (!user) return undefined
+  const token = await addLink(db, 'email_verification', user.id, clock.now(), verificationLivesForMs)
+  return { id, to: user.email, ...emailVerification(token, origin) }
+}
+
+async function findUserAt(db: Db, address: string) {
+  return await db
     .selectFrom('user')
     .select(['id', 'email'])
-    .where(hasEmail(address ?? ''))
-    .orderBy(exactEmailFirst(address ?? ''), 'desc')
+    .where(hasEmail(address))
+    .orderBy(exactEmailFirst(address), 'desc')
     .limit(1)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!user) return undefined
+}
+
+/** Creates the token of a link, and deletes expired ones. */
+async function addLink(
+  db: Db,
+  table: 'password_reset' | 'email_verification',
+  userId: string,
+  now: Date,
+  livesForMs: number,
+): Promise<string> {
   const token = newToken()
-  const now = clock.now()
-  await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute()
+  await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   await db
-    .insertInto('password_reset')
-    .values({ token_hash: hashToken(token), user_id: user.id, expires_at: new Date(+now + resetLivesForMs) })
+    .insertInto(table)
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: new Date(+now + livesForMs) })
     .execute()
-  return { id, to: user.email, ...passwordReset(token, origin) }
+  return token
 }

@@ -19,6 +19,16 @@ export async function lockGuestOrders(tx: Tx, email: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Gives a user the guest orders with this e-mail, deleted ones too. Call it only after the user has proved that it is theirs.
+ * @returns how many there were
+ */
+export async function claimGuestOrders(tx: Tx, userId: string, email: string): Promise<number> {
+  const ids = await lockGuestOrders(tx, email)
+  await sql`update "order" set user_id = ${userId} where id = any(${ids}::uuid[])`.execute(tx)
+  return ids.length
+}
+
 /** Throws ShopError 409 while the shop still needs the buyer of one of these orders. */
 export const assertGuestOrdersErasable = (tx: Tx, ids: string[]) =>
   assertOrdersErasable(tx, sql`select unnest(${ids}::uuid[])`)

@@ -58,6 +58,7 @@ export async function erasePerson(
       username: 'Deleted user',
       email: anonymisedEmail(id),
       password_hash: null,
+      email_verified_at: null,
       profile_image: '',
       bio: '',
       profession: '',

@@ -6,13 +6,14 @@ import { giveDevice } from '../auth/devices.ts'
 import { openLogin } from '../auth/login.ts'
 import { notValid, register } from '../auth/register.ts'
 import { resetPassword } from '../auth/reset-password.ts'
+import { verifyEmail } from '../auth/verify-email.ts'
 import { callerOf } from '../http/access.ts'
 import { ok } from '../http/envelope.ts'
 import { failureLimiter, limiter, visitorOf } from '../http/limits/rate-limit.ts'
 import type { NewSession } from '../http/sessions.ts'
 import { pictureBodyLimit, readDataUrl } from '../images/data-url.ts'
 import { saveProfilePicture } from '../images/profile-picture.ts'
-import { queuePasswordReset } from '../mail/queue.ts'
+import { queueEmailVerification, queuePasswordReset } from '../mail/queue.ts'
 import type { Accounts } from './accounts.ts'
 import { findUser } from './queries.ts'
 import * as schema from './schemas.ts'
@@ -94,6 +95,20 @@ export const userRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accou
       giveCookies(reply, await changePassword(accounts, id, request.body, sent))
       return ok(null, 'Password changed')
     },
+  )
+
+  app.post(
+    '/ask-verification',
+    { schema: schema.postAskVerification, config: { access: 'signed-in' } },
+    async request => {
+      const { email } = callerOf(request)
+      await queueEmailVerification(db, email, accounts)
+      return ok(null, `A link is on its way to ${email}.`)
+    },
+  )
+
+  app.post('/verify-email', { schema: schema.postVerifyEmail, config: { access: 'signed-in' } }, async request =>
+    ok(await verifyEmail(accounts, callerOf(request), request.body.token), 'Your e-mail is confirmed'),
   )
 
   app.post('/forgot-password', { schema: schema.postForgotPassword, config: { access: 'anyone' } }, async request => {

@@ -53,6 +53,15 @@ export const postChangePassword = {
   body: Type.Object({ oldPassword: password, newPassword: password }),
   response: { 200: Nothing },
 }
+export const postAskVerification = {
+  summary: 'Send yourself an e-mail with a link that proves the address',
+  response: { 200: Nothing },
+}
+export const postVerifyEmail = {
+  summary: 'Prove your e-mail with the token of its link: the guest orders of that address become yours',
+  body: Type.Object({ token: Type.String({ maxLength: 128 }) }),
+  response: { 200: Ok(Type.Object({ orders: Type.Integer({ description: 'How many became yours' }) })) },
+}
 export const postForgotPassword = {
   summary: 'Send an e-mail with a link to choose a new password',
   body: Type.Object({ email }),

@@ -9,6 +9,8 @@ export const {
   useRegisterMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useAskVerificationMutation,
+  useVerifyEmailMutation,
   useChangePasswordMutation,
   useEditProfileMutation,
   useUploadProfileImageMutation,
@@ -26,6 +28,17 @@ export const {
     resetPassword: build.mutation<void, { token: string; password: string }>({
       query: body => ({ url: 'auth/reset-password', method: 'POST', body }),
       transformResponse: () => undefined,
+    }),
+    /** Answers with a sentence that names the address. */
+    askVerification: build.mutation<string, void>({
+      query: () => ({ url: 'auth/ask-verification', method: 'POST' }),
+      transformResponse: ({ message }: { message: string }) => message,
+    }),
+    /** @returns how many guest orders became the user's */
+    verifyEmail: build.mutation<{ orders: number }, { token: string }>({
+      query: body => ({ url: 'auth/verify-email', method: 'POST', body }),
+      transformResponse: unwrap<{ orders: number }>,
+      invalidatesTags: ['Mine', 'Order'],
     }),
     changePassword: build.mutation<void, { oldPassword: string; newPassword: string }>({
       query: body => ({ url: 'auth/change-password', method: 'POST', body }),

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { User } from '#domain/users/user.ts'
 import { useLoginMutation } from '../session/api.ts'
 import { formErrorOf } from '../session/form-error.ts'
+import { autofocus } from '../ui/autofocus.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
@@ -59,7 +60,12 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
             error={fieldErrors.email}
             aria-required
           />
-          <PasswordField label="Password" autoComplete="current-password" error={fieldErrors.password} />
+          <PasswordField
+            ref={email ? autofocus : undefined}
+            label="Password"
+            autoComplete="current-password"
+            error={fieldErrors.password}
+          />
         </Form>
         {children}
       </div>

@@ -80,6 +80,7 @@ const kinds: Record<string, string> = {
   'password-reset': 'New password',
   'house-news': 'News for the owner',
   'dispute-opened': 'Payment disputed',
+  'verify-email': 'Confirm the e-mail',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

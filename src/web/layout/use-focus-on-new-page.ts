@@ -5,7 +5,7 @@ let shown: { here: string; pathname: string; key: string } | undefined
 const leftThrough = new Map<string, string>()
 
 /**
- * Moves the focus to the content of a new page, for keyboards and screen readers; on the way back, to the link that was
+ * Moves the focus to the content of a new page, or to the field that asks for it, for keyboards and screen readers; on the way back, to the link that was
  * followed. `part` distinguishes pages that share a path. The focus stays in a search field or filter that changes the
  * list.
  */
@@ -30,7 +30,8 @@ export function useFocusOnNewPage(part?: string | null): void {
     if (before.pathname === pathname && document.activeElement?.matches('main :is(input, select)')) return
     const href = isBack ? leftThrough.get(key) : undefined
     const link = href && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)
-    const place = link || document.getElementById('main')
+    const field = document.querySelector<HTMLElement>('main [autofocus]')
+    const place = link || field || document.getElementById('main')
     place?.focus({ preventScroll: true })
   }, [here, pathname, key, isBack])
 }

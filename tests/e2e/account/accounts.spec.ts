@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/db/connection.ts'
+import { hashToken, newToken } from '#server/http/sessions.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { sendDue } from '#server/mail/outbox.ts'
 import type { Email } from '#server/mail/transports/mailer.ts'
+import { createOrder } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
 import { userInStorage } from '../sign-in.ts'
@@ -24,6 +26,40 @@ async function logIn(page: Page, typed: { Email: string; Password: string }) {
   await button(page, 'Log in').click()
 }
 
+test('the link of the e-mail makes guest orders the customer’s, once they are logged in', async ({
+  page,
+  visit,
+  sells,
+  db,
+  baseURL,
+  complaints,
+}) => {
+  await registered(page, baseURL)
+  const { id } = await db.selectFrom('user').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+  await createOrder(db, [await sells({ name: 'Silk dress' })], { email: person.email, contact_email: person.email })
+  const token = newToken()
+  const link = { token_hash: hashToken(token), user_id: id, expires_at: new Date(Date.now() + 60_000) }
+  await db.insertInto('email_verification').values(link).execute()
+
+  await visit(`/verify-email#${token}`)
+  await expect(page).toHaveURL('/verify-email')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, { Email: person.email, Password: password })
+  await expect(page.getByText('One order that you placed as a guest is now among your orders.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'See your orders' }).click()
+  await expect(page.getByRole('table', { name: 'Your orders, newest first' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText(`A link is on its way to ${person.email}.`)).toBeVisible()
+  expect(complaints).toEqual([])
+
+  await visit(`/verify-email#${token}`)
+  await expect(page.getByRole('alert')).toContainText('This link is too old, or belongs to another account.')
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
 test('a visitor registers, logs in and arrives on the home page', async ({ page, visit }) => {
   await visit('/')
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
@@ -35,6 +71,7 @@ test('a visitor registers, logs in and arrives on the home page', async ({ page,
   await expect(page.getByText('Registration successful!')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email')).toHaveValue('ada@shop.test')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 
   await type(page, { Password: password })
   await button(page, 'Log in').click()
@@ -46,7 +83,7 @@ test('a visitor registers, logs in and arrives on the home page', async ({ page,
 })
 
 test('the login page has no menus, but a link to the home page', async ({ page, visit }) => {
-  for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']) {
     await visit(path)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Cart/ })).toHaveCount(0)

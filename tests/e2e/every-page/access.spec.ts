@@ -6,7 +6,16 @@ import { holdCalls } from '../calls.ts'
 import { desktop, fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, phone, settled } from '../every-page.ts'
 import { asAdmin, expect, expectFailedLoads, test } from '../test.ts'
 
-const sidewaysPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+/** How far the page scrolls sideways, once its charts have taken the width of the window. */
+async function sidewaysPx(page: Page): Promise<number> {
+  let px = 0
+  for (let n = 0; n < 20; n++) {
+    px = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (px <= 0) break
+    await page.waitForTimeout(100)
+  }
+  return px
+}
 
 /** The headings of cards that are cut off. */
 const cutOff = (page: Page) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '#domain/orders/order.ts'
+import { GuestOrdersNote } from '../../auth/guest-orders-note.tsx'
 import { useOrdersOfQuery } from '../../orders/api.ts'
 import { NoOrders } from '../../orders/no-orders.tsx'
 import { OrderTable } from '../../orders/order-table.tsx'
@@ -12,7 +13,12 @@ export default function DashboardOrders() {
   const answer = useOrdersOfQuery(user?.email ?? '', { skip: !user, refetchOnMountOrArgChange: true })
   return (
     <DashboardPage title="Your Orders" answer={answer} failure="Something went wrong! Failed to Fetch Your Orders!">
-      {orders => (orders.length === 0 ? <NoOrders /> : <Orders orders={orders} />)}
+      {orders => (
+        <>
+          {orders.length === 0 ? <NoOrders /> : <Orders orders={orders} />}
+          {user && <GuestOrdersNote email={user.email} />}
+        </>
+      )}
     </DashboardPage>
   )
 }
