@@ -10,10 +10,15 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
       {reviews.map(({ _id, rating, comment, userId, createdAt, isVerifiedBuyer, answer }) => (
         <li key={_id} className="border-line border-t py-6">
           <Stars rating={rating} />
-          <p className="mt-3 leading-relaxed">{comment}</p>
+          <p className="mt-3 whitespace-pre-line leading-relaxed">{comment}</p>
           <p className="mt-3 text-sm text-stone">
             {userId.username}, <WrittenOn at={createdAt} />
-            {isVerifiedBuyer && <span className="text-sage"> · Verified buyer</span>}
+            {isVerifiedBuyer && (
+              <>
+                {' '}
+                <span className="whitespace-nowrap text-sage">· Verified buyer</span>
+              </>
+            )}
           </p>
           {answer && <ShopAnswer {...answer} />}
         </li>

@@ -36,7 +36,7 @@ export function ReviewActions({ review, onAnswer }: ReviewActionsProps) {
 
   const action = isHidden ? 'Show again' : 'Hide'
   return (
-    <div className="mt-2 -ml-2 flex flex-wrap">
+    <div className="mt-2 -mb-3 -ml-2 flex flex-wrap">
       <button
         type="button"
         className={rowAction}
