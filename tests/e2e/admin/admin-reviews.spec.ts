@@ -122,6 +122,7 @@ test('the author of a hidden review still has it, and the owner reads when it wa
   await form.getByLabel('Comment').fill('It shrank a little.')
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Review posted successfully!')).toBeVisible()
+  await expect(page.getByText(/^The shop has hidden your review\./)).toBeVisible()
   await expect(page.getByText('It shrank a little.')).toBeHidden()
 
   await signInBrowser(db, page, shop.url, owner)
