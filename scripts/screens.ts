@@ -264,6 +264,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
     await open(page, '/search?q=rubber+boots')
     await signedIn(page, owner, '/dashboard/searches')
   },
+  'admin-reviews': page => signedIn(page, owner, '/dashboard/manage-reviews'),
   'admin-messages': page => signedIn(page, owner, '/dashboard/messages'),
   'admin-proof': async page => {
     await signedIn(page, owner, '/dashboard/proof')

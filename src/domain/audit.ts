@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-export const auditedRecords = ['user', 'product', 'order', 'import', 'message'] as const
+export const auditedRecords = ['user', 'product', 'order', 'import', 'message', 'review'] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
 /** Field names with their values, before or after a change. */
@@ -9,7 +9,7 @@ export type Fields = Record<string, string | number | boolean | null>
 
 const FieldsOrNone = Type.Union([Type.Unsafe<Fields>(Type.Object({}, { additionalProperties: true })), Type.Null()])
 
-/** How long a deletion or an import can be undone, in days. */
+/** How long a deletion, an import or a change to a review can be undone, in days. */
 export const undoDays = 30
 
 /** One action of an admin. */
@@ -21,7 +21,8 @@ export const AuditEntry = Type.Object({
   record: literals(auditedRecords),
   recordId: Type.String(),
   /**
-   * The record's name: a product's name, an order's id, a user's e-mail, an import's file. Empty if the record is gone.
+   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file. Empty if the
+   * record is gone.
    */
   recordName: Type.String(),
   before: FieldsOrNone,

@@ -43,6 +43,7 @@ import { exchangeRoutes } from './products/import/exchange-routes.ts'
 import { imageRoutes } from './products/pictures/image-routes.ts'
 import { uploadRoutes } from './products/pictures/upload-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
@@ -187,6 +188,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
   await app.register(searchRoutes, { prefix: '/api/search', db, read, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
+  await app.register(adminReviewRoutes, { prefix: '/api/reviews', db, clock, ids, origin })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })

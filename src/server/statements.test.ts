@@ -93,6 +93,7 @@ const lists: Record<string, string> = {
   '/api/auth/users': 'shop.test',
   '/api/search': 'silk',
   '/api/search/empty': 'silk',
+  '/api/reviews': 'silk',
   '/api/reviews/:userId': '',
   '/api/audit': 'shop.test',
   '/api/contact': 'silk',

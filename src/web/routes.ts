@@ -33,6 +33,7 @@ export default [
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/home.tsx'),
       route('users', 'routes/admin/users.tsx'),
+      route('manage-reviews', 'routes/admin/reviews.tsx'),
       route('messages', 'routes/admin/messages.tsx'),
       route('searches', 'routes/admin/searches.tsx'),
       route('audit', 'routes/admin/audit.tsx'),

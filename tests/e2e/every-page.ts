@@ -82,6 +82,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     `update-product/${dress.id}`,
     'users',
     'manage-orders',
+    'manage-reviews',
     'messages',
     'searches',
     'audit',

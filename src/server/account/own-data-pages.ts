@@ -108,7 +108,12 @@ export async function* reviewsInPages(db: Db, userId: string): AsyncGenerator<ob
       .selectFrom('review')
       .innerJoin('product', 'product.id', 'review.product_id')
       .select(['review.id', 'product_id as productId', 'product.name as product', 'review.rating', 'comment'])
-      .select('review.created_at as writtenAt')
+      .select([
+        'review.created_at as writtenAt',
+        'hidden_at as hiddenAt',
+        'answer as shopAnswer',
+        'answered_at as answeredAt',
+      ])
       .where('user_id', '=', userId)
       .orderBy('review.id')
       .limit(atOnce)

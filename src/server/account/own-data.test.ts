@@ -74,7 +74,16 @@ describe('the export of a user’s own data', () => {
         { kind: 'order-shipped', sentAt: null, nextTryAt: expect.stringMatching(/^\d{4}-/) },
       ],
     })
-    expect(file.reviews).toMatchObject([{ product: 'Silk dress', rating: 5, comment: 'Falls well.' }])
+    expect(file.reviews).toMatchObject([
+      {
+        product: 'Silk dress',
+        rating: 5,
+        comment: 'Falls well.',
+        hiddenAt: null,
+        shopAnswer: expect.stringMatching(/^Dear /),
+        answeredAt: clock.now().toISOString(),
+      },
+    ])
     expect(file.sessions).toMatchObject([{ browser: 'Unknown browser' }])
     expect(file.knownBrowsers).toHaveLength(1)
     expect(file.lettersToThisAddress).toMatchObject([

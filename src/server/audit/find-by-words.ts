@@ -8,6 +8,8 @@ interface Way {
   record: AuditedRecord
   /** Where the name is stored, when the entry itself does not have it. */
   table?: string
+  /** The record's column that refers to this table, when it is not the record itself. */
+  through?: string
   holds: (q: string) => RawBuilder<unknown>
 }
 
@@ -16,6 +18,7 @@ const names: Way[] = [
   { record: 'product', table: 'product', holds: q => contains('named.name', q) },
   { record: 'product', holds: q => contains(sql`before ->> 'name'`, q) },
   { record: 'product', holds: q => contains(sql`after ->> 'name'`, q) },
+  { record: 'review', table: 'product', through: 'product_id', holds: q => contains('named.name', q) },
   { record: 'user', table: 'user', holds: q => contains('named.email', q) },
   { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },
   { record: 'order', table: 'order', holds: q => sql`${hasArrived} and ${contains('named.order_id', q)}` },
@@ -38,8 +41,10 @@ export function foundByWords(q: string, record: string | undefined): RawBuilder<
   )
 }
 
-const byName = ({ record, table, holds }: Way, q: string) => {
-  const named = table ? sql`join ${sql.table(table)} named on named.id = record_id` : sql``
+const byName = ({ record, table, through, holds }: Way, q: string) => {
+  const owner = through ? sql`join ${sql.table(record)} owner on owner.id = record_id` : sql``
+  const id = through ? sql.ref(`owner.${through}`) : sql.ref('record_id')
+  const named = table ? sql`${owner} join ${sql.table(table)} named on named.id = ${id}` : sql``
   return sql`audit ${named} where record = ${record} and ${holds(q)}`
 }
 

@@ -65,8 +65,13 @@ async function findPage(db: Db, { page, limit, record, q }: AuditFilters): Promi
 const allOf = (record: string | undefined, recordId: string | undefined) =>
   sql`select id, at from audit where ${isOf(record)} and ${recordId ? sql`record_id = ${recordId}` : sql`true`}`
 
+/** The user was erased, or the answer to a review with its author. */
 const isErased = sql<boolean>`
-  record = 'user' and exists (select from "user" where "user".id = record_id and erased_at is not null)`.as('is_erased')
+  case record
+    when 'user' then exists (select from "user" where "user".id = record_id and erased_at is not null)
+    when 'review' then before is null
+    else false
+  end`.as('is_erased')
 
 const nameOfRecord = sql<string | null>`
   case record
@@ -74,4 +79,7 @@ const nameOfRecord = sql<string | null>`
     when 'user' then (select email from "user" where "user".id = record_id)
     when 'import' then (select file from product_import where product_import.id = record_id)
     when 'order' then (select order_id from "order" where "order".id = record_id)
+    when 'review' then (
+      select name from review join product on product.id = review.product_id where review.id = record_id
+    )
   end`.as('name')

@@ -1,21 +1,22 @@
 import { validate } from 'uuid'
-import { undoDays } from '#domain/audit.ts'
+import { type AuditedRecord, undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { type AuditBook, recordAuditEntry } from './record.ts'
 import { undoImport } from './undo-import.ts'
+import { reviewActions, undoReviewChange } from './undo-review.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /** The actions that can be undone. */
-export const undoable = ['delete', 'import']
+export const undoable = ['delete', 'import', ...reviewActions]
 
-/** After this time a deletion or an import can no longer be undone. */
+/** After this time an action can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion or an import.
+ * Undoes a deletion, an import or a change to a review.
  * @param actor the admin who does it; undefined for the command line
  * @throws ShopError 404 for any other entry, 409 when it was already undone, is older than 30 days, when a later change would
  * be lost, or when the user was erased
@@ -26,7 +27,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     const at = book.clock.now()
     const entry = await tx
       .selectFrom('audit')
-      .select(['at', 'record', 'record_id', 'undone_at'])
+      .select(['at', 'action', 'record', 'record_id', 'before', 'after', 'undone_at'])
       .where('id', '=', auditId)
       .where('action', 'in', undoable)
       .forUpdate()
@@ -34,15 +35,20 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     if (!entry || entry.record === 'message') throw notFound('Deletion') // an erasure is final
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
-    const what = record === 'import' ? 'An import' : 'A deletion'
-    if (undoneUntil(entry.at) < at) throw conflict(`${what} can be taken back for ${undoDays} days.`)
+    if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(record)} can be taken back for ${undoDays} days.`)
     if (record === 'import') await undoImport(tx, recordId, at)
+    else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'user' && (await isErased(tx, recordId)))
       throw conflict('This user was erased. Nothing can bring them back.')
     else if (!(await restore(tx, record, recordId))) throw conflict('This is not deleted any more.')
     await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
     await recordAuditEntry(tx, { actor: actor?.id, action: 'undo', record, recordId }, book)
   })
+}
+
+function nounOf(record: AuditedRecord): string {
+  if (record === 'review') return 'A change to a review'
+  return record === 'import' ? 'An import' : 'A deletion'
 }
 
 /** Locks the user, so that nobody is erased while being restored. */

@@ -190,7 +190,7 @@ interface ProductTable {
   price_cents: number
   old_price_cents: number | null
   image_id: string | null
-  /** The mean of its reviews with two decimals, 0 without reviews. */
+  /** The mean of its shown reviews with two decimals, 0 without reviews. */
   rating: Generated<number>
   author: string | null
   created_at: Date
@@ -289,7 +289,13 @@ interface ReviewTable {
   product_id: string
   rating: number
   comment: string
+  /** When it was first written, or last rewritten. */
   created_at: Date
+  /** When an admin hid it; null for a review that visitors see. */
+  hidden_at: Generated<Date | null>
+  /** The shop's public answer. */
+  answer: Generated<string | null>
+  answered_at: Generated<Date | null>
 }
 
 interface OrderTable {

@@ -14,7 +14,7 @@ const linkTo = ({ id, deleted_at }: ProductRow) => (deleted_at ? inAudit(id) : `
 
 const ratings: Rule = {
   rule: 'ratings',
-  sentence: 'The rating of every product is the mean of its reviews.',
+  sentence: 'The rating of every product is the mean of its shown reviews.',
   find: tx =>
     findBreaks(
       tx,
@@ -23,7 +23,7 @@ const ratings: Rule = {
         select id, name, deleted_at, rating::text, coalesce(mean, 0)::numeric(3, 2)::text as mean
         from product
         left join (
-          select product_id, round(avg(rating), 2) as mean from review group by product_id
+          select product_id, round(avg(rating), 2) as mean from review where hidden_at is null group by product_id
         ) review on review.product_id = product.id
         where rating <> coalesce(mean, 0)`,
       row => ({

@@ -217,6 +217,18 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       ],
     },
     {
+      rule: 'ratings',
+      what: 'a hidden review that its rating still counts',
+      break: [sql`update review set hidden_at = now() where product_id = ${dress}`],
+      mend: [sql`update review set hidden_at = null where product_id = ${dress}`],
+      says: [
+        {
+          sentence: 'Silk dress: its rating is 4.33, the mean of its reviews is 0.00.',
+          link: `/dashboard/update-product/${dress}`,
+        },
+      ],
+    },
+    {
       rule: 'product-counts',
       what: 'a count that is not that of the products, both ways',
       break: [

@@ -23,12 +23,13 @@ export const isStillNeeded = sql<SqlBool>`
 
 /**
  * Removes the identity and address of a user from all rows but their own. What an order still needs stays, so it may be called again
- * later. Amounts, products, times and reviews stay.
+ * later. Amounts, products, times and reviews stay, those without the shop's answers.
  */
 export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   const emails = await emailsOf(tx, userId)
   await eraseAuditEntries(tx, userId, emails)
   await eraseChecks(tx, emails)
+  await eraseAnswers(tx, userId)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)
@@ -69,6 +70,16 @@ async function eraseAuditEntries(tx: Tx, userId: string, emails: string[]): Prom
       select record_id from audit where record = 'order' and actor = ${userId}
     )`.execute(tx)
   await sql`update refund set actor = ${anonymisedEmail(userId)} where actor_id = ${userId}`.execute(tx)
+}
+
+/** The shop's answers to a user's reviews go, also from the audit: an answer often begins with a name. */
+async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
+  const written = sql`select id from review where user_id = ${userId}`
+  await sql`
+    update review set answer = null, answered_at = null where id in (${written}) and answer is not null`.execute(tx)
+  await sql`
+    update audit set before = null, after = null
+    where record = 'review' and action in ('answer', 'remove answer') and record_id in (${written})`.execute(tx)
 }
 
 /** Replaces these e-mails in the stored results of the integrity checks, which name the users that they found a fault with. */

@@ -47,7 +47,9 @@ export async function createKnownPerson(shop: Shop) {
       .execute()
   }
   await queuePasswordReset(db, email.toUpperCase(), { clock, ids })
-  const review = await createReview(db, { user_id, product_id: dress.id, comment: 'Falls well.' })
+  const answer = `Dear ${fields.username}, thank you.`
+  const answered = { answer, answered_at: at }
+  const review = await createReview(db, { user_id, product_id: dress.id, comment: 'Falls well.', ...answered })
 
   const others = await createOrder(db, [dress])
   const note = { order_id: others.id, kind: 'status', value: 'shipped', at } as const
@@ -80,6 +82,12 @@ export async function createKnownPerson(shop: Shop) {
         undone_at: at,
       },
       { ...aboutThem, id: ids.uuid(), action: 'undo' },
+      {
+        ...auditEntry,
+        ...{ id: ids.uuid(), actor: null, action: 'answer', record: 'review', record_id: review.id },
+        before: JSON.stringify({ answer: null, answeredAt: null }),
+        after: JSON.stringify({ answer, answeredAt: at }),
+      },
     ])
     .execute()
   const facts = JSON.stringify({ rules: [{ breaks: [{ sentence: `The user ${email} is there.` }] }] })

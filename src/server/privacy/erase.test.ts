@@ -24,7 +24,7 @@ describe('an erased account', () => {
     const ada = await createKnownPerson(shop)
     const before = await tablesContaining(db, ada.secrets)
     expect(Object.keys(before).sort()).toEqual([
-      ...['address', 'audit', 'chore', 'mail', 'order', 'order_event', 'refund', 'user'],
+      ...['address', 'audit', 'chore', 'mail', 'order', 'order_event', 'refund', 'review', 'user'],
     ])
     await queueOtherEmails(ada, shop)
     expect(await erase(ada)).toMatchObject({ status: 200, body: { message: 'Your account is erased', data: null } })
@@ -46,7 +46,11 @@ describe('an erased account', () => {
         .orderBy('id')
         .execute(),
       lines: await db.selectFrom('order_line').selectAll().orderBy('order_id').orderBy('position').execute(),
-      reviews: await db.selectFrom('review').selectAll().orderBy('id').execute(),
+      reviews: await db
+        .selectFrom('review')
+        .select(['id', 'user_id', 'product_id', 'rating', 'comment', 'created_at', 'hidden_at'])
+        .orderBy('id')
+        .execute(),
       tallies: await db.selectFrom('order_tally').select(['payment_state', 'status', 'n', 'cents']).execute(),
       history: await db.selectFrom('order_event').select(['order_id', 'kind', 'value', 'at']).orderBy('id').execute(),
     })

@@ -35,5 +35,6 @@ test('a product and its review carry every field of the specification, and nothi
         createdAt: review.created_at.toISOString(),
       },
     ],
+    ratingCounts: [5, 4, 3, 2, 1].map(rating => ({ rating, count: rating === 5 ? 1 : 0 })),
   })
 })

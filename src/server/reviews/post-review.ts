@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { badRequest, notFound } from '../lib/errors.ts'
-import { lockProduct, putReview, updateRating } from './queries.ts'
+import { lockProduct, putReview, toReview, updateRating } from './queries.ts'
 
 interface ReviewContext {
   db: Db
@@ -24,17 +24,15 @@ export async function postReview(
   if (!hasSomethingToSee(comment)) throw badRequest('The comment is empty')
   return await db.transaction().execute(async tx => {
     if (!(await lockProduct(tx, productId))) throw notFound('Product')
-    const at = clock.now()
-    const { id, isNew } = await putReview(tx, { id: ids.uuid(), userId, comment, rating, productId, at })
-    await updateRating(tx, productId)
-    const review = {
-      _id: id,
+    const { isNew, ...row } = await putReview(tx, {
+      id: ids.uuid(),
+      userId,
       comment,
       rating,
-      userId: { _id: userId, username },
       productId,
-      createdAt: at.toISOString(),
-    }
-    return { review, isNew }
+      at: clock.now(),
+    })
+    await updateRating(tx, productId)
+    return { review: toReview({ ...row, username }), isNew }
   })
 }

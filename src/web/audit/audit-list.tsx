@@ -97,15 +97,17 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
     <button
       type="button"
       className={`${button.quiet} whitespace-nowrap px-4! aria-disabled:opacity-50`}
-      aria-label={
-        entry.record === 'import'
-          ? `Undo: take back the import of ${entry.recordName}`
-          : `Undo: bring back ${entry.record} ${entry.recordName}`
-      }
+      aria-label={undoLabelOf(entry)}
       aria-disabled={isBusy}
       onClick={handleUndo}
     >
       {isBusy ? 'Undoing…' : 'Undo'}
     </button>
   )
+}
+
+function undoLabelOf({ record, recordName, action }: AuditEntry): string {
+  if (record === 'import') return `Undo: take back the import of ${recordName}`
+  if (record === 'review') return `Undo: take back ‘${action}’ of a review of ${recordName}`
+  return `Undo: bring back ${record} ${recordName}`
 }

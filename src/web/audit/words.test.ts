@@ -27,6 +27,12 @@ test('money is written with two decimals, and a missing value is a dash', () => 
   expect(changedFields({ before: null, after: null })).toEqual([])
 })
 
+test('the time of an answer is written for a reader', () => {
+  expect(changedFields({ before: null, after: { answeredAt: '2026-03-01T10:00:00.000Z' } })).toEqual([
+    { name: 'answered at', before: '–', after: 'Mar 1, 2026, 10:00 AM UTC' },
+  ])
+})
+
 test('a picture is called a picture, not by its number', () => {
   const words = (before: string | null, after: string | null) =>
     changedFields({ before: { image_id: before }, after: { image_id: after } })
@@ -40,6 +46,7 @@ test.each([
   [{ record: 'order', recordName: '0a1b' }, '/orders/0a1b'],
   [{ record: 'user', recordName: 'a+b@shop.test' }, '/dashboard/users?q=a%2Bb%40shop.test'],
   [{ record: 'import', recordName: 'spring.csv' }, '/dashboard/import-products?id=7'],
+  [{ record: 'review', action: 'hide' }, '/dashboard/manage-reviews?q=7'],
   [{ action: 'delete' }, undefined],
   [{ action: 'erase', record: 'user', recordName: '7@deleted.invalid' }, undefined],
   [{ recordName: '' }, undefined],
@@ -64,6 +71,9 @@ test.each([
   ['change password', 'user', 'changed the password of user X'],
   ['reset password', 'user', 'chose, by the link of a letter, another password for user X'],
   ['erase', 'message', 'erased message X'],
+  ['hide', 'review', 'hid a review of X'],
+  ['remove answer', 'review', 'removed the answer to a review of X'],
+  ['undo', 'review', 'brought back the earlier state of a review of X'],
 ] as const)('an entry for %s reads as a sentence', (action, record, sentence) => {
   expect(`${actionInWords(action)} ${wordsOf({ action, record })} X`).toBe(sentence)
 })

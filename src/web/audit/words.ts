@@ -19,6 +19,10 @@ const actions: Record<string, string> = {
   'second factor off': 'turned off two-step sign-in for',
   'new recovery codes': 'made new recovery codes for',
   import: 'imported',
+  hide: 'hid',
+  show: 'showed again',
+  answer: 'answered',
+  'remove answer': 'removed the answer to',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */
@@ -30,6 +34,7 @@ export const actionInWords = (action: string): string => actions[action] ?? `did
 
 /** The noun for the record, before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
+  if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
   if (record !== 'import') return record
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
 }
@@ -40,6 +45,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'product') return `/dashboard/update-product/${recordId}`
   if (record === 'import') return `/dashboard/import-products?id=${recordId}`
   if (record === 'order') return `/orders/${recordName}`
+  if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 
@@ -48,7 +54,9 @@ const fieldNames: Record<string, string> = {
   oldPrice: 'old price',
   paymentState: 'payment',
   orderId: 'order id',
+  answeredAt: 'answered at',
 }
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const money = ['price', 'oldPrice', 'amount']
 
 interface ChangedField {
@@ -70,5 +78,6 @@ export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'af
 function readable(name: string, value: Fields[string] | undefined): string {
   if (value === undefined || value === null || value === '') return '–'
   if (name === 'image_id') return 'a picture'
+  if (name === 'answeredAt') return `${time.format(new Date(String(value)))} UTC`
   return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
 }

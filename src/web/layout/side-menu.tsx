@@ -28,6 +28,7 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/manage-products', label: 'Manage Products', icon: Boxes },
     { to: '/dashboard/users', label: 'Users', icon: Users },
     { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
+    { to: '/dashboard/manage-reviews', label: 'Reviews', icon: MessageSquareText },
     { to: '/dashboard/messages', label: 'Messages', icon: Mail },
     { to: '/dashboard/searches', label: 'Searches', icon: SearchX },
     { to: '/dashboard/audit', label: 'Audit', icon: History },

@@ -7,7 +7,10 @@ const newestShown = 5
 const scale = { bestRating: reviewLimits.rating.max, worstRating: reviewLimits.rating.min }
 
 /** A product as schema.org data, limited to what its page shows. `origin` is the shop's address without a path. */
-export function productData({ product, reviews, totalReviews = reviews.length }: ProductWithReviews, origin: string) {
+export function productData(
+  { product, reviews, totalReviews = reviews.length }: Omit<ProductWithReviews, 'ratingCounts'>,
+  origin: string,
+) {
   const { _id, name, description, image, category, color, price, rating } = product
   return {
     '@type': 'Product',

@@ -6,6 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { ReviewedProduct } from './reviewed-product.tsx'
+import { ShopAnswer } from './shop-answer.tsx'
 
 const maxAsked = 50 // the largest number of products in one answer of the shop
 const label = 'text-stone text-xs'
@@ -22,12 +23,17 @@ export function MyReviews({ reviews }: { reviews: Review[] }) {
         </p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {reviews.map(({ _id, rating, comment, productId, createdAt }) => (
+        {reviews.map(({ _id, rating, comment, productId, createdAt, isHidden, answer }) => (
           <li key={_id} className="flex flex-col rounded-card border border-line bg-paper p-5">
             <ReviewedProduct
               product={products?.find(product => product._id === productId)}
               isLoading={isLoading || !ids.includes(productId)}
             />
+            {isHidden && (
+              <p className="mt-4 text-rosewood text-sm">
+                Not shown: the shop has hidden this review. Only you see it here.
+              </p>
+            )}
             <dl className="mt-5 flex flex-1 flex-col text-sm">
               <dt className={label}>Rating</dt>
               <dd className="mt-1 mb-4">
@@ -36,6 +42,7 @@ export function MyReviews({ reviews }: { reviews: Review[] }) {
               <dt className={label}>Comment</dt>
               <dd className="mt-1 mb-5 flex-1 whitespace-pre-line text-base leading-relaxed [overflow-wrap:anywhere]">
                 {comment}
+                {answer && <ShopAnswer {...answer} />}
               </dd>
               <dt className={`${label} border-line border-t pt-4`}>Product ID</dt>
               <dd className="min-w-0">

@@ -43,7 +43,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
     setFormError('')
     const missing = whatIsMissing(rating, comment)
     if (missing) return setFormError(missing)
-    const { error } = await postReview({ productId, userId, rating, comment })
+    const { data, error } = await postReview({ productId, userId, rating, comment })
     if (error) {
       const reason = reasonOf(error)
       if (reason === mustLogIn) draft.save({ rating: String(rating), comment })
@@ -53,6 +53,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
     form.current?.reset()
     onClose()
     toast.say('Review posted successfully!')
+    if (data.isHidden) toast.say('The shop has hidden your review. Only you see it, under Your Given Reviews.')
   }
 
   return (

@@ -12,6 +12,7 @@ import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed.tsx'
 import { RelatedProducts } from '../products/related-products.tsx'
 import { productData } from '../products/structured-data.ts'
+import { RatingSummary } from '../reviews/rating-summary.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -83,7 +84,7 @@ const Gone = () => (
   </div>
 )
 
-function ProductShown({ product, reviews, totalReviews = reviews.length }: ProductWithReviews) {
+function ProductShown({ product, reviews, totalReviews = reviews.length, ratingCounts }: ProductWithReviews) {
   const addToCart = useAddToCart()
   const origin = use(OriginContext)
   const path = productPath(product)
@@ -120,6 +121,7 @@ function ProductShown({ product, reviews, totalReviews = reviews.length }: Produ
             <p className="text-sm text-stone">To write one, please switch on JavaScript.</p>
           </noscript>
         </div>
+        {totalReviews > 0 && <RatingSummary rating={product.rating} total={totalReviews} counts={ratingCounts} />}
         <ReviewList reviews={reviews} />
         {totalReviews > reviews.length && (
           <p className="mt-6 text-sm text-stone">

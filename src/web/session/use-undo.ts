@@ -20,7 +20,7 @@ const { endpoints, useUndoMutation } = api.injectEndpoints({
 export const undoEndpoint = endpoints.undo
 
 /**
- * Undoes a deletion or an import by its audit entry, and shows the result as a toast. It works even after its page was
+ * Undoes a deletion, an import or a change to a review by its audit entry, and shows the result as a toast. It works even after its page was
  * left.
  */
 export function useUndo(): (auditId: string) => Promise<void> {

@@ -73,13 +73,14 @@ export function planter(shop: OpenShop, admin: { cookie: string }) {
     const product: string = created.data._id
     for (const field of ['category', 'color', 'image', 'author'])
       await type(`product ${field}`, 'PATCH', `/api/products/update-product/${product}`, { [field]: text }, admin)
-    await type(
+    const review = await type(
       'review',
       'POST',
       '/api/reviews/post-review',
       { productId: product, rating: 4, comment: text },
       asCustomer,
     )
+    if (review) await type('answer', 'PUT', `/api/reviews/${review.data._id}/answer`, { answer: text }, admin)
     const email = { name: text, email: `${n}@shop.test`, subject: text, message: text }
     await type('letter', 'POST', '/api/contact', email)
     await type('e-mail', 'POST', '/api/contact', { ...email, email: `${text.replace(/\s/g, '/')}@x.test` })

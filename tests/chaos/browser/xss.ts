@@ -140,7 +140,9 @@ function addressesWith(text: string): string[] {
 function listPages(payloads: number): string[] {
   const paths = [
     '/shop',
-    ...['manage-products', 'users', 'manage-orders', 'messages', 'searches', 'audit'].map(name => `/dashboard/${name}`),
+    ...['manage-products', 'users', 'manage-orders', 'manage-reviews', 'messages', 'searches', 'audit'].map(
+      name => `/dashboard/${name}`,
+    ),
   ]
   const pages = Array.from({ length: Math.ceil(payloads / 5) }, (_, n) => n + 1)
   return ['/', '/dashboard/admin', '/categories/dress', ...paths.flatMap(path => pages.map(n => `${path}?page=${n}`))]

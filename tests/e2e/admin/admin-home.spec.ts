@@ -8,8 +8,9 @@ const pages = [
   { path: '/dashboard/users', failure: 'Failed to load users!' },
   { path: '/dashboard/audit', failure: 'Failed to load the audit!' },
   { path: '/dashboard/messages', failure: 'Failed to load messages!' },
+  { path: '/dashboard/manage-reviews', failure: 'Failed to load reviews!' },
 ] as const
-const calls = /\/api\/(stats|auth\/users|audit|contact)/
+const calls = /\/api\/(stats|auth\/users|audit|contact|reviews)/
 
 for (const { path, failure } of pages) {
   asAdmin(`${path} that cannot be loaded says so, and Try again works`, async ({ page, visit, complaints }) => {

@@ -357,6 +357,7 @@ for (const [path, failure] of [
   ['/dashboard/users', 'Failed to load users!'],
   ['/dashboard/audit', 'Failed to load the audit!'],
   ['/dashboard/messages', 'Failed to load messages!'],
+  ['/dashboard/manage-reviews', 'Failed to load reviews!'],
 ] as const) {
   test(`a forged role shows nothing of ${path}, and the page says so`, async ({ page, customer, complaints }) => {
     await failCalls(page, '**/api/auth/session')

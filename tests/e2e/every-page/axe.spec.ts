@@ -98,6 +98,7 @@ for (const role of ['user', 'admin'] as const) {
       ['/dashboard/manage-orders', /^Delete order/],
       ['/dashboard/manage-orders', /^Refund order/],
       ['/dashboard/manage-orders', /^Accept payment of order/],
+      ['/dashboard/manage-reviews', /^Answer/],
       ['/dashboard/messages', /^Delete/],
       ['/', 'Your account'],
     ],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createReview, createUser } from '../../support/builders.ts'
+import { createOrder, createReview, createUser } from '../../support/builders.ts'
+import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
 import { asCustomer, expect, expectFailedLoads, test } from '../test.ts'
 
@@ -149,4 +150,41 @@ asCustomer('every list shows the mean after a new review', async ({ page, sells,
   await page.goBack()
   await expect(page).toHaveURL('/shop')
   await expect(page.getByRole('article').getByRole('img', { name: 'Rated 3.5 out of 5' })).toBeVisible()
+})
+
+test('the reviews of a product are counted by stars, and buyers are marked', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+  db,
+}) => {
+  const dress = await sells({ name: 'Silk dress', rating: 4.33 })
+  const other = await sells()
+  const [ada, grace, eve] = [await createUser(db), await createUser(db, { username: 'Grace' }), await createUser(db)]
+  await createOrder(db, [dress], { user_id: grace.id })
+  for (const [{ id: user_id }, rating] of [
+    [ada, 4],
+    [grace, 5],
+    [eve, 4],
+  ] as const)
+    await createReview(db, { user_id, product_id: dress.id, rating })
+  await visit(`/shop/${dress.id}`)
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  await expect(reviews).toContainText('4.3out of 5, 3 reviews')
+  await expect(reviews.locator('dl > div')).toHaveText(['5 stars1', '4 stars2', '3 stars0', '2 stars0', '1 star0'])
+  const widths = await reviews.locator('dl dd > span:first-child > span').evaluateAll(bars =>
+    bars.map(bar => {
+      const room = bar.parentElement?.getBoundingClientRect().width ?? 0
+      return Math.round((100 * bar.getBoundingClientRect().width) / room)
+    }),
+  )
+  expect(widths).toEqual([33, 67, 0, 0, 0])
+  await expect(reviews.getByText('Verified buyer')).toHaveCount(1)
+  await expect(reviews.getByRole('listitem').filter({ hasText: 'Verified buyer' })).toContainText('Grace')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await violationsOf(page)).toEqual([])
+
+  await visit(`/shop/${other.id}`)
+  await expect(reviews).toContainText('No reviews yet.')
+  await expect(reviews.locator('dl')).toHaveCount(0)
 })

@@ -14,6 +14,7 @@ const recordOptions = [
   { value: 'order', label: 'Orders' },
   { value: 'user', label: 'Users' },
   { value: 'import', label: 'Imports' },
+  { value: 'review', label: 'Reviews' },
   { value: 'message', label: 'Messages' },
 ]
 
