@@ -47,6 +47,7 @@ describe('the export of a user’s own data', () => {
       bio: user.bio,
       profession: user.profession,
       registeredAt: user.created_at.toISOString(),
+      emailConfirmedAt: null,
     })
     expect(file.orders.map(({ orderId }: { orderId: string }) => orderId).sort()).toEqual(
       Object.values(ada.orders)

@@ -51,6 +51,7 @@ export async function erasePerson(
   await eraseRelatedRows(tx, id)
   await endAccess(tx, id)
   await tx.deleteFrom('second_factor').where('user_id', '=', id).execute()
+  await tx.deleteFrom('email_verification').where('user_id', '=', id).execute()
   const now = book.clock.now()
   await tx
     .updateTable('user')

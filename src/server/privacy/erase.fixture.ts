@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createOrder, createProduct, createReview } from '../../../tests/support/builders.ts'
 import type { Db } from '../db/connection.ts'
+import { hashToken, newToken } from '../http/sessions.ts'
 import { queueOrderRefunded, queueOrderShipped, queuePasswordReset } from '../mail/queue.ts'
+import { addOrderKey } from '../orders/key-queries.ts'
 import type { openAccounts } from '../users/users.fixture.ts'
 
 type Shop = Awaited<ReturnType<typeof openAccounts>>
@@ -47,6 +49,9 @@ export async function createKnownPerson(shop: Shop) {
       .execute()
   }
   await queuePasswordReset(db, email.toUpperCase(), { clock, ids })
+  await addOrderKey(db, completed.id, at)
+  const link = { token_hash: hashToken(newToken()), user_id, expires_at: new Date(+at + 60_000) }
+  await db.insertInto('email_verification').values(link).execute()
   const answer = `Dear ${fields.username}, thank you.`
   const answered = { answer, answered_at: at }
   const review = await createReview(db, { user_id, product_id: dress.id, comment: 'Falls well.', ...answered })

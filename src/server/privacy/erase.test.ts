@@ -31,9 +31,18 @@ describe('an erased account', () => {
     const emails = db.selectFrom('mail').select('kind').where('order_id', '=', ada.orders.completed.id)
     expect(await emails.execute()).toEqual([])
     expect(await tablesContaining(db, ada.secrets)).toEqual({})
-    const opens = ['session', 'device', 'password_reset', 'second_factor', 'recovery_code'] as const
+    const opens = [
+      'session',
+      'device',
+      'password_reset',
+      'email_verification',
+      'second_factor',
+      'recovery_code',
+    ] as const
     for (const table of opens)
       expect(await db.selectFrom(table).select('user_id').where('user_id', '=', ada.user.id).execute()).toEqual([])
+    const keys = db.selectFrom('order_key').select('expires_at').where('order_id', '=', ada.orders.completed.id)
+    expect(await keys.execute()).toEqual([])
   })
 
   test('keeps orders, lines, amounts, times, history, figures and reviews', async () => {

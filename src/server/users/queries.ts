@@ -84,8 +84,8 @@ export async function replacePassword(
   return changed?.role
 }
 
-/** Deletes all sessions, known devices and e-mailed links of a user. */
+/** Deletes all sessions, known devices and password reset links of a user. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
-  for (const table of ['session', 'device', 'password_reset', 'email_verification'] as const)
+  for (const table of ['session', 'device', 'password_reset'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
