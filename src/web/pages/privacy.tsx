@@ -50,9 +50,10 @@ const sections: Section[] = [
           </li>
         </ul>
         <p>
-          Your browser itself keeps your cart, the payments that you have begun, the pieces you looked at last, and
-          while you are logged in what is shown of your profile. What you were typing when your session ended waits in
-          that one tab. All this stays on your device, and goes when you clear what your browser keeps for this site.
+          Your browser itself keeps your cart, the payments that you have begun, a key that opens what you bought
+          without an account, the pieces you looked at last, and while you are logged in what is shown of your profile.
+          What you were typing when your session ended waits in that one tab. All this stays on your device, and goes
+          when you clear what your browser keeps for this site.
         </p>
       </>
     ),
@@ -64,7 +65,9 @@ const sections: Section[] = [
         <p>
           With an order we keep your name, the address of delivery, your e-mail address and telephone number, what you
           bought, what it cost and how far it has come. We use them to deliver, to answer you and to keep our books, for
-          as long as the law asks for books.
+          as long as the law asks for books. Without an account your order opens in the browser that bought it and by
+          the link in our e-mails, for a year. Confirm the e-mail address of your account, and orders that you placed
+          with it as a guest become those of your account.
         </p>
         <p>
           You pay on the page of our payment provider. The number of your card is typed there, stays there, and is never
