@@ -66,7 +66,10 @@ const isToBePacked = ({ paymentState, status, refunding }: ShownOrder) =>
 function ConfirmationNote({ order }: { order: ShownOrder }) {
   if (!isToBePacked(order)) return null
   return (
-    <span className="mt-4 block min-h-12 text-stone [overflow-wrap:anywhere] sm:min-h-6">
+    <span
+      key={order.contactEmail} // another element, or its words would move
+      className="mt-4 block min-h-12 text-stone [overflow-wrap:anywhere] sm:min-h-6"
+    >
       A confirmation is on its way to {order.contactEmail ?? 'the e-mail address given with the payment'}.
     </span>
   )

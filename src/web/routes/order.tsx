@@ -56,10 +56,10 @@ function OrderOf({ id }: { id: string }) {
 }
 
 const Loading = () => (
-  <>
+  <div className="min-h-svh">
     <h1 className="sr-only">Your order</h1>
     <Spinner />
-  </>
+  </div>
 )
 
 // The storefront contains no admin code.

@@ -62,10 +62,10 @@ export default function Success() {
           {refusal}
         </Notice>
       ) : (
-        <>
+        <div className="min-h-svh">
           <h1 className="sr-only">Your payment</h1>
           <Spinner />
-        </>
+        </div>
       )}
     </div>
   )
