@@ -10,8 +10,17 @@ export const ContactMessage = Type.Object({
   subject: Type.String(),
   message: Type.String(),
   createdAt: Type.String(),
+  doneAt: Type.Optional(Type.String({ description: 'When an admin marked it as done; missing while it is open' })),
 })
 export type ContactMessage = Static<typeof ContactMessage>
+
+/** A message is open until an admin marks it as done. */
+export const messageStatuses = ['open', 'done'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** How many messages are open and how many are done; of a search, at most 10,000 are counted. */
+export const MessageCounts = Type.Object({ open: Type.Integer(), done: Type.Integer() })
+export type MessageCounts = Static<typeof MessageCounts>
 
 /** The maximum length of each field, in characters. */
 export const contactLimits = { name: 100, email: userLimits.email, subject: 200, message: 5_000 } as const

@@ -70,6 +70,7 @@ const isErased = sql<boolean>`
   case record
     when 'user' then exists (select from "user" where "user".id = record_id and erased_at is not null)
     when 'review' then before is null
+    when 'message' then not exists (select from contact_message where contact_message.id = record_id)
     else false
   end`.as('is_erased')
 

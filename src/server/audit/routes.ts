@@ -14,7 +14,7 @@ const listAudit = {
   response: { 200: Ok(Type.Array(AuditEntry)) },
 }
 const undoDeletion = {
-  summary: 'Undo a deletion, an import or a change to a review, within 30 days',
+  summary: 'Undo a deletion, an import, a change to a review or the mark of a message, within 30 days',
   params: Type.Object({ auditId: Type.String() }),
   response: { 200: Ok(Type.Null()) },
 }

@@ -5,21 +5,22 @@ import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { type AuditBook, recordAuditEntry } from './record.ts'
 import { undoImport } from './undo-import.ts'
+import { marks, undoMark } from './undo-mark.ts'
 import { reviewActions, undoReviewChange } from './undo-review.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /** The actions that can be undone. */
-export const undoable = ['delete', 'import', ...reviewActions]
+export const undoable = ['delete', 'import', ...reviewActions, ...Object.keys(marks)]
 
 /** After this time an action can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion, an import or a change to a review.
+ * Undoes a deletion, an import, a change to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
- * @throws ShopError 404 for any other entry, 409 when it was already undone, is older than 30 days, when a later change would
- * be lost, or when the user was erased
+ * @throws ShopError 404 for any other entry and for an erased message, 409 when it was already undone, is older than 30 days, when a
+ * later change would be lost, or when the user was erased
  */
 export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefined, auditId: string): Promise<void> {
   if (!validate(auditId)) throw notFound('Deletion')
@@ -32,22 +33,25 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       .where('action', 'in', undoable)
       .forUpdate()
       .executeTakeFirst()
-    if (!entry || entry.record === 'message') throw notFound('Deletion') // an erasure is final
+    if (!entry) throw notFound('Deletion')
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
     if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(record)} can be taken back for ${undoDays} days.`)
+    let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
     if (record === 'import') await undoImport(tx, recordId, at)
     else if (record === 'review') await undoReviewChange(tx, entry, at)
+    else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))
       throw conflict('This user was erased. Nothing can bring them back.')
     else if (!(await restore(tx, record, recordId))) throw conflict('This is not deleted any more.')
     await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
-    await recordAuditEntry(tx, { actor: actor?.id, action: 'undo', record, recordId }, book)
+    await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)
   })
 }
 
 function nounOf(record: AuditedRecord): string {
   if (record === 'review') return 'A change to a review'
+  if (record === 'message') return 'The mark of a message'
   return record === 'import' ? 'An import' : 'A deletion'
 }
 

@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { ContactMessage, contactErrors, PostContact, trimmed } from '#domain/contact.ts'
+import { ContactMessage, contactErrors, MessageCounts, messageStatuses, PostContact, trimmed } from '#domain/contact.ts'
 import type { Db } from '../db/connection.ts'
-import { contains } from '../db/contains.ts'
-import { countFound } from '../db/count-found.ts'
-import { countOf } from '../db/counters.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits/rate-limit.ts'
@@ -14,11 +10,21 @@ import type { Sessions } from '../http/sessions.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { badRequest } from '../lib/errors.ts'
 import { eraseMessage } from './erase-message.ts'
+import { markMessage } from './mark-message.ts'
+import { countMessages, findMessages } from './queries.ts'
+
+const text = Type.Optional(Type.String())
 
 const listMessages = {
-  summary: 'What visitors wrote, newest first',
-  querystring: Type.Object(PageQuery),
+  summary: 'What visitors wrote, newest first: `status` open or done, otherwise all',
+  querystring: Type.Object({ ...PageQuery, status: text }),
   response: { 200: Ok(Type.Array(ContactMessage)) },
+}
+
+const getCounts = {
+  summary: 'How many messages are open and how many are done; with `q`, of those that contain it, up to 10,000',
+  querystring: Type.Object({ q: text }),
+  response: { 200: Ok(MessageCounts) },
 }
 
 const writeMessage = {
@@ -27,9 +33,26 @@ const writeMessage = {
   response: { 201: Ok(Type.Null()) },
 }
 
+const ById = Type.Object({ id: Type.String() })
+
+const setDone = {
+  summary: 'Mark a message as done or as not done',
+  params: ById,
+  body: Type.Object({ done: Type.Boolean() }),
+  response: {
+    200: Ok(
+      Type.Object({
+        auditId: Type.Union([Type.String(), Type.Null()], {
+          description: 'The audit entry that can undo it; null when the message was so already',
+        }),
+      }),
+    ),
+  },
+}
+
 const deleteMessage = {
   summary: 'Erase a message for good',
-  params: Type.Object({ id: Type.String() }),
+  params: ById,
   response: { 200: Ok(Type.Null()) },
 }
 
@@ -61,28 +84,24 @@ export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   })
 
   app.get('/', { schema: listMessages, config: { access: 'admin' } }, async ({ query }, reply) => {
-    const { page, limit, q } = readPage(query)
-    let found = db.selectFrom('contact_message')
-    if (q) found = found.where(contains(sql`concat_ws(' ', name, email, subject, message)`, q))
-    const total = q ? await countFound(db, found) : await countMessages(db)
-    const rows = await found
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute()
+    const status = messageStatuses.find(known => known === query.status)
+    const { messages, total } = await findMessages(db, { ...readPage(query), status })
     reply.header(totalHeader, total)
-    return ok(rows.map(({ id: _id, created_at, ...row }) => ({ ...row, _id, createdAt: created_at.toISOString() })))
+    return ok(messages)
+  })
+
+  app.get('/counts', { schema: getCounts, config: { access: 'admin' } }, async ({ query }) =>
+    ok(await countMessages(db, readPage(query).q)),
+  )
+
+  app.patch('/:id', { schema: setDone, config: { access: 'admin' } }, async request => {
+    const { done } = request.body
+    const auditId = await markMessage({ db, clock, ids }, callerOf(request), request.params.id, { done })
+    return ok({ auditId }, done ? 'Marked as done' : 'Marked as not done')
   })
 
   app.delete('/:id', { schema: deleteMessage, config: { access: 'admin' } }, async request => {
     await eraseMessage({ db, clock, ids }, callerOf(request), request.params.id)
     return ok(null, 'Message deleted')
   })
-}
-
-async function countMessages(db: Db): Promise<number> {
-  const { total } = await db.selectNoFrom(countOf('contact_message').as('total')).executeTakeFirstOrThrow()
-  return total
 }

@@ -477,6 +477,8 @@ interface ContactMessageTable {
   subject: string
   message: string
   created_at: Date
+  /** When an admin marked it as done; null while it is open. */
+  done_at: Generated<Date | null>
 }
 
 /** The runs of the nightly jobs and of the same jobs started by command, with their results. */

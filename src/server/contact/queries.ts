@@ -1,0 +1,58 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ContactMessage, MessageCounts, MessageStatus } from '#domain/contact.ts'
+import type { Db } from '../db/connection.ts'
+import { contains } from '../db/contains.ts'
+import { countFound, maxCounted } from '../db/count-found.ts'
+import { countOf } from '../db/counters.ts'
+import type { Page } from '../http/paging.ts'
+
+interface MessageFilters extends Page {
+  /** Undefined for all messages. */
+  status?: MessageStatus
+}
+
+const isStatus: Record<MessageStatus, ReturnType<typeof sql<SqlBool>>> = {
+  open: sql<SqlBool>`done_at is null`,
+  done: sql<SqlBool>`done_at is not null`,
+}
+const words = sql`concat_ws(' ', name, email, subject, message)`
+
+/** One page of what visitors wrote, newest first, and how many messages match. A search counts 10,000 at most. */
+export async function findMessages(db: Db, { page, limit, q, status }: MessageFilters) {
+  let found = db.selectFrom('contact_message')
+  if (status) found = found.where(isStatus[status])
+  if (q) found = found.where(contains(words, q))
+  const total = q ? await countFound(db, found) : totalOf(await countMessages(db), status)
+  const rows = await found
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const messages: ContactMessage[] = rows.map(({ id: _id, created_at, done_at, ...row }) => ({
+    ...row,
+    _id,
+    createdAt: created_at.toISOString(),
+    ...(done_at && { doneAt: done_at.toISOString() }),
+  }))
+  return { messages, total }
+}
+
+const totalOf = ({ open, done }: MessageCounts, status?: MessageStatus): number =>
+  status === 'open' ? open : status === 'done' ? done : open + done
+
+/** Counts the open and the done messages: all of them, or those that contain a text. */
+export async function countMessages(db: Db, q?: string): Promise<MessageCounts> {
+  const { rows } = await (q
+    ? sql<MessageCounts>`
+        select count(*) filter (where ${isStatus.open}) as open, count(*) filter (where ${isStatus.done}) as done
+        from (select done_at from contact_message where ${contains(words, q)} limit ${sql.lit(maxCounted)}) found`
+    : sql<MessageCounts>`
+        select open, ${countOf('contact_message')} - open as done from (${openMessages}) each`
+  ).execute(db)
+  return rows[0] ?? { open: 0, done: 0 }
+}
+
+/** SQL for the number of open messages; it reads the index of the open ones only. */
+export const openMessages = sql<number>`select count(*) as open from contact_message where ${isStatus.open}`
