@@ -23,6 +23,8 @@ const actions: Record<string, string> = {
   show: 'showed again',
   answer: 'answered',
   'remove answer': 'removed the answer to',
+  'mark done': 'marked as done the',
+  'mark not done': 'marked as not done the',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */

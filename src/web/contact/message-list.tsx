@@ -1,21 +1,29 @@
 import { useState } from 'react'
 import type { ContactMessage } from '#domain/contact.ts'
 import { textLink } from '../ui/form/button.ts'
+import { Link } from '../ui/link.tsx'
 import { rowAction } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { EraseMessage } from './erase-message.tsx'
+import { MarkMessage } from './mark-message.tsx'
 
 /** Encodes everything but the @, so that an address cannot add parameters to the link. */
 const replyTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** Messages to the shop, each with a link to reply. */
+/** The orders that were bought with an e-mail address. */
+const ordersOf = (email: string) => `/dashboard/manage-orders?q=${encodeURIComponent(email)}`
+
+/** Messages to the shop, each with a link to reply and one to the sender's orders. */
 export function MessageList({ messages }: { messages: readonly ContactMessage[] }) {
   const [asked, setAsked] = useState<ContactMessage>()
   return (
     <>
       <ul className="flex flex-col gap-4">
         {messages.map(message => (
-          <li key={message._id} className="rounded-card border border-line bg-paper p-5">
+          <li
+            key={message._id}
+            className={`rounded-card border border-line px-5 pt-5 pb-2 ${message.doneAt ? 'text-stone' : 'bg-paper'}`}
+          >
             <Email message={message} onErase={() => setAsked(message)} />
           </li>
         ))}
@@ -25,7 +33,8 @@ export function MessageList({ messages }: { messages: readonly ContactMessage[] 
   )
 }
 
-function Email({ message: { name, email, subject, message, createdAt }, onErase }: MessageProps) {
+function Email({ message, onErase }: MessageProps) {
+  const { name, email, subject, message: text, createdAt, doneAt } = message
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -41,18 +50,29 @@ function Email({ message: { name, email, subject, message, createdAt }, onErase 
         <a href={replyTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
           {email}
         </a>
+        <Link to={ordersOf(email)} aria-label={`Orders of ${email}`} className={textLink}>
+          Orders
+        </Link>
       </p>
       <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">
-        {message}
+        {text}
       </p>
-      <button
-        type="button"
-        aria-label={`Delete ${subject}`}
-        className={`${rowAction} mt-2 -ml-2 text-rosewood`}
-        onClick={onErase}
-      >
-        Delete
-      </button>
+      {doneAt && (
+        <p className="mt-3 text-xs tabular-nums">
+          Done <LocalTime at={doneAt} />
+        </p>
+      )}
+      <div className="mt-2 -ml-2 flex flex-wrap gap-x-2">
+        <MarkMessage message={message} className={rowAction} />
+        <button
+          type="button"
+          aria-label={`Delete ${subject}`}
+          className={`${rowAction} text-rosewood`}
+          onClick={onErase}
+        >
+          Delete
+        </button>
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { arrivedStates, type ShownOrder } from '#domain/orders/order.ts'
+import type { ShownOrder } from '#domain/orders/order.ts'
 import { button } from '../ui/form/button.ts'
 import { AdminStatusBadge, OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'
@@ -40,7 +40,6 @@ function OrderActions({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderActions()
   const { paymentState, email, contactEmail, history = [] } = order
   const isRefunded = paymentState === 'refunded'
-  const goesBack = isRefunded || order.refunding
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
     <section aria-labelledby="order-actions-title" className="rounded-card border border-line bg-paper p-6">
@@ -50,7 +49,7 @@ function OrderActions({ order }: { order: ShownOrder }) {
       <div className="mt-4 flex flex-wrap gap-1.5">
         <OrderBadges order={order} />
       </div>
-      {goesBack && <p className="mt-4">{refundedNote(order)}</p>}
+      {(isRefunded || order.refunding) && <p className="mt-4">{refundedNote(order)}</p>}
       <dl className="mt-4 text-sm [overflow-wrap:anywhere]">
         <dt className="text-stone">Customer</dt>
         <dd className="mb-2">{email ?? 'No e-mail'}</dd>
@@ -58,10 +57,10 @@ function OrderActions({ order }: { order: ShownOrder }) {
         <dd>{contactEmail ?? 'None'}</dd>
       </dl>
       <div className="mt-6 flex flex-col gap-2">
-        {arrivedStates.some(arrived => arrived === paymentState) && (
+        {hasMoney && (
           <button
             type="button"
-            className={goesBack ? button.quiet : button.primary}
+            className={order.refunding ? button.quiet : button.primary}
             onClick={() => ask('status', order)}
           >
             Update status

@@ -5,7 +5,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { formErrorOf } from './form-error.ts'
 
 const timeoutMs = 15 * 60_000 // an import may have changed many products
-const changed = onceChanged(['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit'] as const)
+const changed = onceChanged(['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit', 'Messages'] as const)
 
 const { endpoints, useUndoMutation } = api.injectEndpoints({
   endpoints: build => ({
@@ -20,7 +20,8 @@ const { endpoints, useUndoMutation } = api.injectEndpoints({
 export const undoEndpoint = endpoints.undo
 
 /**
- * Undoes a deletion, an import or a change to a review by its audit entry, and shows the result as a toast. It works even after its page was
+ * Undoes a deletion, an import, a change to a review or the mark of a message by its audit entry, and shows the result as a toast. It
+ * works even after its page was
  * left.
  */
 export function useUndo(): (auditId: string) => Promise<void> {

@@ -183,8 +183,12 @@ asAdmin(
     await expect(emails(page).first()).toContainText('Mar 2, 2026')
     const text = await emails(page).first().getByText('Dear shop,').innerText()
     expect(text).toContain('Dear shop,\n\nthe ring is lovely.')
-    await expect(emails(page).first().getByRole('link')).toHaveAttribute('href', 'mailto:bea%3Fbcc%3Deve@shop.test')
-    await expect(page.getByRole('link', { name: 'ada@shop.test' })).toHaveAttribute('href', 'mailto:ada@shop.test')
+    const reply = emails(page).first().getByRole('link', { name: 'bea?bcc=eve@shop.test', exact: true })
+    await expect(reply).toHaveAttribute('href', 'mailto:bea%3Fbcc%3Deve@shop.test')
+    await expect(page.getByRole('link', { name: 'ada@shop.test', exact: true })).toHaveAttribute(
+      'href',
+      'mailto:ada@shop.test',
+    )
     expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 

@@ -337,7 +337,8 @@ test('a paid order is refunded once, after a confirmation; a failing provider is
 
   await expect(actions.locator('[data-tone]')).toHaveText(['refunded'])
   await expect(actions).toContainText('This order was refunded: do not send it.')
-  await expect(actions.getByRole('button', { name: 'Print packing slip' })).toHaveCount(0)
+  for (const name of ['Print packing slip', 'Update status'])
+    await expect(actions.getByRole('button', { name })).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('This order was refunded: do not send it.').filter({ visible: true })).toHaveCount(1)
   await page.emulateMedia({ media: null })
@@ -610,6 +611,7 @@ asAdmin(
     await expect(actions.locator('[data-tone]')).toHaveText(['pending', 'refunding', 'disputed'])
     await expect(actions).toContainText('The money of this order is on its way back: do not send it.')
     await expect(actions.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+    await expect(actions.getByRole('button', { name: 'Update status' })).toBeVisible()
     const moneyBack = page.getByRole('region', { name: 'Money back' })
     for (const text of [
       '$120.00 on its way back',

@@ -1,0 +1,46 @@
+import type { ContactMessage } from '#domain/contact.ts'
+import { formErrorOf } from '../session/form-error.ts'
+import { useUndo } from '../session/use-undo.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { useMarkMessageMutation } from './api.ts'
+import { useMessageStatus } from './message-filter.tsx'
+
+interface MarkMessageProps {
+  message: ContactMessage
+  className: string
+}
+
+/** Marks a message as done or as not done; the toast afterwards offers to undo it. */
+export function MarkMessage({ message: { _id, subject, doneAt }, className }: MarkMessageProps) {
+  const [mark, { isLoading }] = useMarkMessageMutation()
+  const undo = useUndo()
+  const isListed = useMessageStatus() === 'all'
+  const done = doneAt === undefined
+
+  async function handleMark() {
+    if (isLoading) return
+    const { data, error } = await mark({ id: _id, done })
+    if (error) {
+      console.info('The message was not marked', error)
+      return toast.alert(`The message was not marked. ${formErrorOf(error)}`)
+    }
+    if (!isListed) document.getElementById('main')?.focus({ preventScroll: true }) // the button disappears with the message
+    const { auditId } = data
+    toast.say(
+      done ? 'Marked as done' : 'Marked as not done',
+      auditId === null ? undefined : { label: 'Undo', run: () => undo(auditId) },
+    )
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={`Mark ${subject} as ${done ? 'done' : 'not done'}`}
+      aria-disabled={isLoading}
+      className={className}
+      onClick={handleMark}
+    >
+      {done ? 'Mark as done' : 'Mark as not done'}
+    </button>
+  )
+}
