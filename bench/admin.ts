@@ -39,6 +39,8 @@ function lists(orders: number, { order, user }: { order: string; user: string })
     'orders of one customer': `orders/${user}`,
     'one order': `orders/order/${order}`,
     'figures of the shop': 'stats/admin-stats',
+    'what is to do today': 'stats/today',
+    'sales of 30 days': 'stats/sales',
     'figures of a customer': `stats/user-stats/${user}`,
     'number of reviews': 'reviews/total-reviews',
     'reviews of one customer': `reviews/${user}`,

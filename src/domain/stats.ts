@@ -24,3 +24,43 @@ export const AdminStats = Type.Object({
   }),
 })
 export type AdminStats = Static<typeof AdminStats>
+
+/** What waits for an admin. */
+export const TodayStats = Type.Object({
+  pendingOrders: Type.Integer({ description: 'Paid orders to pack, of status pending' }),
+  processingOrders: Type.Integer({ description: 'Paid orders to pack, of status processing' }),
+  paymentsInReview: Type.Integer(),
+  openMessages: Type.Integer(),
+  undeliveredEmails: Type.Integer({ description: 'Given up, and not queued again' }),
+})
+export type TodayStats = Static<typeof TodayStats>
+
+/** The number of days of `SalesStats`. */
+export const salesDays = 30
+
+/** The sales of the last 30 days in UTC, from paid, undeleted orders only; money in dollars. */
+export const SalesStats = Type.Object({
+  days: Type.Array(
+    Type.Object({ day: Type.String({ description: 'YYYY-MM-DD' }), orders: Type.Integer(), earnings: Type.Number() }),
+    { description: 'Always thirty, the current day last' },
+  ),
+  bestSellers: Type.Array(
+    Type.Object({
+      productId: Type.Union([Type.String(), Type.Null()], { description: 'Null for lines of unknown products' }),
+      name: Type.String({ description: 'As it was sold last' }),
+      isOnSale: Type.Boolean({ description: 'False for a deleted product' }),
+      pieces: Type.Integer(),
+      earnings: Type.Number(),
+    }),
+    { description: 'Up to ten products, the one with the most pieces first' },
+  ),
+})
+export type SalesStats = Static<typeof SalesStats>
+
+const dayMs = 24 * 60 * 60_000
+
+/** The days in UTC up to that of a time, as YYYY-MM-DD, the earliest first. */
+export const daysBefore = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(+now - (count - 1 - index) * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length),
+  )

@@ -3,7 +3,6 @@ import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useMarkMessageMutation } from './api.ts'
-import { useMessageStatus } from './message-filter.tsx'
 
 interface MarkMessageProps {
   message: ContactMessage
@@ -14,8 +13,8 @@ interface MarkMessageProps {
 export function MarkMessage({ message: { _id, subject, doneAt }, className }: MarkMessageProps) {
   const [mark, { isLoading }] = useMarkMessageMutation()
   const undo = useUndo()
-  const isListed = useMessageStatus() === 'all'
   const done = doneAt === undefined
+  const label = done ? 'Mark as done' : 'Mark as not done'
 
   async function handleMark() {
     if (isLoading) return
@@ -24,7 +23,6 @@ export function MarkMessage({ message: { _id, subject, doneAt }, className }: Ma
       console.info('The message was not marked', error)
       return toast.alert(`The message was not marked. ${formErrorOf(error)}`)
     }
-    if (!isListed) document.getElementById('main')?.focus({ preventScroll: true }) // the button disappears with the message
     const { auditId } = data
     toast.say(
       done ? 'Marked as done' : 'Marked as not done',
@@ -35,12 +33,12 @@ export function MarkMessage({ message: { _id, subject, doneAt }, className }: Ma
   return (
     <button
       type="button"
-      aria-label={`Mark ${subject} as ${done ? 'done' : 'not done'}`}
+      aria-label={`${label}: ${subject}`}
       aria-disabled={isLoading}
       className={className}
       onClick={handleMark}
     >
-      {done ? 'Mark as done' : 'Mark as not done'}
+      {label}
     </button>
   )
 }
