@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { pictureError, pictureKinds, pictureSizes, pictureTypes } from '#domain/products/picture-field.ts'
 import { userLimits } from '#domain/users/user.ts'
 import { useUploadProfileImageMutation } from '../auth/api.ts'
@@ -6,6 +6,7 @@ import { formErrorOf } from '../session/form-error.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { dataUrlOf } from '../ui/form/data-url-of.ts'
 import { Field } from '../ui/form/field.tsx'
+import { PictureInput } from '../ui/form/picture-input.tsx'
 
 interface PictureFieldProps {
   /** The initial value of the address field. */
@@ -21,22 +22,28 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
   const [upload] = useUploadProfileImageMutation()
   const [state, setState] = useState<Upload>({ state: 'idle' })
   const [shown, setShown] = useState(picture)
+  const [given, setGiven] = useState<{ file: File; url: string }>()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const [file, ...others] = input.files ?? []
-    input.value = '' // so that the same file can be chosen again
-    if (!file || state.state === 'uploading') return
-    if (others.length > 0) return setState({ state: 'failed', formError: 'Please choose one picture only.' })
+  function fail(formError: string) {
+    setState({ state: 'failed', formError })
+    return false
+  }
+
+  async function take([file, ...others]: Iterable<File>): Promise<boolean> {
+    if (!file || state.state === 'uploading') return false
+    if (others.length > 0) return fail('Please choose one picture only.')
     setState({ state: 'uploading' })
     onUploading(true)
     const { url, formError } = await send(file)
     onUploading(false)
-    if (url === undefined) return setState({ state: 'failed', formError })
+    if (url === undefined) return fail(formError)
     if (field.current) field.current.value = url
     setShown(url)
+    setGiven({ file, url })
     setState({ state: 'uploaded' })
+    return true
   }
 
   async function send(file: File): Promise<{ url: string; formError?: never } | { url?: never; formError: string }> {
@@ -72,13 +79,13 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
           <p id={`${id}-hint`} className="text-stone text-xs">
             {pictureKinds}, {pictureSizes}.
           </p>
-          <input
+          <PictureInput
             id={id}
-            type="file"
             accept={pictureTypes}
-            onChange={choose}
+            given={given?.url === shown ? given.file : undefined}
+            hasPicture={shown !== ''}
+            onFiles={take}
             aria-describedby={`${id}-hint ${id}-state`}
-            className="mt-1 block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink"
           />
         </div>
       </div>

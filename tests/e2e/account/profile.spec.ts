@@ -121,6 +121,7 @@ test('a picture is uploaded, its address is filled in, and the picture is shown'
   await expect(dialog(page).getByText('Uploading…')).toBeVisible()
   release()
   await expect(dialog(page).getByText('Image uploaded successfully!')).toBeVisible()
+  expect(await chooser.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe('ada.png')
   const address = await dialog(page).getByLabel('Profile Image URL').inputValue()
   expect(address).toMatch(/^http.*\/images\/.+\/320\.webp$/)
   await expect(dialog(page).locator('img')).toHaveAttribute('src', address)

@@ -79,6 +79,56 @@ asAdmin(
   },
 )
 
+asAdmin(
+  'beside a picture the field names its file, and never says that no file is chosen',
+  { tag: '@phone' },
+  async ({ page, sells, visit, db }) => {
+    const fileName = () => image(page).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
+    const textColor = () => image(page).evaluate(input => getComputedStyle(input).color)
+    const chosenByKeyboard = async (picture: Awaited<ReturnType<typeof pictureOf>>) => {
+      const chooser = page.waitForEvent('filechooser')
+      await image(page).press('Enter')
+      await (await chooser).setFiles(picture)
+    }
+    await visit(add)
+    await chosenByKeyboard(await pictureOf(400, 500))
+    await expect(uploaded(page)).toBeVisible(encoding)
+    expect(await fileName()).toBe('dress.png')
+    expect(await violationsOf(page)).toEqual([])
+
+    await chooseUnknown(page, 'IMG_0001.HEIC')
+    await expect(page.getByText('The picture shown here stays.')).toBeVisible()
+    await expect.poll(fileName).toBe('dress.png')
+    await chosenByKeyboard({ ...(await pictureOf(400, 500, '#3a3')), name: 'gown.png' })
+    await expect(uploaded(page)).toBeVisible(encoding)
+    expect(await fileName()).toBe('gown.png')
+
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect.poll(fileName).toBeUndefined()
+    expect(await textColor()).not.toBe('rgba(0, 0, 0, 0)')
+
+    const bytes = (await pictureOf(400, 500, '#33a')).buffer.toJSON().data
+    await page.evaluate(data => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(data)], 'pasted.png', { type: 'image/png' }))
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+    }, bytes)
+    await expect(uploaded(page)).toBeVisible(encoding)
+    expect(await fileName()).toBe('pasted.png')
+
+    const { id: image_id } = await db
+      .selectFrom('image')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const { id } = await sells({ image_id })
+    await visit(`/dashboard/update-product/${id}`)
+    await expect(page.getByRole('img', { name: 'The product, as it will be shown' })).toBeVisible(encoding)
+    expect(await textColor()).toBe('rgba(0, 0, 0, 0)')
+    expect(await violationsOf(page)).toEqual([])
+  },
+)
+
 asAdmin('a new picture removes the earlier messages, and a rejected one leaves them', async ({ page, visit }) => {
   await visit(add)
   const announcements = page.locator('[aria-live]')

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide'
-import { type ChangeEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   bestPicture,
   pictureKinds,
@@ -10,6 +10,7 @@ import {
 } from '#domain/products/picture-field.ts'
 import { imageIdOf, imagePath } from '#domain/products/product.ts'
 import { textLink } from '../../ui/form/button.ts'
+import { PictureInput } from '../../ui/form/picture-input.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useGivenFiles } from './use-given-files.ts'
 import { useImageUpload } from './use-image-upload.ts'
@@ -24,16 +25,11 @@ interface ProductImageFieldProps {
 
 /** A product's picture: chosen, dropped or pasted, then uploaded and shown. */
 export function ProductImageField({ image, onImage, onUploading, error }: ProductImageFieldProps) {
-  const { upload, take, forget } = useImageUpload(onUploading, onImage)
+  const { upload, given, take, forget } = useImageUpload(onUploading, onImage)
   const isOver = useGivenFiles(take)
   const [stored, setStored] = useState<StoredPicture>()
   const id = useId()
   const { state } = upload
-
-  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    if (input.files) await take(input.files)
-    input.value = '' // so that the same file can be chosen again
-  }
 
   return (
     <div className="flex flex-col gap-1.5">
@@ -48,14 +44,14 @@ export function ProductImageField({ image, onImage, onUploading, error }: Produc
           <p id={`${id}-hint`} className="mb-2 text-stone text-xs">
             {pictureKinds}, {pictureSizes}. Upright ones with {sizeOf(bestPicture)} pixels or more look good.
           </p>
-          <input
+          <PictureInput
             id={id}
-            type="file"
             accept={pictureTypes}
-            onChange={choose}
+            given={given?.image === image ? given.file : undefined}
+            hasPicture={image !== ''}
+            onFiles={take}
             aria-invalid={state === 'failed' || error ? true : undefined}
             aria-describedby={`${id}-hint ${id}-state`}
-            className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-line file:border-solid file:bg-paper file:px-4 file:text-ink"
           />
           <p className="mt-2 text-stone text-xs">Or drop or paste one picture here.</p>
           <div id={`${id}-state`} className="mt-2 text-sm empty:hidden">
