@@ -50,8 +50,8 @@ function Email({ message, onErase }: MessageProps) {
         <a href={replyTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
           {email}
         </a>
-        <Link to={ordersOf(email)} aria-label={`Orders of ${email}`} className={textLink}>
-          Orders
+        <Link to={ordersOf(email)} aria-label={`Their orders: ${email}`} className={textLink}>
+          Their orders
         </Link>
       </p>
       <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">

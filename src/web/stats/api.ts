@@ -1,7 +1,7 @@
-import type { AdminStats, UserStats } from '#domain/stats.ts'
+import type { AdminStats, SalesStats, TodayStats, UserStats } from '#domain/stats.ts'
 import { api, unwrap } from '../api.ts'
 
-export const { useUserStatsQuery, useAdminStatsQuery } = api.injectEndpoints({
+export const { useUserStatsQuery, useAdminStatsQuery, useTodayStatsQuery, useSalesStatsQuery } = api.injectEndpoints({
   endpoints: build => ({
     userStats: build.query<UserStats, string>({
       query: userId => `stats/user-stats/${encodeURIComponent(userId)}`,
@@ -13,6 +13,18 @@ export const { useUserStatsQuery, useAdminStatsQuery } = api.injectEndpoints({
       query: year => ({ url: 'stats/admin-stats', params: { year } }),
       transformResponse: unwrap<AdminStats>,
       providesTags: ['Mine', 'Users', 'Orders', 'Product', 'Review'],
+    }),
+    /** What waits for an admin. */
+    todayStats: build.query<TodayStats, void>({
+      query: () => 'stats/today',
+      transformResponse: unwrap<TodayStats>,
+      providesTags: ['Mine', 'Orders', 'Messages'],
+    }),
+    /** The sales of the last 30 days. */
+    salesStats: build.query<SalesStats, void>({
+      query: () => 'stats/sales',
+      transformResponse: unwrap<SalesStats>,
+      providesTags: ['Mine', 'Orders', 'Product'],
     }),
   }),
 })

@@ -1,6 +1,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { AdminStats } from '#domain/stats.ts'
+import { roundDollars, ticksUpTo } from './chart-axis.ts'
 
 type MonthlyEarnings = AdminStats['monthlyEarnings']
 
@@ -11,26 +12,11 @@ interface Month {
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-const roundDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
-const minSteps = 3
-
 const monthsOf = (year: number, earned: MonthlyEarnings): Month[] =>
   earned.map(({ month, earnings }) => ({
     name: monthName.format(Date.UTC(2000, month - 1)),
     earnings: Date.UTC(year, month - 1) <= Date.now() ? earnings : undefined,
   }))
-
-/** Round dollar amounts at even distances, from zero to at least the highest value. */
-function ticksUpTo(highest: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(highest / minSteps))
-  const step = power * ([5, 2].find(times => highest / (times * power) >= minSteps) ?? 1)
-  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
-}
 
 /** The earnings from January to December of a year: as a line, and as a table for screen readers. */
 export default function EarningsChart({ year, earned }: { year: number; earned: MonthlyEarnings }) {

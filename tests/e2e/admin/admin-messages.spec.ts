@@ -147,7 +147,7 @@ asAdmin("a message leads to its sender's orders", async ({ page, sells, db, visi
   await createOrder(db, [dress], { email: 'ada+hem@shop.test' })
   await createOrder(db, [dress], { email: 'bea@shop.test' })
   await visit(path)
-  await page.getByRole('link', { name: 'Orders of ada+hem@shop.test' }).click()
+  await page.getByRole('link', { name: 'Their orders: ada+hem@shop.test' }).click()
   await expect(page).toHaveURL('/dashboard/manage-orders?q=ada%2Bhem%40shop.test')
   await expect(page.getByLabel('Search orders')).toHaveValue('ada+hem@shop.test')
   await expect(page.getByRole('main')).toContainText('1 order')

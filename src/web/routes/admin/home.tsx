@@ -1,9 +1,13 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import { ProofLine } from '../../integrity/proof-line.tsx'
+import { joinAnswers } from '../../join-answers.ts'
 import { useUser } from '../../session/use-user.ts'
-import { useAdminStatsQuery } from '../../stats/api.ts'
+import { useAdminStatsQuery, useSalesStatsQuery, useTodayStatsQuery } from '../../stats/api.ts'
+import { BestSellers } from '../../stats/best-sellers.tsx'
+import { SalesByDay } from '../../stats/sales-by-day.tsx'
 import { StatCard } from '../../stats/stat-card.tsx'
+import { Today } from '../../stats/today.tsx'
 import { useYear, YearChoice } from '../../stats/year-choice.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -16,17 +20,32 @@ const count = new Intl.NumberFormat('en-US')
 export default function AdminHome() {
   const user = useUser()
   const { year } = useYear()
-  const answer = useAdminStatsQuery(year, { refetchOnMountOrArgChange: true })
-  const earned = answer.currentData?.monthlyEarnings // the other figures stay visible while another year loads
+  const whenShown = { refetchOnMountOrArgChange: true } as const
+  const today = useTodayStatsQuery(undefined, whenShown)
+  const sales = useSalesStatsQuery(undefined, whenShown)
+  const ofYear = useAdminStatsQuery(year, whenShown)
+  const earned = ofYear.currentData?.monthlyEarnings // the other figures stay visible while another year loads
+  const figures = { ...ofYear, currentData: ofYear.isError ? ofYear.currentData : ofYear.data }
   return (
     <DashboardPage
       title="Dashboard"
       heading={`Hi, ${user?.username}! Welcome to your admin dashboard.`}
-      answer={{ ...answer, currentData: answer.isError ? answer.currentData : answer.data }}
+      answer={joinAnswers(today, sales, figures)}
       failure="Failed to fetch data"
     >
-      {stats => (
+      {([waiting, { days, bestSellers }, stats]) => (
         <>
+          <Today today={waiting} />
+          <h2 className="mb-6 text-2xl">The last 30 days</h2>
+          <div className="mb-12 grid gap-4">
+            <Panel title="Sales by day">
+              <SalesByDay days={days} />
+            </Panel>
+            <Panel title="Best sellers">
+              <BestSellers sellers={bestSellers} />
+            </Panel>
+          </div>
+          <h2 className="mb-6 text-2xl">All time</h2>
           <dl className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <StatCard label="Total Earning" value={formatCents(toCents(stats.totalEarnings))} />
             <StatCard label="All Orders" value={count.format(stats.totalOrders)} />
@@ -35,7 +54,7 @@ export default function AdminHome() {
           </dl>
           <ProofLine />
           <h2 className="mb-6 text-2xl">Admin Stats Overview</h2>
-          <div className="grid gap-4 xl:grid-cols-[5fr_6fr]">
+          <div className="grid gap-4 *:min-h-96 xl:grid-cols-[5fr_6fr]">
             <Panel title="The shop in figures">
               <ShopChart stats={stats} />
             </Panel>
@@ -52,7 +71,7 @@ export default function AdminHome() {
 function Panel({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-h-96 min-w-0 rounded-card border border-line bg-paper p-4 sm:p-6">
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-paper p-4 sm:p-6">
       <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
         <h3 id={id} className="text-xl">
           {title}

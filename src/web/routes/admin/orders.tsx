@@ -13,6 +13,7 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 const statuses = [{ value: '', label: 'All' }, ...orderSteps.map(({ status, label }) => ({ value: status, label }))]
 const payments = [
   { value: '', label: 'All' },
+  { value: 'paid', label: 'Paid' },
   { value: 'review', label: 'In review' },
   { value: 'refunded', label: 'Refunded' },
 ]
