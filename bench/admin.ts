@@ -1,5 +1,6 @@
 // Measures the API's lists and figures for the dashboards, over HTTP, in a shop with 1,000 orders and in one with a million (and
-// 100,000 products, 10,000 users, a million audit entries): the median of 20. In the large shop each must stay under 50 ms.
+// 100,000 products, 10,000 users, a million audit entries): the median of 20. In the large shop each must stay under 50 ms,
+// the sales of 30 days under 500.
 //   node bench/admin.ts [orders, 1000000]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -18,6 +19,9 @@ import { fillShop } from './fill.ts'
 const [few, many] = [1_000, Number(process.argv[2] ?? 1_000_000)]
 const tries = 20
 const maxMs = 50
+/** Every order of 30 days is read: 40,000 of a million. */
+const maxMsOfSales = 500
+const limitOf = (list: string) => (list === 'sales of 30 days' ? maxMsOfSales : maxMs)
 /** No index serves a search with fewer than three letters: it is shown, but has no limit. */
 const isWithoutLimit = (list: string) => list.includes('two letters')
 
@@ -71,7 +75,7 @@ try {
     times: rounded(ms / (small.get(list)?.ms ?? Number.NaN)),
   }))
   console.table(table)
-  process.exitCode = [...large].every(([list, { ms }]) => ms < maxMs || isWithoutLimit(list)) ? 0 : 1
+  process.exitCode = [...large].every(([list, { ms }]) => ms < limitOf(list) || isWithoutLimit(list)) ? 0 : 1
 } finally {
   await stopDatabases()
 }

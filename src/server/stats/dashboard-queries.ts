@@ -43,13 +43,15 @@ export async function findSalesStats(db: Db, now: Date): Promise<SalesStats> {
     ), day as (
       select (created_at at time zone 'UTC')::date as day, count(*) as orders, sum(amount_cents)::int8 as cents
       from sold group by 1
-    ), seller as (
-      select product_id, (array_agg(name order by created_at desc))[1] as name,
-        sum(quantity)::int8 as pieces, sum(unit_cents::int8 * quantity)::int8 as cents
+    ), named as (
+      select product_id, name, max(created_at) as at, sum(quantity) as pieces, sum(unit_cents::int8 * quantity) as cents
       from sold cross join lateral (
         select product_id, name, quantity, unit_cents from order_line where order_id = sold.id offset 0
       ) line
-      group by product_id, case when product_id is null then name end
+      group by product_id, name
+    ), seller as (
+      select product_id, (array_agg(name order by at desc))[1] as name, sum(pieces)::int8 as pieces, sum(cents)::int8 as cents
+      from named group by product_id, case when product_id is null then name end
       order by pieces desc, cents desc, name, product_id limit ${maxBestSellers}
     )
     select
