@@ -20,9 +20,8 @@ const { endpoints, useUndoMutation } = api.injectEndpoints({
 export const undoEndpoint = endpoints.undo
 
 /**
- * Undoes a deletion, an import, a change to a review or the mark of a message by its audit entry, and shows the result as a toast. It
- * works even after its page was
- * left.
+ * Undoes a deletion, an import, a change to a review or the mark of a message by its audit entry, and shows the result as a
+ * toast. It works even after its page was left.
  */
 export function useUndo(): (auditId: string) => Promise<void> {
   const dispatch = useAppDispatch()
