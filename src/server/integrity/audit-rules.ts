@@ -15,14 +15,14 @@ const undoneOnce: Rule = {
   find: tx =>
     findBreaks(
       tx,
-      takenBack,
+      sql`(select from audit where undone_at is not null)`,
       sql<AuditEntry & { undone: number; undoable: number }>`
         select record, record_id,
           count(*) filter (where action = 'undo') as undone,
-          count(*) filter (where action in ('delete', 'import') and undone_at is not null) as "undoable"
+          count(undone_at) as "undoable"
         from audit group by record, record_id
         having count(*) filter (where action = 'undo')
-          <> count(*) filter (where action in ('delete', 'import') and undone_at is not null)`,
+          <> count(undone_at)`,
       ({ record, record_id, undone, undoable }) => ({
         sentence: `The ${record} ${record_id} was brought back ${times(undone)}, and ${times(undoable)} there was something to take back.`,
         link: inAudit(record_id),

@@ -50,6 +50,16 @@ test('a busy shop is in order, and the check covered everything', async () => {
   )
 })
 
+test('a review that was hidden, and shown again by undoing that, is in order', async () => {
+  const [hidden, back, review] = [someId(), someId(), someId()]
+  await sql`insert into audit (id, at, actor, action, record, record_id, undone_at) values
+    (${hidden}, ${ago(20)}, ${olga.id}, 'hide', 'review', ${review}, ${ago(10)}),
+    (${back}, ${ago(10)}, ${olga.id}, 'undo', 'review', ${review}, null)`.execute(db)
+  const { rules } = await checkShop(book)
+  expect(rules.find(({ rule }) => rule === 'undone-once')).toMatchObject({ broken: 0, checked: 5 })
+  await sql`delete from audit where record_id = ${review}`.execute(db)
+})
+
 test('the demo shop is in order', async () => {
   const demo = await testDatabase()
   await seed(demo.db, images)
