@@ -1,9 +1,10 @@
-import { storage } from '../storage.ts'
+import { storage, tabStorage } from '../storage.ts'
 
 /** Product ids and quantities of a payment. */
 export type Bought = Record<string, number>
 
 const key = 'checkouts'
+const tabKey = 'checkout'
 const maxRemembered = 5
 
 /** Stores what this browser's cart contained at each payment, so that a finished payment removes exactly that. */
@@ -11,10 +12,18 @@ export function rememberCheckout(sessionId: string, lines: { _id: string; quanti
   const bought: Bought = Object.fromEntries(lines.map(({ _id, quantity }) => [_id, quantity]))
   const sessions = [...readSessions(), [sessionId, bought] as const]
   storage.write(key, JSON.stringify(sessions.slice(-maxRemembered)))
+  tabStorage.write(tabKey, 'begun')
 }
 
-/** Payments that this browser began and has not returned from. */
-export const begunCheckouts = (): string[] => readSessions().map(([sessionId]) => sessionId)
+/**
+ * Payments that this browser began and whose result is unknown. None in a tab that began one: it either reaches the
+ * success page, which asks itself, or has left the payment page without paying.
+ */
+export const unknownCheckouts = (): string[] =>
+  tabStorage.read(tabKey) ? [] : readSessions().map(([sessionId]) => sessionId)
+
+/** The visitor has reached the success page, so that a payment of this tab may arrive later. */
+export const expectPayment = (): void => tabStorage.remove(tabKey)
 
 /**
  * The cart's content at that payment; reads it once and removes it. Undefined for a payment begun

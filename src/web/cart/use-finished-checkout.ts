@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAppDispatch } from '../store.ts'
 import { useAskPaymentMutation } from './api.ts'
-import { begunCheckouts, takeCheckout } from './checkout-session.ts'
+import { expectPayment, takeCheckout, unknownCheckouts } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
 
 /** Removes from the cart what was paid for, even if this browser never returned from the payment page. */
@@ -11,8 +11,8 @@ export function useFinishedCheckout(): void {
 
   useEffect(() => {
     async function look() {
-      if (location.pathname === '/success') return // the success page checks the payment itself
-      for (const sessionId of begunCheckouts()) {
+      if (location.pathname === '/success') return expectPayment() // that page checks the payment itself
+      for (const sessionId of unknownCheckouts()) {
         const { data: order, error } = await ask(sessionId)
         const bought = order || hasEnded(error) ? takeCheckout(sessionId) : undefined
         if (bought && order) dispatch(cartActions.bought(bought))
