@@ -1,12 +1,12 @@
 import { Minus, Plus } from 'lucide'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type CartLine, cartLimits } from '#domain/orders/cart.ts'
-import { imageIdOf, imagePath } from '#domain/products/product.ts'
 import { useAppDispatch } from '../store.ts'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { cartActions } from './slice.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 interface CartLineRowProps {
   line: CartLine
@@ -21,7 +21,7 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
     <li aria-label={name} className="grid grid-cols-[5rem_1fr] gap-x-4 py-5">
       <Thumbnail image={image} />
       <div className="min-w-0">
-        <span className="block text-stone text-xs tabular-nums">{index}</span>
+        <span className="block text-stone text-xs tabular-nums">No. {index}</span>
         <Link
           to={`/shop/${_id}`}
           onClick={() => dispatch(cartActions.panelToggled(false))}
@@ -69,11 +69,4 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
       </div>
     </li>
   )
-}
-
-function Thumbnail({ image }: { image: string }) {
-  const shape = 'aspect-4/5 w-20 rounded-card border border-line bg-ivory object-cover'
-  const id = imageIdOf(image)
-  if (!id) return <span className={`${shape} block`} />
-  return <img src={imagePath(id, 320, 'webp')} alt="" width={320} height={400} className={shape} />
 }

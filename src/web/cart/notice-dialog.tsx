@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { formatCents, toCents } from '#domain/money.ts'
 import { cartLimits } from '#domain/orders/cart.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
-import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { button } from '../ui/form/button.ts'
 import { type AddNotice, cartActions } from './slice.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
-const texts: Record<AddNotice, { title: string; text?: string; close: string }> = {
+const texts: Record<AddNotice['result'], { title: string; text?: string; close: string }> = {
   added: { title: 'Product added successfully!', close: 'Continue shopping' },
   duplicate: { title: 'Error!', text: 'Product already Added to Cart', close: "It's Ok" },
   full: {
@@ -20,6 +22,7 @@ export function CartNoticeDialog() {
   const notice = useAppSelector(({ cart }) => cart.notice)
   const dispatch = useAppDispatch()
   const [shown, setShown] = useState<AddNotice>()
+  const titleId = useId()
   useEffect(() => {
     if (notice) setShown(notice) // the text stays while the dialog closes
   }, [notice])
@@ -27,16 +30,31 @@ export function CartNoticeDialog() {
   const close = () => dispatch(cartActions.noticeClosed())
   const shownNotice = notice ?? shown
   if (!shownNotice) return null
-  const { title, text, close: closeLabel } = texts[shownNotice]
+  const { result, product } = shownNotice
+  const { title, text, close: closeLabel } = texts[result]
   return (
-    <AlertDialog open={notice !== undefined} onClose={close} title={title} text={text}>
-      <button type="button" className={button.primary} onClick={close}>
-        {closeLabel}
-      </button>
-      {shownNotice === 'added' && (
+    <Dialog
+      open={notice !== undefined}
+      onClose={close}
+      labelledBy={titleId}
+      className="m-auto w-[min(26rem,calc(100vw-2.5rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
+    >
+      <div className="flex flex-wrap gap-3 p-6 sm:p-8">
+        <h2 id={titleId} className="w-full text-2xl">
+          {title}
+        </h2>
+        {text && <p className="w-full text-stone">{text}</p>}
+        <div className="my-2 grid w-full grid-cols-[5rem_1fr] items-center gap-4">
+          <Thumbnail image={product.image} />
+          <div className="min-w-0">
+            <p className="line-clamp-3 font-display text-lg leading-snug">{product.name}</p>
+            <p className="mt-1 text-sm text-stone tabular-nums">{formatCents(toCents(product.price))}</p>
+            {result === 'duplicate' && <Quantity id={product._id} />}
+          </div>
+        </div>
         <button
           type="button"
-          className={button.quiet}
+          className={`${button.primary} w-full`}
           onClick={() => {
             close()
             dispatch(cartActions.panelToggled(true))
@@ -44,7 +62,39 @@ export function CartNoticeDialog() {
         >
           View cart
         </button>
-      )}
-    </AlertDialog>
+        {result === 'duplicate' && <OneMore id={product._id} />}
+        <button type="button" className={`${button.quiet} grow`} onClick={close}>
+          {closeLabel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+const useQuantity = (id: string) =>
+  useAppSelector(({ cart }) => cart.products.find(line => line._id === id)?.quantity ?? 0)
+
+/** A live region, because the rest of the page is silent behind the dialog. */
+function Quantity({ id }: { id: string }) {
+  const quantity = useQuantity(id)
+  return (
+    <p role="status" className="mt-1 text-sm text-stone tabular-nums">
+      {quantity} in your cart{quantity >= cartLimits.quantity && ', as many as it holds'}
+    </p>
+  )
+}
+
+function OneMore({ id }: { id: string }) {
+  const isFull = useQuantity(id) >= cartLimits.quantity
+  const dispatch = useAppDispatch()
+  return (
+    <button
+      type="button"
+      className={`${button.quiet} grow aria-disabled:opacity-50`}
+      aria-disabled={isFull}
+      onClick={() => dispatch(cartActions.increased(id))}
+    >
+      One more
+    </button>
   )
 }

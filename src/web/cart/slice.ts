@@ -2,8 +2,13 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Cart, type CartLine, cartLimits, emptyCart } from '#domain/orders/cart.ts'
 import type { Bought } from './checkout-session.ts'
 
-/** The result of the last attempt to add a product. */
-export type AddNotice = 'added' | 'duplicate' | 'full'
+type NewLine = Omit<CartLine, 'quantity'>
+
+/** The last attempt to add a product, and its result. */
+export interface AddNotice {
+  result: 'added' | 'duplicate' | 'full'
+  product: NewLine
+}
 
 interface CartState extends Cart {
   isPanelOpen: boolean
@@ -18,13 +23,12 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState,
   reducers: {
-    added(state, { payload }: PayloadAction<Omit<CartLine, 'quantity'>>) {
-      if (lineOf(state, payload._id)) state.notice = 'duplicate'
-      else if (state.products.length >= cartLimits.lines) state.notice = 'full'
-      else {
-        state.products.push({ ...payload, quantity: 1 })
-        state.notice = 'added'
-      }
+    added(state, { payload: product }: PayloadAction<NewLine>) {
+      if (state.notice?.product._id === product._id) return // the second click of a double click
+      const isDuplicate = lineOf(state, product._id) !== undefined
+      const isFull = state.products.length >= cartLimits.lines
+      state.notice = { product, result: isDuplicate ? 'duplicate' : isFull ? 'full' : 'added' }
+      if (state.notice.result === 'added') state.products.push({ ...product, quantity: 1 })
     },
     increased(state, { payload: id }: PayloadAction<string>) {
       const line = lineOf(state, id)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { LateCartPanel } from '../cart/late-cart-panel.tsx'
-import { CartNoticeDialog } from '../cart/notice-dialog.tsx'
+import { LateCartDialogs } from '../cart/late-dialogs.tsx'
 import { Header } from './header.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
@@ -17,15 +16,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <Header />
       {children}
-      {!import.meta.env.SSR && <LaterParts />}
+      {/* Nothing in these is visible at first, so the server does not render them. */}
+      {!import.meta.env.SSR && <LateCartDialogs />}
     </>
   )
 }
-
-/** Nothing in these is visible at first, so the server does not render them. */
-const LaterParts = () => (
-  <>
-    <LateCartPanel />
-    <CartNoticeDialog />
-  </>
-)

@@ -110,7 +110,7 @@ test('the cart is on the right, and a line has its number, picture, name and pri
     ['Gold ring', '$49.00'],
   ].entries()) {
     const line = panel(page).getByRole('listitem', { name })
-    await expect(line.getByText(String(index + 1), { exact: true }).first()).toBeVisible()
+    await expect(line.getByText(`No. ${index + 1}`, { exact: true })).toBeVisible()
     await expect(line.locator('img')).toBeVisible()
     await expect(line.getByRole('link', { name })).toBeVisible()
     await expect(line.getByText(String(price))).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
 import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
@@ -45,6 +46,51 @@ test('a product is added once; the second time a dialog says so', async ({ page,
   await dialog.getByRole('button', { name: "It's Ok" }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('the dialog shows what was added, and leads to the cart first', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+}) => {
+  const name = `A silk dress with ${'a very long name '.repeat(6)}`.trim()
+  await sells({ name, price_cents: 12_050 })
+  await visit('/shop')
+  await page.getByRole('button', { name: `Add ${name} to cart` }).click()
+  const added = page.getByRole('dialog', { name: 'Product added successfully!' })
+  await expect(added.getByText(name)).toBeVisible()
+  await expect(added.getByText('$120.50')).toBeVisible()
+  await expect(added.locator('img')).toHaveAttribute('src', /\/images\/\w+\/320\.webp$/)
+  await expect(added.getByRole('button')).toHaveText(['View cart', 'Continue shopping'])
+  await expect(added.getByRole('button', { name: 'View cart' })).toBeFocused()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('listitem', { name })).toBeVisible()
+})
+
+test('the dialog about a duplicate offers one more, says how many there are, and stops at 99', {
+  tag: '@phone',
+}, async ({ page, sells, visit }) => {
+  const { id } = await sells({ name: 'Silk dress', price_cents: 12_000 })
+  const line = { _id: id, name: 'Silk dress', price: 120, image: '', quantity: 97 }
+  await page.addInitScript(cart => localStorage.setItem('cart', cart), JSON.stringify({ products: [line] }))
+  await visit('/shop')
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Error!' })
+  await expect(dialog.getByRole('button')).toHaveText(['View cart', 'One more', "It's Ok"])
+  await expect(dialog.getByRole('status')).toHaveText('97 in your cart')
+  const more = dialog.getByRole('button', { name: 'One more' })
+  await more.click()
+  await expect(dialog.getByRole('status')).toHaveText('98 in your cart')
+  await more.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('99 in your cart, as many as it holds')
+  await expect(more).toBeDisabled()
+  await more.press('Enter')
+  await expect(page.getByLabel('Cart, 99 items')).toBeAttached()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: "It's Ok" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add Silk dress to cart' })).toBeFocused()
 })
 
 test('a product page adds to the cart and opens it', async ({ page, sells, visit }) => {
