@@ -11,36 +11,55 @@ interface GridProps {
   wide?: boolean
 }
 
-export function ProductGrid({ products, wide, priority = 0 }: GridProps & { products: Product[]; priority?: number }) {
+interface ProductGridProps extends GridProps {
+  products: Product[]
+  /** How many of the first cards load their picture first. */
+  priority?: number
+  /** How many more products are loading: placeholders reserve their room. */
+  awaited?: number
+}
+
+export function ProductGrid({ products, wide, priority = 0, awaited = 0 }: ProductGridProps) {
   return (
     <Grid wide={wide}>
       {products.map((product, index) => (
         <ProductCard key={product._id} product={product} priority={index < priority} />
       ))}
+      <Placeholders count={awaited} />
     </Grid>
   )
 }
 
-/** Placeholders of the cards' exact size, with a status for screen readers. */
+/** Placeholders instead of cards, with a status for screen readers. */
 export function ProductGridLoading({ wide, count }: GridProps & { count: number }) {
-  const cards = Array.from({ length: count }, (_, index) => index)
   return (
     <div>
       <p role="status" className="sr-only">
         Loading
       </p>
       <Grid wide={wide}>
-        {cards.map(card => (
-          <div key={card} aria-hidden className="animate-pulse">
-            <div className="aspect-4/5 rounded-card bg-line" />
-            <div className="mt-4 h-5 w-3/4 rounded-control bg-line" />
-            <div className="mt-3 h-4 w-1/3 rounded-control bg-line" />
-            <div className="mt-2 h-4 w-1/4 rounded-control bg-line" />
-          </div>
-        ))}
+        <Placeholders count={count} />
       </Grid>
     </div>
   )
+}
+
+/** Each has the size of a card whose name fits on one line. */
+function Placeholders({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => index).map(card => (
+    <div key={card} aria-hidden className="animate-pulse">
+      <div className="rounded-card border border-line">
+        <div className="aspect-4/5 bg-line" />
+      </div>
+      <div className="mt-3 text-lg leading-snug">
+        <span className="inline-block h-4 w-3/4 rounded-control bg-line" />
+      </div>
+      <div className="mt-1 flex h-11 flex-col justify-center gap-2">
+        <div className="h-3.5 w-1/3 rounded-control bg-line" />
+        <div className="h-3.5 w-1/4 rounded-control bg-line" />
+      </div>
+    </div>
+  ))
 }
 
 function Grid({ wide, children }: GridProps & { children: ReactNode }) {
