@@ -2,7 +2,7 @@ import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
 import { totalsOf } from '#domain/orders/cart.ts'
 import { shopInfo } from '#domain/shop-info.ts'
-import { expectCartPanel } from '../cart/late-cart-panel.tsx'
+import { expectCart } from '../cart/late-dialogs.tsx'
 import { cartActions } from '../cart/slice.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -11,15 +11,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { mainLink } from './main-link.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { ShopMenu } from './shop-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
-
-const links = [
-  { to: '/', label: 'Home' },
-  { to: '/shop', label: 'Shop' },
-  { to: '/pages', label: 'Pages' },
-  { to: '/contact', label: 'Contact' },
-]
 
 const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
 
@@ -32,7 +27,7 @@ export function Header() {
 
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-line border-b bg-ivory/85 backdrop-blur-md">
-      <div className="container-page grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center [--room:calc(100vw-208px)] md:[--room:calc(100vw-612px)]">
+      <div className="container-page grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center [--room:calc(100vw-208px)] md:[--room:calc(100vw-612px)] lg:[--room:calc(100vw-660px)]">
         <div className="flex items-center">
           <button
             type="button"
@@ -43,8 +38,17 @@ export function Header() {
             <Icon of={Menu} className="size-6" />
           </button>
           <SearchLink className="md:hidden" onOpen={() => setIsSearching(true)} />
-          <nav aria-label="Main" className="hidden gap-7 md:flex">
-            <MainLinks />
+          <nav aria-label="Main" className="hidden items-center gap-7 md:flex">
+            <NavLink to="/" className={mainLink}>
+              Home
+            </NavLink>
+            <ShopMenu />
+            <NavLink to="/pages" className={mainLink}>
+              Pages
+            </NavLink>
+            <NavLink to="/contact" className={mainLink}>
+              Contact
+            </NavLink>
           </nav>
         </div>
         <Link to="/" aria-label={`${shopInfo.name}, home`} className="flex min-h-11 min-w-0 items-center px-2">
@@ -60,18 +64,6 @@ export function Header() {
       {SearchPanel && <SearchPanel open={isSearching} onClose={() => setIsSearching(false)} />}
     </header>
   )
-}
-
-function MainLinks() {
-  return links.map(({ to, label }) => (
-    <NavLink
-      key={to}
-      to={to}
-      className="inline-flex min-h-11 items-center text-sm tracking-wide underline-offset-8 hover:text-rosewood aria-[current=page]:underline"
-    >
-      {label}
-    </NavLink>
-  ))
 }
 
 /** Opens the search panel; without a script, or in a new tab, the link leads to the search page. */
@@ -101,8 +93,8 @@ function CartButton() {
     <button
       type="button"
       className={`${iconButton} noscript:hidden`}
-      onPointerEnter={expectCartPanel}
-      onFocus={expectCartPanel}
+      onPointerEnter={expectCart}
+      onFocus={expectCart}
       aria-label={`Cart, ${items} ${items === 1 ? 'item' : 'items'}`}
       onClick={() => dispatch(cartActions.panelToggled(true))}
     >

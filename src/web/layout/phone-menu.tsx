@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { NavLink } from '../ui/link.tsx'
+import { categoryLinks } from './categories.ts'
 
 const ways = [
   ['/', 'Home'],
@@ -9,12 +10,6 @@ const ways = [
   ['/pages', 'Pages'],
   ['/contact', 'Contact'],
   ['/login', 'Account'],
-] as const
-const categories = [
-  ['/categories/dress', 'Dress'],
-  ['/categories/accessories', 'Accessories'],
-  ['/categories/jewellery', 'Jewellery'],
-  ['/categories/cosmetics', 'Cosmetics'],
 ] as const
 
 const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
@@ -41,10 +36,10 @@ export function PhoneMenu() {
             </NavLink>
             {to === '/shop' && (
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
-                {categories.map(([to, name]) => (
+                {categoryLinks.map(({ to, label }) => (
                   <li key={to}>
                     <NavLink to={to} className={`flex min-h-11 items-center text-sm text-stone ${current}`}>
-                      {name}
+                      {label}
                     </NavLink>
                   </li>
                 ))}

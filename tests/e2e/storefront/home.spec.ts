@@ -1,4 +1,7 @@
-import { expect, test } from '../test.ts'
+import { violationsOf } from '../axe.ts'
+import { failCalls, holdCalls } from '../calls.ts'
+import { maxShift, watchShifts } from '../shifts.ts'
+import { dataCalls, expect, expectFailedLoads, test } from '../test.ts'
 
 test('the home page has all its parts', async ({ page, visit }) => {
   await visit('/')
@@ -32,13 +35,101 @@ test('the home page has all its parts', async ({ page, visit }) => {
 })
 
 test('Load More goes from eight to all ten and disappears', async ({ page, sells, visit }) => {
-  for (let i = 0; i < 12; i++) await sells({ name: `Piece ${i}` })
+  for (let i = 0; i < 10; i++) await sells({ name: `Piece ${i}` })
   await visit('/')
+  const calls = dataCalls(page)
   const trending = page.getByRole('region', { name: 'Trending Products' })
   await expect(trending.getByRole('article')).toHaveCount(8)
   await trending.getByRole('button', { name: 'Load More' }).click()
   await expect(trending.getByRole('article')).toHaveCount(10)
   await expect(trending.getByRole('button', { name: 'Load More' })).toBeHidden()
+  await expect(trending.getByRole('article').nth(7).getByRole('link')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+const secondPage = '**/api/products/?*page=2&limit=10'
+
+test('Load More shows four at a time, asks for the next page when it needs it, and Back shows as many again', {
+  tag: '@phone',
+}, async ({ page, sells, visit }) => {
+  for (let n = 1; n <= 26; n++) await sells({ name: `Piece ${n}`, created_at: new Date(2026, 0, 27 - n) })
+  await visit('/')
+  const calls = dataCalls(page)
+  const trending = page.getByRole('region', { name: 'Trending Products' })
+  const cards = trending.getByRole('article')
+  const more = trending.getByRole('button', { name: 'Load More' })
+  const answer = await holdCalls(page, secondPage)
+  await more.click()
+  await expect(cards).toHaveCount(10)
+  await expect(trending.getByRole('button', { name: 'Loading…' })).toBeDisabled()
+  await page.waitForTimeout(200)
+  const moved = await watchShifts(page)
+  answer()
+  await expect(cards).toHaveCount(12)
+  expect(await moved()).toBeLessThanOrEqual(maxShift)
+  for (const count of [16, 20, 24, 26]) {
+    await more.click()
+    await expect(cards).toHaveCount(count)
+  }
+  await expect(more).toBeHidden()
+  await expect(cards.last()).toContainText('Piece 26')
+  const query = 'category=&color=&minPrice=0&maxPrice='
+  expect(calls).toEqual([2, 3].map(n => `GET /api/products/?${query}&page=${n}&limit=10`))
+
+  await trending.getByRole('link', { name: 'Piece 25', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Piece 25' })).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(26)
+  await expect(trending.getByRole('link', { name: 'Piece 25', exact: true })).toBeFocused()
+})
+
+test('a next page that fails to load says so, and is tried again', async ({ page, sells, visit, complaints }) => {
+  for (let n = 1; n <= 12; n++) await sells()
+  await visit('/')
+  await failCalls(page, secondPage)
+  const trending = page.getByRole('region', { name: 'Trending Products' })
+  await trending.getByRole('button', { name: 'Load More' }).click()
+  await expect(trending.getByRole('alert')).toHaveText('Error to load products')
+  await expect(trending.getByRole('article')).toHaveCount(10)
+  expect(await violationsOf(page)).toEqual([])
+  await page.unroute(secondPage)
+  await trending.getByRole('button', { name: 'Try again' }).click()
+  await expect(trending.getByRole('article')).toHaveCount(12)
+  await expect(trending.getByRole('alert')).toBeHidden()
+  expectFailedLoads(complaints)
+})
+
+test('on a laptop the categories are one click away, by mouse, by keyboard and by touch', async ({ page, visit }) => {
+  await visit('/contact')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const header = page.getByRole('banner')
+  const shop = header.getByRole('link', { name: 'Shop', exact: true })
+  const dress = header.getByRole('link', { name: 'Dress' })
+  await expect(dress).toBeHidden()
+  await shop.hover()
+  await header.getByRole('link', { name: 'Jewellery' }).click()
+  await expect(page).toHaveURL('/categories/jewellery')
+  await expect(dress).toBeHidden()
+
+  await shop.focus()
+  await expect(dress).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dress).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(header.getByRole('button', { name: 'Categories' })).toBeFocused()
+  await expect(dress).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dress).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/categories/dress')
+  await expect(dress).toBeHidden()
+
+  await header.getByRole('button', { name: 'Categories' }).dispatchEvent('click')
+  await expect(dress).toBeVisible()
+  await expect(dress).toHaveAttribute('aria-current', 'page')
+  await page.keyboard.press('Escape')
+  await expect(dress).toBeHidden()
 })
 
 test('an empty shop says so and still works', async ({ page, visit }) => {

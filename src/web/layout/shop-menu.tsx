@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { NavLink } from '../ui/link.tsx'
+import { categoryLinks } from './categories.ts'
+import { mainLink } from './main-link.ts'
+
+const shownOn =
+  'group-hover/shop:visible group-hover/shop:opacity-100 group-hover/shop:delay-100 group-focus-within/shop:visible group-focus-within/shop:opacity-100'
+
+/**
+ * The link to the shop; on a laptop with the categories below the header while it is pointed at or focused. The button
+ * is for touch screens.
+ */
+export function ShopMenu() {
+  const [isDismissed, setIsDismissed] = useState(false) // until the pointer leaves or the focus moves
+  const popover = useRef<HTMLDivElement>(null)
+  const reset = () => setIsDismissed(false)
+
+  function dismiss({ target }: MouseEvent) {
+    setIsDismissed(true)
+    if ((target as Element).closest('a')) popover.current?.hidePopover()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links and the button inside take keys and clicks
+    <div
+      className="group/shop flex h-16 items-center"
+      onPointerLeave={reset}
+      onFocus={reset}
+      onClick={dismiss}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && setIsDismissed(true)}
+    >
+      <NavLink to="/shop" className={mainLink}>
+        Shop
+      </NavLink>
+      <button
+        type="button"
+        aria-label="Categories"
+        popoverTarget="categories"
+        className="hidden h-11 w-6 items-center justify-center hover:text-rosewood lg:inline-flex"
+      >
+        <Icon of={ChevronDown} className="size-4" />
+      </button>
+      <div
+        ref={popover}
+        id="categories"
+        popover="auto"
+        className={`invisible fixed inset-x-0 top-16 bottom-auto m-0 hidden w-full border-line border-b bg-ivory p-0 text-ink opacity-0 transition-[opacity,visibility] duration-150 open:visible open:opacity-100 lg:block ${isDismissed ? '' : shownOn}`}
+      >
+        <ul className="container-page flex gap-10 py-1">
+          {categoryLinks.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className={mainLink}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
