@@ -5,6 +5,7 @@ import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { knownProductState } from './known-product.ts'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -33,7 +34,12 @@ export function ProductCard({ product, priority }: ProductCardProps) {
         />
       </div>
       <h3 className="mt-3 line-clamp-2 text-pretty pr-1 text-lg leading-snug">
-        <Link to={to} viewTransition className="after:absolute after:inset-0 group-hover:text-rosewood">
+        <Link
+          to={to}
+          state={knownProductState(product)}
+          viewTransition
+          className="after:absolute after:inset-0 group-hover:text-rosewood"
+        >
           {name}
         </Link>
       </h3>

@@ -8,7 +8,8 @@ import { ShareProduct } from './share-product.tsx'
 
 interface ProductDetailProps {
   product: Product
-  reviewCount: number
+  /** Undefined until it is known. */
+  reviewCount: number | undefined
   /** The controls to buy it. */
   children: ReactNode
 }

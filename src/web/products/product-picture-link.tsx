@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { imageIdOf, imagePath, type Product } from '#domain/products/product.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { useLazy } from '../ui/use-lazy.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -9,6 +10,7 @@ const loadEnlargedPicture = async () => (await import('./enlarged-picture.tsx'))
 export function ProductPictureLink({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
   const [loaded, setLoaded] = useState<string>()
+  const smaller = useSmallerPicture(product)
   const id = imageIdOf(product.image)
   const href = id ? imagePath(id, 1280, 'webp') : product.image
   const EnlargedPicture = useLazy(loadEnlargedPicture, isOpen, () => location.assign(href))
@@ -29,7 +31,7 @@ export function ProductPictureLink({ product }: { product: Product }) {
         className="block cursor-zoom-in self-start md:sticky md:top-24 overflow-hidden rounded-card border border-line bg-paper"
       >
         <ProductPicture
-          product={product}
+          product={smaller ? { ...product, placeholder: smaller } : product}
           sizes="(width >= 80rem) 37rem, (width >= 48rem) 46vw, 92vw"
           priority
           className="aspect-4/5 w-full object-cover"
@@ -41,4 +43,18 @@ export function ProductPictureLink({ product }: { product: Product }) {
       )}
     </>
   )
+}
+
+/**
+ * The address of the product's picture on the page that the visitor is leaving, where it is smaller: it stands in
+ * until the larger one has loaded.
+ */
+function useSmallerPicture({ image }: Product): string | undefined {
+  const isHydrated = useHydrated()
+  const [address] = useState(() => {
+    const id = imageIdOf(image)
+    if (!id || !isHydrated) return undefined // a page opened by its address has loaded none before
+    return [...document.images].find(each => each.complete && each.currentSrc.includes(`/images/${id}/`))?.currentSrc
+  })
+  return address
 }

@@ -1,9 +1,16 @@
 import { useRelatedProductsQuery } from './api.ts'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
+interface RelatedProductsProps {
+  productId: string
+  /** What stands above is still loading: these load as well, and appear after it, so that nothing moves. */
+  isEarly: boolean
+}
+
 /** Products that match this one; renders nothing if there are none. */
-export function RelatedProducts({ productId }: { productId: string }) {
+export function RelatedProducts({ productId, isEarly }: RelatedProductsProps) {
   const { currentData: products, isFetching } = useRelatedProductsQuery(productId)
+  if (isEarly) return null
   if (products ? products.length === 0 : !isFetching) return null
   return (
     <section aria-labelledby="related-title" className="mt-20 md:mt-28">

@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { data, useLocation, useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
 import { productPath } from '#domain/products/product.ts'
@@ -8,6 +8,8 @@ import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
+import { BuyBar } from '../products/buy-bar.tsx'
+import { useKnownProduct } from '../products/known-product.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed.tsx'
 import { RelatedProducts } from '../products/related-products.tsx'
@@ -36,35 +38,44 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const clientLoader = () => null
 
 export default function ProductPage({ params: { id } }: Route.ComponentProps) {
-  return isUuid(id) ? <ProductOf id={id} /> : <MissingPage reason="Error to load product details" />
+  return isUuid(id) ? <ProductOf key={id} id={id} /> : <Unknown />
 }
+
+const Unknown = () => <MissingPage reason={failure} />
+
+const failure = 'Error to load product details'
 
 function ProductOf({ id }: { id: string }) {
   const { currentData, error, isError, isFetching, refetch } = useGetProductQuery(id)
-  if (!currentData && (error as { status?: unknown } | undefined)?.status === 410) return <Gone />
-  if (!currentData) {
-    return (
-      <div className="container-page py-20">
-        <PageTitle>Product</PageTitle>
-        {isError && !isFetching ? (
-          <Failure
-            isPage
-            onRetry={refetch}
-            action={
-              <Link to="/shop" className={button.quiet}>
-                See all products
-              </Link>
-            }
-          >
-            Error to load product details
-          </Failure>
-        ) : (
-          <Spinner />
-        )}
-      </div>
-    )
+  const known = useKnownProduct(id)
+  const { status } = (error ?? {}) as { status?: unknown }
+  if (currentData) return <ProductShown product={currentData.product} loaded={currentData} />
+  if (status === 410) return <Gone />
+  if (status === 404) return <Unknown />
+  const hasFailed = isError && !isFetching
+  if (known) {
+    return <ProductShown product={known}>{hasFailed && <Failure onRetry={refetch}>{failure}</Failure>}</ProductShown>
   }
-  return <ProductShown {...currentData} />
+  return (
+    <div className="container-page py-20">
+      <PageTitle>Product</PageTitle>
+      {hasFailed ? (
+        <Failure
+          isPage
+          onRetry={refetch}
+          action={
+            <Link to="/shop" className={button.quiet}>
+              See all products
+            </Link>
+          }
+        >
+          {failure}
+        </Failure>
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  )
 }
 
 /** For a product that is no longer on sale: trying again would not help. */
@@ -84,8 +95,19 @@ const Gone = () => (
   </div>
 )
 
-function ProductShown({ product, reviews, totalReviews = reviews.length, ratingCounts }: ProductWithReviews) {
+interface ProductShownProps {
+  product: ProductWithReviews['product']
+  /** Undefined until it has loaded: the product itself is known from the list that led here. */
+  loaded?: ProductWithReviews
+  /** Replaces reviews that could not be loaded. */
+  children?: ReactNode
+}
+
+function ProductShown({ product, loaded, children }: ProductShownProps) {
+  const reviews = loaded?.reviews ?? []
+  const totalReviews = loaded && countOf(loaded)
   const addToCart = useAddToCart()
+  const addButton = useRef<HTMLButtonElement>(null)
   const origin = use(OriginContext)
   const path = productPath(product)
   const trail = [
@@ -94,46 +116,78 @@ function ProductShown({ product, reviews, totalReviews = reviews.length, ratingC
     { name: product.name, path },
   ]
   const image = { url: product.image, width: 1280, height: 1600, alt: product.name }
+  const add = () => addToCart(product)
   return (
-    <div className="container-page py-6 md:py-10">
-      <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
-      <JsonLd about={productData({ product, reviews, totalReviews }, origin)} />
-      <Breadcrumb trail={trail} />
-      <ProductDetail product={product} reviewCount={totalReviews}>
-        <button
-          type="button"
-          className={`${button.primary} grow noscript:hidden sm:min-w-44 sm:grow-0`}
-          onClick={() => addToCart(product)}
-        >
-          Add to Cart
-        </button>
-        <noscript>
-          <p className="text-sm text-stone">To put it into a cart, please switch on JavaScript.</p>
-        </noscript>
-      </ProductDetail>
-      <section aria-labelledby="reviews-title" className="mt-20">
-        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <h2 id="reviews-title" className="text-3xl">
-            Reviews
-          </h2>
-          <AddComment productId={product._id} reviews={reviews} />
+    <>
+      <div className="container-page py-6 md:py-10">
+        <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
+        {totalReviews !== undefined && <JsonLd about={productData({ product, reviews, totalReviews }, origin)} />}
+        <Breadcrumb trail={trail} />
+        <ProductDetail product={product} reviewCount={totalReviews}>
+          <button
+            ref={addButton}
+            type="button"
+            className={`${button.primary} grow noscript:hidden sm:min-w-44 sm:grow-0`}
+            onClick={add}
+          >
+            Add to Cart
+          </button>
           <noscript>
-            <p className="text-sm text-stone">To write one, please switch on JavaScript.</p>
+            <p className="text-sm text-stone">To put it into a cart, please switch on JavaScript.</p>
           </noscript>
-        </div>
-        {totalReviews > 0 && <RatingSummary rating={product.rating} total={totalReviews} counts={ratingCounts} />}
-        <ReviewList reviews={reviews} />
-        {totalReviews > reviews.length && (
-          <p className="mt-6 text-sm text-stone">
-            The newest {reviews.length} of {totalReviews.toLocaleString('en-US')} reviews.
-          </p>
-        )}
-      </section>
-      <RelatedProducts productId={product._id} />
-      <RecentlyViewed productId={product._id} />
-    </div>
+        </ProductDetail>
+        <section aria-labelledby="reviews-title" className="mt-20">
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+            <h2 id="reviews-title" className="text-3xl">
+              Reviews
+            </h2>
+            <AddComment productId={product._id} reviews={reviews} />
+            <noscript>
+              <p className="text-sm text-stone">To write one, please switch on JavaScript.</p>
+            </noscript>
+          </div>
+          {loaded ? <Reviews loaded={loaded} /> : children || <ReviewsLoading />}
+        </section>
+        <RelatedProducts productId={product._id} isEarly={!loaded} />
+        {loaded && <RecentlyViewed productId={product._id} />}
+      </div>
+      <BuyBar product={product} pageButton={addButton} onAdd={add} />
+    </>
   )
 }
+
+/** A product without `totalReviews` has no others than those that were sent. */
+const countOf = ({ reviews, totalReviews = reviews.length }: ProductWithReviews) => totalReviews
+
+function Reviews({ loaded }: { loaded: ProductWithReviews }) {
+  const { product, reviews, ratingCounts } = loaded
+  const total = countOf(loaded)
+  return (
+    <>
+      {total > 0 && <RatingSummary rating={product.rating} total={total} counts={ratingCounts} />}
+      <ReviewList reviews={reviews} />
+      {total > reviews.length && (
+        <p className="mt-6 text-sm text-stone">
+          The newest {reviews.length} of {total.toLocaleString('en-US')} reviews.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** As tall as the window, so that the footer stays below it and does not move when the reviews arrive. */
+const ReviewsLoading = () => (
+  <div className="min-h-dvh">
+    <p role="status" className="sr-only">
+      Loading
+    </p>
+    <div aria-hidden className="animate-pulse border-line border-t py-6">
+      <div className="h-3.5 w-18 rounded-control bg-line" />
+      <div className="mt-4 h-4 w-full max-w-prose rounded-control bg-line" />
+      <div className="mt-4 h-3.5 w-40 rounded-control bg-line" />
+    </div>
+  </div>
+)
 
 const loadReviewDialog = async () => (await import('../reviews/review-dialog.tsx')).ReviewDialog
 

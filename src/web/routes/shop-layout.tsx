@@ -3,6 +3,7 @@ import { Outlet, useSearchParams } from 'react-router'
 import { cartActions } from '../cart/slice.ts'
 import { Footer } from '../layout/footer.tsx'
 import { Frame } from '../layout/frame.tsx'
+import { LoadProductPageEarly } from '../layout/load-product-page-early.tsx'
 import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
 import { useAppDispatch } from '../store.ts'
 
@@ -32,6 +33,7 @@ export default function ShopLayout() {
         <Outlet />
       </main>
       <Footer />
+      <LoadProductPageEarly />
     </Frame>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/products/product.ts'
 import { maxSearchLength } from '#domain/products/search.ts'
+import { knownProductState } from '../products/known-product.ts'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cleanWords, useSearchWhileTypingQuery } from './api.ts'
@@ -33,16 +34,16 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     mark(undefined)
   }
 
-  function open(path: string) {
+  function open(path: string, state?: object) {
     onClose()
-    navigate(path)
+    navigate(path, { state })
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const product = products[marked]
     const words = cleanWords(typed)
-    if (product) open(productPath(product))
+    if (product) open(productPath(product), knownProductState(product))
     else if (words) open(`/search?${new URLSearchParams({ q: words })}`)
   }
 

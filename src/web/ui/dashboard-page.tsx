@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isNotFound } from '../api.ts'
 import { Failure } from './feedback/notice.tsx'
 import { Spinner } from './feedback/spinner.tsx'
 import { textLink } from './form/button.ts'
@@ -6,6 +7,7 @@ import { PageTitle } from './page-title.tsx'
 
 interface Answer<Data> {
   currentData?: Data
+  error?: unknown
   isError: boolean
   isFetching: boolean
   refetch: () => void
@@ -38,7 +40,7 @@ export function DashboardPage<Data>({
   tools,
   children,
 }: DashboardPageProps<Data>) {
-  const { currentData, isError, isFetching, refetch } = answer
+  const { currentData, error, isError, isFetching, refetch } = answer
   const hasFailed = isError && !isFetching
   return (
     <>
@@ -54,7 +56,7 @@ export function DashboardPage<Data>({
           {children(currentData)}
         </>
       ) : hasFailed ? (
-        <Failure onRetry={refetch}>{failure}</Failure>
+        <Failure onRetry={isNotFound(error) ? undefined : refetch}>{failure}</Failure>
       ) : (
         <Spinner />
       )}

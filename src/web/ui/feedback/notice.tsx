@@ -19,17 +19,24 @@ export function Notice({ children, action, isPage }: NoticeProps) {
   )
 }
 
-/** A loading error with a button to retry, or else with `action`. */
-export function Failure({ children, onRetry, isPage, action }: NoticeProps & { onRetry: () => void }) {
+interface FailureProps extends NoticeProps {
+  /** Undefined when trying again would not help. */
+  onRetry?: () => void
+}
+
+/** A loading error with a button to retry, and with `action`. */
+export function Failure({ children, onRetry, isPage, action }: FailureProps) {
   return (
     <div role="alert">
       <Notice
         isPage={isPage}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <button type="button" className={button.quiet} onClick={onRetry}>
-              Try again
-            </button>
+            {onRetry && (
+              <button type="button" className={button.quiet} onClick={onRetry}>
+                Try again
+              </button>
+            )}
             {action}
           </div>
         }

@@ -66,7 +66,7 @@ export function Toasts() {
     () => none,
   )
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 print:hidden sm:items-end sm:p-6">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 -translate-y-(--foot,0px) flex flex-col items-center gap-2 p-4 print:hidden sm:items-end sm:p-6">
       {(['status', 'alert'] as const).map(kind => (
         <div
           key={kind}

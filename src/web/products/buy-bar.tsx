@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { Product } from '#domain/products/product.ts'
+import { button } from '../ui/form/button.ts'
+import { Price } from './price.tsx'
+
+const inSight = 0.9 // of the button's height
+const below = '-64px 0px 0px' // the header
+
+interface BuyBarProps {
+  product: Product
+  /** The page's own button: the bar is shown while it is out of sight. */
+  pageButton: RefObject<HTMLButtonElement | null>
+  onAdd: () => void
+}
+
+/**
+ * Name, price and button at the foot of a phone's window. Its room is the last part of the page, so at the end of the
+ * page it stands above the footer and covers nothing.
+ */
+export function BuyBar({ product: { name, price, oldPrice }, pageButton, onAdd }: BuyBarProps) {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const { current } = pageButton
+    if (!current || !matchMedia('(width < 48rem)').matches) return
+    const watcher = new IntersectionObserver(
+      entries => setIsShown((entries.at(-1)?.intersectionRatio ?? 0) < inSight),
+      { rootMargin: below, threshold: inSight },
+    )
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [pageButton])
+
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-20 -mb-12 min-h-17 md:hidden print:hidden">
+      {isShown && (
+        <div className="buy-bar pointer-events-auto border-line border-t bg-paper transition-opacity duration-150 starting:opacity-0">
+          <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <div className="min-w-0 flex-1 basis-28">
+              <p className="truncate font-display">{name}</p>
+              <p className="text-sm">
+                <Price price={price} oldPrice={oldPrice} />
+              </p>
+            </div>
+            <button
+              type="button"
+              aria-label={`Add to Cart: ${name}`}
+              className={`${button.primary} shrink-0 -scroll-mb-24`}
+              onClick={onAdd}
+            >
+              Add to Cart
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
