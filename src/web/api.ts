@@ -77,9 +77,6 @@ export const unwrapList = <Row>({ data }: { data: Row[] }, meta: FetchBaseQueryM
   total: Number(meta?.response?.headers.get('X-Total-Count') ?? data.length),
 })
 
-/** True for the error of a query whose subject does not exist: trying again would not help. */
-export const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | undefined)?.status === 404
-
 const outOfDate: unknown[] = [404, 409, 410, 'TIMEOUT_ERROR'] // deleted, changed by somebody else, or perhaps done
 
 /**

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#domain/orders/cart.ts'
+import { type CartLine, cartLimits } from '#domain/orders/cart.ts'
 import { cartActions, cartSlice } from './slice.ts'
 
-const line = (_id: string): CartLine => ({ _id, name: _id, price: 1, image: '', category: '', color: '', quantity: 2 })
+const newLine = (_id: string) => ({ _id, name: _id, price: 1, image: '', category: '', color: '' })
+const line = (_id: string): CartLine => ({ ...newLine(_id), quantity: 2 })
 
 test('a payment removes the lines that it paid for and leaves all others, whatever their ids', () => {
   const names = Object.getOwnPropertyNames(Object.prototype)
@@ -12,4 +13,33 @@ test('a payment removes the lines that it paid for and leaves all others, whatev
     cartActions.bought({ 'silk-dress': 2 }),
   )
   expect(left).toEqual(names.map(line))
+})
+
+test('a double click adds a product once; a click after the dialog was closed says that it is in the cart', () => {
+  const dress = newLine('silk-dress')
+  const click = cartActions.added(dress)
+  const once = cartSlice.reducer(undefined, click)
+  expect(once).toMatchObject({ products: [{ ...dress, quantity: 1 }], notice: { result: 'added', product: dress } })
+  expect(cartSlice.reducer(once, click)).toEqual(once)
+
+  const again = cartSlice.reducer(cartSlice.reducer(once, cartActions.noticeClosed()), click)
+  expect(again).toEqual({ ...once, notice: { result: 'duplicate', product: dress } })
+  const ring = newLine('gold-ring')
+  expect(cartSlice.reducer(once, cartActions.added(ring))).toMatchObject({
+    products: [{ _id: 'silk-dress' }, { _id: 'gold-ring' }],
+    notice: { result: 'added', product: ring },
+  })
+})
+
+test('a full cart takes no other product, and one line no more than 99', () => {
+  const products = Array.from({ length: cartLimits.lines }, (_, n) => line(String(n)))
+  const ring = newLine('gold-ring')
+  const full = cartSlice.reducer({ products, isPanelOpen: false }, cartActions.added(ring))
+  expect(full).toMatchObject({ products, notice: { result: 'full', product: ring } })
+  let cart = cartSlice.reducer(
+    { products: [{ ...line('0'), quantity: 98 }], isPanelOpen: false },
+    cartActions.increased('0'),
+  )
+  cart = cartSlice.reducer(cart, cartActions.increased('0'))
+  expect(cart.products[0]?.quantity).toBe(cartLimits.quantity)
 })

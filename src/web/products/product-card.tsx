@@ -5,7 +5,6 @@ import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { knownProductState } from './known-product.ts'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -36,7 +35,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
       <h3 className="mt-3 line-clamp-2 text-pretty pr-1 text-lg leading-snug">
         <Link
           to={to}
-          state={knownProductState(product)}
+          state={{ product }}
           viewTransition
           className="after:absolute after:inset-0 group-hover:text-rosewood"
         >

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { productPath } from '#domain/products/product.ts'
 import { useCurrentProductsQuery } from '../cart/api.ts'
 import { Link } from '../ui/link.tsx'
-import { knownProductState } from './known-product.ts'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { addRecentlyViewed, readRecentlyViewed } from './recently-viewed-storage.ts'
@@ -39,7 +38,7 @@ export function RecentlyViewed({ productId }: { productId: string }) {
             <div className="text-sm">
               <Link
                 to={productPath(product)}
-                state={knownProductState(product)}
+                state={{ product }}
                 className="line-clamp-2 after:absolute after:inset-0 group-hover:text-rosewood"
               >
                 {product.name}

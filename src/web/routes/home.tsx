@@ -1,18 +1,18 @@
 import { BlogGrid } from '../blog/blog-grid.tsx'
-import { homeEndpoints } from '../home/api.ts'
 import { Benefits } from '../home/benefits.tsx'
 import { CategoryCards } from '../home/category-cards.tsx'
 import { Deals } from '../home/deals.tsx'
 import { Hero } from '../home/hero.tsx'
 import { PromoCards } from '../home/promo-cards.tsx'
 import { ShopData } from '../home/structured-data.tsx'
-import { Trending } from '../home/trending.tsx'
 import { prefetch } from '../prefetch.ts'
+import { Trending } from '../products/trending.tsx'
+import { trendingEndpoints } from '../products/trending-api.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [homeEndpoints.trendingProducts, undefined])
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [trendingEndpoints.trendingProducts, undefined])
 
 export const clientLoader = () => null
 

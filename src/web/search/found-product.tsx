@@ -1,6 +1,5 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import { imageIdOf, imagePath, type Product, productPath } from '#domain/products/product.ts'
-import { knownProductState } from '../products/known-product.ts'
 import { Link } from '../ui/link.tsx'
 
 interface FoundProductProps {
@@ -22,7 +21,7 @@ export function FoundProduct({ id, product, isMarked, onMark, onOpen }: FoundPro
       aria-selected={isMarked}
       tabIndex={-1}
       to={productPath(product)}
-      state={knownProductState(product)}
+      state={{ product }}
       onMouseMove={onMark}
       onClick={onOpen}
       className={`flex min-h-18 items-center gap-4 rounded-control border-l-2 px-3 py-2 ${isMarked ? 'border-rosewood bg-paper' : 'border-transparent'}`}

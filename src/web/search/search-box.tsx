@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/products/product.ts'
 import { maxSearchLength } from '#domain/products/search.ts'
-import { knownProductState } from '../products/known-product.ts'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { cleanWords, useSearchWhileTypingQuery } from './api.ts'
@@ -43,7 +42,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const product = products[marked]
     const words = cleanWords(typed)
-    if (product) open(productPath(product), knownProductState(product))
+    if (product) open(productPath(product), { product })
     else if (words) open(`/search?${new URLSearchParams({ q: words })}`)
   }
 

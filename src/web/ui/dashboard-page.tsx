@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isNotFound } from '../api.ts'
+import { isNotFound } from './feedback/is-not-found.ts'
 import { Failure } from './feedback/notice.tsx'
 import { Spinner } from './feedback/spinner.tsx'
 import { textLink } from './form/button.ts'

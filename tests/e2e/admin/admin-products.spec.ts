@@ -436,8 +436,11 @@ test('two admins change one product: the second one is warned, reloads, and neit
 })
 
 asAdmin('an unknown product says so, and links back to the list', async ({ page, visit, complaints }) => {
-  await visit('/dashboard/update-product/nothing')
-  await expect(page.getByRole('alert').getByText('Error to load product details')).toBeVisible()
+  for (const id of ['nothing', '00000000-0000-7000-8000-000000000000']) {
+    await visit(`/dashboard/update-product/${id}`)
+    await expect(page.getByRole('alert').getByText('Error to load product details')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'All Products' }).click()
   await expect(page).toHaveURL(list)

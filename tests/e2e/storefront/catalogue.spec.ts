@@ -192,6 +192,8 @@ test('an unknown product is 404 and says so', async ({ page, complaints }) => {
     const response = await page.goto(`/shop/${id}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Error to load product details')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go back home' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
   expectFailedLoads(complaints)
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { imageIdOf, imagePath } from '#domain/products/product.ts'
 import type { ImportChange, ProductImport } from '#domain/products/product-import.ts'
+import { isNotFound } from '../../ui/feedback/is-not-found.ts'
 import { Failure } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -29,9 +30,13 @@ const columns: Column<ImportChange>[] = [
 /** The changes a file makes to each product, before and after. */
 export function ImportChanges({ read: { _id } }: { read: ProductImport }) {
   const { page } = useListAddress()
-  const { currentData, isError, isFetching, refetch } = useListImportChangesQuery({ id: _id, page })
+  const { currentData, error, isError, isFetching, refetch } = useListImportChangesQuery({ id: _id, page })
   if (!currentData)
-    return isError && !isFetching ? <Failure onRetry={refetch}>The changes could not be loaded.</Failure> : <Spinner />
+    return isError && !isFetching ? (
+      <Failure onRetry={isNotFound(error) ? undefined : refetch}>The changes could not be loaded.</Failure>
+    ) : (
+      <Spinner />
+    )
   return (
     <PagedList listed={currentData} limit={rowsOnPage} noun={['product', 'products']} whenNone={null}>
       {rows => (

@@ -1,5 +1,6 @@
 import type { ImportFault, ProductImport } from '#domain/products/product-import.ts'
 import { maxStoredErrors } from '#domain/products/product-import.ts'
+import { isNotFound } from '../../ui/feedback/is-not-found.ts'
 import { Failure, Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
@@ -16,9 +17,13 @@ const columns: Column<ImportFault>[] = [
 /** The errors to correct in a file before it can be imported. */
 export function ImportFaults({ read: { _id, faults } }: { read: ProductImport }) {
   const { page } = useListAddress()
-  const { currentData, isError, isFetching, refetch } = useListImportFaultsQuery({ id: _id, page })
+  const { currentData, error, isError, isFetching, refetch } = useListImportFaultsQuery({ id: _id, page })
   if (!currentData)
-    return isError && !isFetching ? <Failure onRetry={refetch}>The faults could not be loaded.</Failure> : <Spinner />
+    return isError && !isFetching ? (
+      <Failure onRetry={isNotFound(error) ? undefined : refetch}>The faults could not be loaded.</Failure>
+    ) : (
+      <Spinner />
+    )
   return (
     <>
       {faults > maxStoredErrors && (

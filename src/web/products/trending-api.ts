@@ -1,7 +1,7 @@
 import { type ProductList, pageSizes } from '#domain/products/product.ts'
 import { api, unwrap } from '../api.ts'
 
-export const { endpoints: homeEndpoints, useTrendingProductsInfiniteQuery } = api.injectEndpoints({
+export const { endpoints: trendingEndpoints, useTrendingProductsInfiniteQuery } = api.injectEndpoints({
   endpoints: build => ({
     /** The newest products, page after page. */
     trendingProducts: build.infiniteQuery<ProductList, void, number>({

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Product } from '#domain/products/product.ts'
-import { ProductGrid, ProductGridLoading } from '../products/product-grid.tsx'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
 import { button } from '../ui/form/button.ts'
-import { useTrendingProductsInfiniteQuery } from './api.ts'
+import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
+import { useTrendingProductsInfiniteQuery } from './trending-api.ts'
 
 const firstShown = 8
 const moreShown = 4
