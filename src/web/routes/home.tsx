@@ -12,7 +12,8 @@ import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [trendingEndpoints.trendingProducts, undefined])
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetch(context, [trendingEndpoints.trendingProducts, undefined])
 
 export const clientLoader = () => null
 
