@@ -4,30 +4,20 @@ import { useLazy } from '../ui/use-lazy.ts'
 import { cartActions } from './slice.ts'
 import { useFinishedCheckout } from './use-finished-checkout.ts'
 
-const load = () => import('./dialogs.ts')
-const loadPanel = async () => (await load()).CartPanel
-const loadNotice = async () => (await load()).CartNoticeDialog
+const load = async () => (await import('./cart-dialogs.tsx')).CartDialogs
 
 /** Preloads the cart's code when the visitor is about to need it. A failure is retried when the cart opens. */
 export const expectCart = () => load().then(undefined, () => undefined)
 
-/** Renders the cart panel from its first opening on, and the message about an added product from the first one on. */
+/** Renders the cart panel, and the message about an added product, from the first time on that one of them opens. */
 export function LateCartDialogs() {
-  const isOpen = useAppSelector(({ cart }) => cart.isPanelOpen)
-  const hasNotice = useAppSelector(({ cart }) => cart.notice !== undefined)
+  const isWanted = useAppSelector(({ cart }) => cart.isPanelOpen || cart.notice !== undefined)
   const dispatch = useAppDispatch()
   useFinishedCheckout()
-  const failed = () => {
+  const Dialogs = useLazy(load, isWanted, () => {
     dispatch(cartActions.panelToggled(false))
     dispatch(cartActions.noticeClosed())
     toast.alert('Your cart could not be opened. Please try again.')
-  }
-  const Panel = useLazy(loadPanel, isOpen, failed)
-  const Notice = useLazy(loadNotice, hasNotice, failed)
-  return (
-    <>
-      {Panel && <Panel />}
-      {Notice && <Notice />}
-    </>
-  )
+  })
+  return Dialogs && <Dialogs />
 }

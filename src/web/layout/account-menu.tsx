@@ -2,27 +2,15 @@ import { User as UserIcon } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '#domain/users/user.ts'
-import { useLogOut } from '../session/use-log-out.ts'
 import { useUser } from '../session/use-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { useLazy } from '../ui/use-lazy.ts'
 
-const links: Record<string, { to: string; label: string }[]> = {
-  admin: [
-    { to: '/dashboard/admin', label: 'Dashboard' },
-    { to: '/dashboard/manage-products', label: 'Manage Items' },
-    { to: '/dashboard/manage-orders', label: 'All Orders' },
-    { to: '/dashboard/add-product', label: 'Add Product' },
-  ],
-  user: [
-    { to: '/dashboard', label: 'Dashboard' },
-    { to: '/dashboard/profile', label: 'Profile' },
-    { to: '/dashboard/payments', label: 'Payments' },
-    { to: '/dashboard/orders', label: 'Orders' },
-  ],
-}
+const loadLinks = async () => (await import('./account-links.tsx')).AccountLinks
 
 /** The user icon: a link to log in, or the user's picture and menu. Both have the same size. */
 export function AccountMenu() {
@@ -35,21 +23,15 @@ export function AccountMenu() {
   )
 }
 
-const item = 'flex min-h-11 w-full items-center px-5 text-left text-sm hover:bg-ivory hover:text-rosewood'
-
 function Dropdown({ user: { username, email, role, profileImage } }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   const popover = useRef<HTMLDivElement>(null)
-  const logOut = useLogOut()
   const { key } = useLocation()
   const close = () => popover.current?.hidePopover()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu
   useEffect(close, [key])
 
-  function leave() {
-    close()
-    logOut()
-  }
+  const Links = useLazy(loadLinks, true, () => toast.alert('Your menu could not be loaded. Please reload the page.'))
 
   return (
     <>
@@ -78,22 +60,7 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
           {username}
           <span className="block text-stone text-xs">{email}</span>
         </p>
-        <nav aria-label="Your account">
-          <ul className="pt-2">
-            {(links[role] ?? []).map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={item} onClick={close}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <button type="button" className={item} onClick={leave}>
-                Logout
-              </button>
-            </li>
-          </ul>
-        </nav>
+        {Links && <Links role={role} onLeave={close} />}
       </div>
     </>
   )

@@ -1,6 +1,4 @@
-import { ChevronDown } from 'lucide'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/link.tsx'
 import { categoryLinks } from './categories.ts'
 import { mainLink } from './main-link.ts'
@@ -38,10 +36,8 @@ export function ShopMenu() {
         type="button"
         aria-label="Categories"
         popoverTarget="categories"
-        className="hidden h-11 w-6 items-center justify-center hover:text-rosewood lg:inline-flex"
-      >
-        <Icon of={ChevronDown} className="size-4" />
-      </button>
+        className="hidden h-11 w-6 bg-(image:--chevron) bg-center bg-no-repeat hover:brightness-50 lg:block dark:hover:brightness-150"
+      />
       <div
         ref={popover}
         id="categories"

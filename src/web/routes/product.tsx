@@ -121,7 +121,9 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
     <>
       <div className="container-page py-6 md:py-10">
         <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
-        {totalReviews !== undefined && <JsonLd about={productData({ product, reviews, totalReviews }, origin)} />}
+        {totalReviews !== undefined && (
+          <JsonLd about={import.meta.env.SSR ? productData({ product, reviews, totalReviews }, origin) : undefined} />
+        )}
         <Breadcrumb trail={trail} />
         <ProductDetail product={product} reviewCount={totalReviews}>
           <button

@@ -11,15 +11,9 @@ interface BreadcrumbProps {
 /** Breadcrumbs for visitors and for search engines. */
 export function Breadcrumb({ trail }: BreadcrumbProps) {
   const origin = use(OriginContext)
-  const itemListElement = trail.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: origin + path,
-  }))
   return (
     <nav aria-label="Breadcrumb" className="mb-4 text-sm text-stone md:mb-8">
-      <JsonLd about={{ '@type': 'BreadcrumbList', itemListElement }} />
+      <JsonLd about={import.meta.env.SSR ? listOf(trail, origin) : undefined} />
       <ol className="flex flex-wrap items-center gap-x-2">
         {trail.map(({ name, path }, index) =>
           index === trail.length - 1 ? (
@@ -41,3 +35,14 @@ export function Breadcrumb({ trail }: BreadcrumbProps) {
     </nav>
   )
 }
+
+/** https://schema.org/BreadcrumbList */
+const listOf = (trail: BreadcrumbProps['trail'], origin: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+})
