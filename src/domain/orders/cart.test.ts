@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCents, toCents, toDollars } from '../money.ts'
-import { type CartLine, cartTotals, readCart, repriceCart, totalsOf } from './cart.ts'
+import { type CartLine, cartTotals, readCart, totalsOf } from './cart.ts'
+import { repriceCart } from './reprice-cart.ts'
 
 const line = (over: Partial<CartLine> = {}): CartLine => ({
   _id: 'a',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { formatCents } from '#domain/money.ts'
-import { repriceCart } from '#domain/orders/cart.ts'
+import { repriceCart } from '#domain/orders/reprice-cart.ts'
 import { api } from '../api.ts'
 import { type State, useAppDispatch } from '../store.ts'
 import { useLazyCurrentProductsQuery } from './api.ts'

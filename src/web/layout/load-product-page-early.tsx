@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PrefetchPageLinks } from 'react-router'
+import { Link } from 'react-router'
 
 const afterMs = 2_000
 
@@ -10,5 +10,5 @@ export function LoadProductPageEarly() {
     const timer = setTimeout(setIsTime, afterMs, true)
     return () => clearTimeout(timer)
   }, [])
-  return isTime && <PrefetchPageLinks page="/shop/any" />
+  return isTime && <Link to="/shop/any" prefetch="render" discover="none" hidden />
 }

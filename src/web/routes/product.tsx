@@ -183,11 +183,7 @@ const ReviewsLoading = () => (
     <p role="status" className="sr-only">
       Loading
     </p>
-    <div aria-hidden className="animate-pulse border-line border-t py-6">
-      <div className="h-3.5 w-18 rounded-control bg-line" />
-      <div className="mt-4 h-4 w-full max-w-prose rounded-control bg-line" />
-      <div className="mt-4 h-3.5 w-40 rounded-control bg-line" />
-    </div>
+    <div aria-hidden className="h-24 animate-pulse rounded-card bg-line" />
   </div>
 )
 
