@@ -31,7 +31,7 @@ function Dropdown({ user: { username, email, role, profileImage } }: { user: Use
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes the menu
   useEffect(close, [key])
 
-  const Links = useLazy(loadLinks, true, () => toast.alert('Your menu could not be loaded. Please reload the page.'))
+  const Links = useLazy(loadLinks, true, () => toast.alert('Please reload the page.'))
 
   return (
     <>

@@ -3,6 +3,7 @@ import { useLazy } from '../ui/use-lazy.ts'
 import { addRecentlyViewed, readRecentlyViewed } from './recently-viewed-storage.ts'
 
 const loadList = async () => (await import('./recently-viewed-list.tsx')).RecentlyViewedList
+const nothingIsMissed = () => {}
 
 /**
  * Products that this browser opened earlier, at today's prices, without those no longer on sale. Render it at the end
@@ -14,8 +15,6 @@ export function RecentlyViewed({ productId }: { productId: string }) {
     setIds(readRecentlyViewed().filter(each => each !== productId))
     addRecentlyViewed(productId)
   }, [productId])
-  const List = useLazy(loadList, ids.length > 0, () =>
-    console.info('The recently viewed products could not be loaded.'),
-  )
+  const List = useLazy(loadList, ids.length > 0, nothingIsMissed)
   return List && ids.length > 0 && <List ids={ids} />
 }

@@ -180,10 +180,9 @@ function Reviews({ loaded }: { loaded: ProductWithReviews }) {
 /** As tall as the window, so that the footer stays below it and does not move when the reviews arrive. */
 const ReviewsLoading = () => (
   <div className="min-h-dvh">
-    <p role="status" className="sr-only">
+    <p role="status" className="h-24 animate-pulse rounded-card bg-line text-line">
       Loading
     </p>
-    <div aria-hidden className="h-24 animate-pulse rounded-card bg-line" />
   </div>
 )
 
