@@ -28,7 +28,7 @@ export function MessageFilter({ counts }: { counts: MessageCounts | undefined })
     { name: 'all', label: 'All', n: counts && counts.open + counts.done },
   ] as const
   return (
-    <nav aria-label="Messages to show" className="flex gap-2">
+    <nav aria-label="Messages to show" className="flex flex-wrap gap-2">
       {choices.map(({ name, label, n }) => (
         <Link
           key={name}

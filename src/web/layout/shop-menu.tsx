@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { NavLink } from '../ui/link.tsx'
 import { categoryLinks } from './categories.ts'
 import { mainLink } from './main-link.ts'
@@ -15,6 +15,13 @@ export function ShopMenu() {
   const popover = useRef<HTMLDivElement>(null)
   const reset = () => setIsDismissed(false)
 
+  // Wherever the focus is: the pointer alone may hold the menu open.
+  useEffect(() => {
+    const dismissByKey = ({ key }: KeyboardEvent) => key === 'Escape' && setIsDismissed(true)
+    addEventListener('keydown', dismissByKey)
+    return () => removeEventListener('keydown', dismissByKey)
+  }, [])
+
   function dismiss({ target }: MouseEvent) {
     setIsDismissed(true)
     if ((target as Element).closest('a')) popover.current?.hidePopover()
@@ -22,13 +29,8 @@ export function ShopMenu() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links and the button inside take keys and clicks
-    <div
-      className="group/shop flex h-16 items-center"
-      onPointerLeave={reset}
-      onFocus={reset}
-      onClick={dismiss}
-      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && setIsDismissed(true)}
-    >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links and the button, too
+    <div className="group/shop flex h-16 items-center" onPointerLeave={reset} onFocus={reset} onClick={dismiss}>
       <NavLink to="/shop" className={mainLink}>
         Shop
       </NavLink>

@@ -8,6 +8,7 @@ import { OrderSummary } from '../orders/order-summary.tsx'
 import { useOrderKey } from '../orders/use-order-key.ts'
 import { prefetch } from '../prefetch.ts'
 import { useUser } from '../session/use-user.ts'
+import { isNotFound } from '../ui/feedback/is-not-found.ts'
 import { Failure } from '../ui/feedback/notice.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { button } from '../ui/form/button.ts'
@@ -30,7 +31,7 @@ function OrderOf({ id }: { id: string }) {
   const key = useOrderKey(id)
   const answer = useGetOrderQuery({ orderId: id, userId: useUser()?._id, key })
   const { currentData: asRendered } = orderEndpoints.getOrder.useQueryState({ orderId: id }) // by the server, for a stranger
-  const { currentData: order = asRendered, isError, isFetching, refetch } = answer
+  const { currentData: order = asRendered, error, isError, isFetching, refetch } = answer
   return (
     <div className="container-page py-14 md:py-20 print:p-0">
       <PageTitle>{order?.history ? 'Order' : 'Your order'}</PageTitle>
@@ -39,7 +40,7 @@ function OrderOf({ id }: { id: string }) {
       ) : isError && !isFetching ? (
         <Failure
           isPage
-          onRetry={refetch}
+          onRetry={isNotFound(error) ? undefined : refetch}
           action={
             <Link to="/shop" className={button.quiet}>
               See all products

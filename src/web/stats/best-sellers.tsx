@@ -11,7 +11,7 @@ type Seller = SalesStats['bestSellers'][number]
 
 const count = new Intl.NumberFormat('en-US')
 const barPx = 40
-const cell = 'py-2 pl-3 text-right'
+const cell = 'py-2 pl-[min(0.75rem,2vw)] text-right [overflow-wrap:anywhere]'
 
 /** The products sold most: as bars, and as a table beside them. */
 export function BestSellers({ sellers }: { sellers: Seller[] }) {
@@ -26,7 +26,7 @@ export function BestSellers({ sellers }: { sellers: Seller[] }) {
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">Best sellers</caption>
         <thead>
-          <tr className="text-stone text-xs">
+          <tr className="text-stone text-xs [overflow-wrap:anywhere]">
             <th scope="col" className="w-8 py-2 text-left font-medium">
               No.
             </th>

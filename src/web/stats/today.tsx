@@ -51,7 +51,7 @@ export function Today({ today }: { today: TodayStats }) {
       {isIdle ? (
         <p className="rounded-card border border-line bg-paper p-6 text-stone">Nothing is waiting.</p>
       ) : (
-        <ul className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <ul className="grid-pair gap-4 xl:grid-cols-4">
           {tasksOf(today).map(task => (
             <TaskCard key={task.label} {...task} />
           ))}

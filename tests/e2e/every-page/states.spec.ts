@@ -1,3 +1,4 @@
+import { createOrder } from '../../support/builders.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { expect, expectFailedLoads, test } from '../test.ts'
 
@@ -57,14 +58,27 @@ test('a category whose API sends invalid data says so, and Try again works', asy
   expectFailedLoads(complaints)
 })
 
-test('an order that cannot be loaded says so, and Try again loads it', async ({ page, visit, complaints }) => {
-  const unknown = '0'.repeat(32)
-  await visit(`/orders/${unknown}`)
+test('an order that cannot be loaded says so, and Try again loads it; an unknown order offers no such button', async ({
+  page,
+  customer,
+  sells,
+  db,
+  visit,
+  complaints,
+}) => {
+  const order = await createOrder(db, [await sells()], { user_id: customer.id, email: customer.email })
+  await visit('/dashboard/orders')
+  await failCalls(page, '**/api/orders/order/**')
+  await page.getByRole('link', { name: `View order ${order.order_id}` }).click()
   await expect(page.getByRole('alert')).toContainText('Error loading order details')
-  const asked = page.waitForRequest(`**/api/orders/order/${unknown}`)
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await asked
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+
+  await visit(`/orders/${'0'.repeat(32)}`)
   await expect(page.getByRole('alert')).toContainText('Error loading order details')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'See all products' })).toBeVisible()
   expectFailedLoads(complaints)
 })
 
