@@ -33,8 +33,8 @@ export function BuyBar({ product: { name, price, oldPrice }, pageButton, onAdd }
   return (
     <div className="pointer-events-none sticky bottom-0 z-20 -mb-12 min-h-17 md:hidden print:hidden">
       {isShown && (
-        <div className="buy-bar pointer-events-auto border-line border-t bg-paper transition-opacity duration-150 starting:opacity-0">
-          <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="buy-bar border-line border-t bg-paper">
+          <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-28">
               <p className="truncate font-display">{name}</p>
               <p className="text-sm">
