@@ -172,6 +172,7 @@ test('the account menu closes on Escape, which restores the focus, and on a clic
   await account(page).focus()
   await page.keyboard.press('Enter')
   await expect(dropdown(page)).toContainText(customer.username)
+  await expect(dropdown(page).getByRole('link').first()).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   await expect(dropdown(page)).toBeHidden()

@@ -6,16 +6,13 @@ import { holdCalls } from '../calls.ts'
 import { desktop, fillShop, pagesForAll, pagesOfCustomer, pagesOfOwner, phone, settled } from '../every-page.ts'
 import { asAdmin, expect, expectFailedLoads, test } from '../test.ts'
 
-/** How far the page scrolls sideways, once its charts have taken the width of the window. */
-async function sidewaysPx(page: Page): Promise<number> {
-  let px = 0
-  for (let n = 0; n < 20; n++) {
-    px = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (px <= 0) break
-    await page.waitForTimeout(100)
-  }
-  return px
-}
+/** How far the page scrolls sideways, once its charts have taken the width of the window: at most 120 frames later. */
+const sidewaysPx = (page: Page) =>
+  page.evaluate(async () => {
+    const px = () => document.documentElement.scrollWidth - innerWidth
+    for (let frame = 0; frame < 120 && px() > 0; frame++) await new Promise(requestAnimationFrame)
+    return px()
+  })
 
 /** The headings of cards that are cut off. */
 const cutOff = (page: Page) =>

@@ -28,27 +28,15 @@ for (const from of ['/', '/shop', '/categories/dress', '/search?q=silk'])
     const answer = await holdCalls(page, '**/api/**')
     const link = card.getByRole('link')
     const name = await link.innerText()
-    await link.evaluate(element => {
-      const begun = performance.now()
-      element.addEventListener('click', () => {
-        const watcher = new MutationObserver(() => {
-          if (!location.pathname.startsWith('/shop/') || !document.querySelector('h1')) return
-          watcher.disconnect()
-          Object.assign(globalThis, { answeredMs: performance.now() - begun })
-        })
-        watcher.observe(document.body, { subtree: true, childList: true })
-      })
-    })
     await link.evaluate((element: HTMLElement) => element.click())
     await expect(heading(page, name)).toBeVisible()
-    expect(await page.evaluate('answeredMs')).toBeLessThan(300) // of a busy machine; alone it is 30 to 60
     await expect(main(page).getByText(/^\$\d/).first()).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
     const large = main(page).locator('picture img').first()
     await expect(large).toHaveAttribute('style', new RegExp(new URL(shown).pathname))
     await expect(main(page).getByRole('status')).toHaveText('Loading')
     expect(await violationsOf(page)).toEqual([])
-    await page.waitForTimeout(600)
+    expect(await moved()).toBeLessThanOrEqual(maxShift)
     answer()
     await expect(main(page).getByRole('status')).toHaveCount(0)
     await idle(page)

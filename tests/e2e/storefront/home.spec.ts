@@ -62,7 +62,7 @@ test('Load More shows four at a time, asks for the next page when it needs it, a
   await more.click()
   await expect(cards).toHaveCount(10)
   await expect(trending.getByRole('button', { name: 'Loading…' })).toBeDisabled()
-  await page.waitForTimeout(200)
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const moved = await watchShifts(page)
   answer()
   await expect(cards).toHaveCount(12)
