@@ -10,6 +10,7 @@ import { createProduct } from '../../../tests/support/builders.ts'
 import { databaseUrl } from '../../../tests/support/command.ts'
 import { type TestDatabase, temporaryFolder, testDatabase } from '../../../tests/support/database.ts'
 import { type Shop, startShop } from '../../../tests/support/shop.ts'
+import { newToken } from '../http/sessions.ts'
 import { formOf } from '../payments/payments.fixture.ts'
 
 let database: TestDatabase
@@ -89,13 +90,16 @@ async function signIn(email: string, password: string) {
 }
 
 async function pay(id: string) {
-  const checkout = await call('POST', '/api/orders/create-checkout-session', { products: [{ _id: id, quantity: 1 }] })
+  const key = newToken()
+  const cart = { products: [{ _id: id, quantity: 1 }] }
+  const checkout = await call('POST', '/api/orders/create-checkout-session', cart, { 'order-key': key })
   const { id: session_id } = (await checkout.json()) as { id: string }
-  given.push(session_id)
+  given.push(session_id, key)
   const form = formOf({ card_number: secrets.card })
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await call('POST', `/sandbox/pay/${session_id}`, form, type)).status).toBe(303)
-  expect((await call('POST', '/api/orders/confirm-payment', { session_id })).status).toBe(200)
+  const confirmed = await call('POST', '/api/orders/confirm-payment', { session_id }, { 'order-key': key })
+  expect(await confirmed.json()).toMatchObject({ data: { products: [{ quantity: 1 }] } })
 }
 
 async function chooseNewPassword(email: string) {
