@@ -64,7 +64,7 @@ const Loading = () => (
 )
 
 // The storefront contains no admin code.
-const AdminOrder = lazy(() => import('../orders/admin-order.tsx'))
+const AdminOrder = lazy(() => import('../orders/admin/admin-order.tsx'))
 
 /** An order. Admins also see its history, which the server sends to them alone, and the possible actions. */
 function Shown({ order }: { order: ShownOrder }) {

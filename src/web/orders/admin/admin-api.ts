@@ -1,6 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { AdminOrder, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
-import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
+import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 /** The filters of the list of all orders; an unset filter is empty. */
 interface AdminOrderFilters {

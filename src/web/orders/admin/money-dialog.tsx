@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ShownOrder } from '#domain/orders/order.ts'
-import { formErrorOf } from '../session/form-error.ts'
-import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
-import { toast } from '../ui/feedback/toast.tsx'
-import { button } from '../ui/form/button.ts'
+import { formErrorOf } from '../../session/form-error.ts'
+import { AlertDialog } from '../../ui/feedback/alert-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { button } from '../../ui/form/button.ts'
 import { useAcceptPaymentMutation, useRefundOrderMutation } from './admin-api.ts'
 import { amountOf, customerOf } from './customer-of.ts'
 

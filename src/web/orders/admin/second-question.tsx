@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { button } from '../ui/form/button.ts'
+import { button } from '../../ui/form/button.ts'
 
 interface SecondQuestionProps {
   /** The reason for the question. */

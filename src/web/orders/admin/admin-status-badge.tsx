@@ -1,5 +1,5 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
-import { Badge, type Tone } from '../ui/feedback/badge.tsx'
+import { Badge, type Tone } from '../../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { pending: 'yellow', processing: 'blue', shipped: 'green', completed: 'grey' }
 

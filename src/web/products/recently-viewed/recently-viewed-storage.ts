@@ -1,5 +1,5 @@
 import { isUuid } from '#domain/ids.ts'
-import { storage } from '../storage.ts'
+import { storage } from '../../storage.ts'
 
 const key = 'seen'
 const maxStored = 8

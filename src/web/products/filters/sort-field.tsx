@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { type ProductFilters, type Sort, sorts, writeProductFilters } from '#domain/products/product.ts'
-import { button } from '../ui/form/button.ts'
-import { controlShape } from '../ui/form/control-shape.ts'
+import { button } from '../../ui/form/button.ts'
+import { controlShape } from '../../ui/form/control-shape.ts'
 
 const labels: Record<Sort, string> = {
   newest: 'Newest',

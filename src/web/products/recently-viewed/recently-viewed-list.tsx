@@ -1,8 +1,8 @@
 import { productPath } from '#domain/products/product.ts'
-import { useCurrentProductsQuery } from '../cart/api.ts'
-import { Link } from '../ui/link.tsx'
-import { Price } from './price.tsx'
-import { ProductPicture } from './product-picture.tsx'
+import { useCurrentProductsQuery } from '../../cart/api.ts'
+import { Link } from '../../ui/link.tsx'
+import { Price } from '../price.tsx'
+import { ProductPicture } from '../product-picture.tsx'
 
 const maxShown = 4
 

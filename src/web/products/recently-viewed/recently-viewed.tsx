@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLazy } from '../ui/use-lazy.ts'
+import { useLazy } from '../../ui/use-lazy.ts'
 import { addRecentlyViewed, readRecentlyViewed } from './recently-viewed-storage.ts'
 
 const loadList = async () => (await import('./recently-viewed-list.tsx')).RecentlyViewedList

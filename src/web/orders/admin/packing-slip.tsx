@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
 import { shopInfo } from '#domain/shop-info.ts'
-import { LocalTime } from '../ui/local-time.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 
 const isStillHere = (status: OrderStatus) => status === 'pending' || status === 'processing'
 

@@ -7,9 +7,9 @@ import {
   priceBands,
   writeProductFilters,
 } from '#domain/products/product.ts'
-import { button, iconButton } from '../ui/form/button.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
+import { button, iconButton } from '../../ui/form/button.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
 
 interface FiltersProps {

@@ -2,8 +2,8 @@ import { X } from 'lucide'
 import { useRef } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Link } from '../ui/link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { bandOf, title } from './filter-values.ts'
 
 /** The active filters, each with a link that removes it. */

@@ -1,5 +1,5 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
-import { LocalTime } from '../ui/local-time.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 
 /** Names for system actors. Users are named by their e-mail. */
 const actors = new Map([

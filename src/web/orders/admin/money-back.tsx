@@ -1,6 +1,6 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Dispute, ShownOrder } from '#domain/orders/order.ts'
-import { LocalTime } from '../ui/local-time.tsx'
+import { LocalTime } from '../../ui/local-time.tsx'
 
 const states = { asked: 'on its way back', done: 'refunded', failed: 'not refunded' }
 
