@@ -3,6 +3,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
+import { claimGuestOrders } from '../privacy/erase-guest.ts'
 
 const { app, db } = await testApp({ subscribes: true, limits: noLimits })
 const asOlga = await signIn(db, await createUser(db, { role: 'admin' }))
@@ -62,6 +63,14 @@ test('the cached page follows an order that is paid, refunded, deleted and resto
   const url = `/api/admin/undo/${deleted.json().data.auditId}`
   await app.inject({ method: 'POST', url, headers: asOlga })
   expect(await isVerified(dress.id)).toBe(true)
+})
+
+test('the cached page follows a guest’s order that becomes the author’s', async () => {
+  const { ada, dress } = await reviewed()
+  await createOrder(db, [dress], { user_id: null, email: ada.email, contact_email: ada.email })
+  expect(await isVerified(dress.id)).toBe(false)
+  await db.transaction().execute(tx => claimGuestOrders(tx, ada.id, ada.email))
+  await expect.poll(() => isVerified(dress.id)).toBe(true)
 })
 
 test('a review that is hidden or answered is seen at once on the cached page', async () => {

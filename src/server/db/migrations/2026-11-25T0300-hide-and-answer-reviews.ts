@@ -22,8 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // A product's page says whose author has bought it: an order that becomes paid or no longer is changes the pages of those of
-  // its products that its buyer has reviewed, which are mostly none.
+  // A product's page says whose author has bought it: an order that becomes paid or no longer is, or a guest's that becomes a
+  // user's, changes the pages of those of its products that its buyer has reviewed, which are mostly none.
   await sql`
     create function tell_bought_reviews() returns trigger language plpgsql as $$
     begin
@@ -34,8 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ));
       return null;
     end $$`.execute(db)
-  await sql`create trigger order_of_reviewer_is_told after update of payment_state, deleted_at on "order" for each row
-    when (new.user_id is not null and (old.payment_state = 'paid' and old.deleted_at is null)
+  await sql`create trigger order_of_reviewer_is_told after update of payment_state, deleted_at, user_id on "order"
+    for each row when (new.user_id is not null
+      and (old.user_id = new.user_id and old.payment_state = 'paid' and old.deleted_at is null)
       is distinct from (new.payment_state = 'paid' and new.deleted_at is null))
     execute function tell_bought_reviews()`.execute(db)
 }
