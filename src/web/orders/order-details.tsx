@@ -40,7 +40,11 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
           </li>
         ))}
       </ul>
-      <p className="flex justify-between py-4 font-medium tabular-nums">
+      <p className="flex justify-between pt-4 text-sm tabular-nums">
+        <span>Delivery</span>
+        <span>Free</span>
+      </p>
+      <p className="flex justify-between pt-2 pb-4 font-medium tabular-nums">
         <span>Total</span>
         <span>{formatCents(toCents(amount))}</span>
       </p>

@@ -8,7 +8,7 @@ import { storedKey } from '../session/browser-key.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
-import { button } from '../ui/form/button.ts'
+import { button, textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -44,9 +44,12 @@ export default function Success() {
               See your order&apos;s page
             </Link>
             <p className="min-w-0 flex-1 basis-64 text-sm text-stone">
-              Keep its address: it shows how far your order has come.
+              The link in the confirmation opens it on every device, and shows how far your order has come.
             </p>
           </div>
+          <Link to="/shop" className={`${textLink} mt-4`}>
+            Continue shopping
+          </Link>
         </OrderSummary>
       ) : refusal === unknown ? (
         <UnknownPayment />

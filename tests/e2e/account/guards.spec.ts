@@ -361,6 +361,7 @@ test('on a slow connection the account menu closes on the click, and a progress 
 }, async ({ page, visit, customer }) => {
   await visit('/')
   await idle(page)
+  await expect(dropdown(page).getByRole('link', { name: 'Payments', includeHidden: true })).toBeAttached()
   const release = await holdCalls(page, '**/assets/**')
   await account(page).click()
   await expect(dropdown(page)).toContainText(customer.username)
