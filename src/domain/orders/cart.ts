@@ -1,8 +1,12 @@
 import { toCents } from '../money.ts'
 
-/** A product in the cart, as the browser stores it. `price` in dollars. */
+/** A product in the cart, as the browser stores it: in one of its sizes, when it has several. `price` in dollars. */
 export interface CartLine {
   _id: string
+  /** The variant in which it is bought; missing for a product of one size. */
+  variantId?: string
+  /** The size of the variant, as shoppers read it. */
+  size?: string
   name: string
   price: number
   image: string
@@ -10,6 +14,9 @@ export interface CartLine {
   color: string
   quantity: number
 }
+
+/** Tells the lines of a cart apart: a product may be there in several sizes. */
+export const lineKey = ({ _id, variantId }: Pick<CartLine, '_id' | 'variantId'>): string => variantId ?? _id
 
 export interface Cart {
   products: CartLine[]
@@ -42,7 +49,7 @@ export function readCart(stored: string | null): Cart {
     const { products } = JSON.parse(stored ?? '') as { products?: unknown }
     if (!Array.isArray(products)) return emptyCart
     const lines = new Map<string, CartLine>()
-    for (const line of products.map(readLine)) if (line && !lines.has(line._id)) lines.set(line._id, line)
+    for (const line of products.map(readLine)) if (line && !lines.has(lineKey(line))) lines.set(lineKey(line), line)
     return { products: [...lines.values()].slice(0, cartLimits.lines) }
   } catch {
     return emptyCart
@@ -51,11 +58,13 @@ export function readCart(stored: string | null): Cart {
 
 function readLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { _id, name, price, image, category, color, quantity } = value as Record<string, unknown>
+  const { _id, variantId, size, name, price, image, category, color, quantity } = value as Record<string, unknown>
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string') return undefined
   if (typeof price !== 'number' || !(price >= 0.01 && price <= 100_000) || !Number.isInteger(quantity)) return undefined
   return {
     _id,
+    ...(typeof variantId === 'string' && variantId !== '' && { variantId }),
+    ...(typeof size === 'string' && size !== '' && { size }),
     name,
     price,
     image: typeof image === 'string' ? image : '',

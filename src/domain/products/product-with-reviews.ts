@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Product } from './product.ts'
+import { ProductDetails } from './product.ts'
 import { RatingCount, Review } from './review.ts'
 
 /** The data of a product's page. */
 export const ProductWithReviews = Type.Object({
-  product: Product,
+  product: ProductDetails,
   reviews: Type.Array(Review, { description: 'The newest 100, newest first' }),
   totalReviews: Type.Optional(Type.Integer({ description: 'How many there are, when these are not all' })),
   ratingCounts: Type.Array(RatingCount, { description: 'How many of all reviews give 5, 4, 3, 2 and 1 stars' }),

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { SizeChart } from './size-chart.ts'
+import { ColorSibling, Model, ProductImage, ProductSize } from './variation.ts'
 
 export const categories = ['accessories', 'dress', 'jewellery', 'cosmetics'] as const
 export type Category = (typeof categories)[number]
@@ -32,8 +34,33 @@ export const Product = Type.Object({
   author: Type.Optional(Type.String()),
   createdAt: Type.String(),
   updatedAt: Type.String({ description: 'Sent back with a change, it is the version that was changed' }),
+  sizes: Type.Optional(Type.Array(ProductSize, { description: 'In their order; missing for a product of one size' })),
+  colors: Type.Optional(
+    Type.Array(ColorSibling, {
+      description: 'The colors of its style with this one, at most 4; missing for one color',
+    }),
+  ),
+  moreColors: Type.Optional(Type.Integer({ description: 'How many colors there are beyond `colors`' })),
+  secondImage: Type.Optional(Type.String({ description: 'An absolute URL' })),
 })
 export type Product = Static<typeof Product>
+
+/**
+ * A product as its page shows it: with all pictures (the first is `image`), all colors of its style, and one size as a size
+ * too, whose `_id` is the product's.
+ */
+export const ProductDetails = Type.Object({
+  ...Type.Omit(Product, ['sizes', 'moreColors']).properties,
+  sizes: Type.Array(ProductSize),
+  images: Type.Array(ProductImage),
+  shade: Type.Optional(Type.String({ description: 'What the color is called' })),
+  swatch: Type.Optional(Type.String({ description: '#rrggbb, the color of the shade' })),
+  style: Type.Optional(Type.String({ description: 'The same for all colors of a style' })),
+  model: Type.Optional(Model),
+  chart: Type.Optional(SizeChart),
+  isSealed: Type.Optional(Type.Boolean({ description: 'Hygiene goods, which cannot be returned once unsealed' })),
+})
+export type ProductDetails = Static<typeof ProductDetails>
 
 export const ProductList = Type.Object({
   products: Type.Array(Product),

@@ -1,0 +1,143 @@
+/** The runs of sizes, in the order in which the owner chooses among them. All sizes of a product belong to one run. */
+export const sizeRuns = [
+  { run: 'alpha', name: 'XXS to 3XL' },
+  { run: 'eu', name: 'EU 32 to 50' },
+  { run: 'us', name: 'US 0 to 22' },
+  { run: 'uk', name: 'UK 4 to 26' },
+  { run: 'ring', name: 'Rings, EU 44 to 64' },
+  { run: 'acc', name: 'S, M, L (belts, hats, gloves)' },
+  { run: 'one', name: 'One size' },
+] as const
+export type SizeRun = (typeof sizeRuns)[number]['run']
+
+/** A size that the shop knows. Nobody types a size, so that none is misspelt or sorted wrongly. */
+export interface Size {
+  /** As it is stored and sent: `alpha-M`, `eu-40`, `ring-54`, `one`. */
+  code: string
+  /** As it is shown: "M", "EU 40", "54". */
+  label: string
+  /** The same size as others name it: "US 7, UK N" for a ring. */
+  also?: string
+  run: SizeRun
+  /** The body that it fits, the same for sizes of several runs: `clothes-M`, `ring-54`, `acc-S`, `one`. */
+  fits: string
+}
+
+const alpha = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL']
+
+/** The even numbers of a run from the first to the last, each two in a row fitting one letter, as in the size guide. */
+const clothes = (run: 'eu' | 'us' | 'uk', first: number, last: number, firstFits: string): Size[] =>
+  evenFrom(first, last).map((number, index) => ({
+    code: `${run}-${number}`,
+    label: `${run.toUpperCase()} ${number}`,
+    run,
+    fits: `clothes-${alpha[alpha.indexOf(firstFits) + Math.floor(index / 2)]}`,
+  }))
+
+const evenFrom = (first: number, last: number) =>
+  Array.from({ length: (last - first) / 2 + 1 }, (_, index) => first + 2 * index)
+
+/** The EU size is the inner circumference in mm. US sizes begin at 36.5 mm and step by 2.55 mm; to the nearest half. */
+const usRing = (circumference: number) => Math.round(((circumference - 36.5) / 2.55) * 2) / 2
+
+/** UK sizes are letters: A at 37.5 mm, the next each 1.25 mm further; to the nearest. */
+const ukRing = (circumference: number) => String.fromCharCode(65 + Math.round((circumference - 37.5) / 1.25))
+
+/** All sizes, in their true order. */
+export const sizes: readonly Size[] = [
+  ...alpha.map(letter => ({
+    code: `alpha-${letter}`,
+    label: letter,
+    run: 'alpha' as const,
+    fits: `clothes-${letter}`,
+  })),
+  ...clothes('eu', 32, 50, 'XS'),
+  ...clothes('us', 0, 22, 'XS'),
+  ...clothes('uk', 4, 26, 'XS'),
+  ...Array.from({ length: 21 }, (_, index) => 44 + index).map(mm => ({
+    code: `ring-${mm}`,
+    label: String(mm),
+    also: `US ${usRing(mm)}, UK ${ukRing(mm)}`,
+    run: 'ring' as const,
+    fits: `ring-${mm}`,
+  })),
+  ...['S', 'M', 'L'].map(letter => ({
+    code: `acc-${letter}`,
+    label: letter,
+    run: 'acc' as const,
+    fits: `acc-${letter}`,
+  })),
+  { code: 'one', label: 'One size', run: 'one', fits: 'one' },
+]
+
+/** The size of a product that has no sizes to choose from; its variant has the product's id. */
+export const oneSize = 'one'
+
+const byCode = new Map(sizes.map((size, place) => [size.code, { ...size, place }]))
+
+/** A size with its place in the order of all sizes; undefined for a code that the shop does not know. */
+export const findSize = (code: string): (Size & { place: number }) | undefined => byCode.get(code)
+
+/** A size as shoppers read it; undefined for one size, for none, and for an unknown code. */
+export const sizeLabel = (code: string | null | undefined): string | undefined =>
+  code && code !== oneSize ? byCode.get(code)?.label : undefined
+
+/** A size as an admin saves it. Empty texts mean none. */
+export interface SizeInput {
+  size: string
+  sku: string | null
+  barcode: string | null
+}
+
+export const sizeLimits = { sku: 60, barcode: 40, perProduct: 30 } as const
+
+/**
+ * Reads the sizes that an admin sends, in their true order. Never throws: the error is one sentence.
+ * @param sent an array of `{ size, sku?, barcode? }`; an empty one means one size
+ */
+export function readSizes(sent: unknown): { sizes: SizeInput[]; error?: undefined } | { error: string } {
+  if (!Array.isArray(sent)) return { error: 'The sizes must be a list.' }
+  if (sent.length > sizeLimits.perProduct)
+    return { error: `A product can have at most ${sizeLimits.perProduct} sizes.` }
+  const read: (SizeInput & { place: number })[] = []
+  const runs = new Set<SizeRun>()
+  for (const each of sent.length > 0 ? sent : [{ size: oneSize }]) {
+    const {
+      size: code,
+      sku,
+      barcode,
+    } = (typeof each === 'object' && each !== null ? each : { size: each }) as Record<string, unknown>
+    const size = typeof code === 'string' ? findSize(code) : undefined
+    if (!size)
+      return {
+        error: `The shop knows no size ${typeof code === 'string' ? `"${code.slice(0, 40)}"` : 'of this kind'}.`,
+      }
+    if (read.some(({ size }) => size === code)) return { error: `The size ${size.label} is there twice.` }
+    runs.add(size.run)
+    if (runs.size > 1) return { error: 'All sizes of a product must be of one run: these are of two.' }
+    const texts = { sku: readCode(sku, sizeLimits.sku), barcode: readCode(barcode, sizeLimits.barcode) }
+    if (texts.sku === undefined)
+      return { error: `The SKU of ${size.label} must be a text of at most ${sizeLimits.sku} characters.` }
+    if (texts.barcode === undefined)
+      return { error: `The barcode of ${size.label} must be a text of at most ${sizeLimits.barcode} characters.` }
+    read.push({ size: size.code, sku: texts.sku, barcode: texts.barcode, place: size.place })
+  }
+  const twice = (name: 'sku' | 'barcode') => {
+    const given = read.flatMap(each => each[name]?.toLowerCase() ?? [])
+    return given.find((code, index) => given.indexOf(code) !== index)
+  }
+  if (twice('sku')) return { error: `Two sizes have the SKU "${twice('sku')}".` }
+  if (twice('barcode')) return { error: `Two sizes have the barcode "${twice('barcode')}".` }
+  return { sizes: read.toSorted((a, b) => a.place - b.place).map(({ place, ...size }) => size) }
+}
+
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/** Null for none; undefined for a value that is not valid. */
+function readCode(value: unknown, max: number): string | null | undefined {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  if (text.length > max || invisible.test(text)) return undefined
+  return text || null
+}
