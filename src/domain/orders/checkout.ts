@@ -37,7 +37,7 @@ export const returnPaths = {
 } as const
 
 /**
- * The body of a checkout. Front ends send whole products; `readCheckout` reads `_id` and `quantity` only, and validates
+ * The body of a checkout. Front ends send whole products; `readCheckout` reads `_id`, `variantId` and `quantity` only, and validates
  * them itself so that an error can name the line. `userId` is accepted and ignored.
  */
 export const CheckoutRequest = Type.Object({ products: Type.Array(Type.Unknown()) })
@@ -49,8 +49,10 @@ export type CheckoutSession = Static<typeof CheckoutSession>
 
 export interface CheckoutLine {
   productId: string
+  /** One of the product's sizes; undefined for the only one. */
+  variantId?: string
   quantity: number
-  /** The first line with this product, counted from 1. */
+  /** The first line with this variant, counted from 1. */
   line: number
 }
 
@@ -60,7 +62,7 @@ export class UnusableCart extends Error {
 }
 
 /**
- * Reads the lines of a cart as a browser sends them and merges lines of the same product.
+ * Reads the lines of a cart as a browser sends them and merges lines of the same variant.
  * @throws UnusableCart
  */
 export function readCheckout(products: readonly unknown[]): CheckoutLine[] {
@@ -70,15 +72,16 @@ export function readCheckout(products: readonly unknown[]): CheckoutLine[] {
   }
   const merged = new Map<string, CheckoutLine>()
   for (const [index, product] of products.entries()) {
-    const { productId, quantity, line } = readLine(product, index + 1)
-    const same = merged.get(productId)
+    const { productId, variantId, quantity, line } = readLine(product, index + 1)
+    const key = variantId ?? productId
+    const same = merged.get(key)
     const together = (same?.quantity ?? 0) + quantity
     if (together > cartLimits.quantity) {
       throw new UnusableCart(
         `Line ${line}: at most ${cartLimits.quantity} of one product, together it would be ${together}.`,
       )
     }
-    merged.set(productId, { productId, quantity: together, line: same?.line ?? line })
+    merged.set(key, { productId, ...(variantId && { variantId }), quantity: together, line: same?.line ?? line })
   }
   return [...merged.values()]
 }
@@ -87,10 +90,13 @@ function readLine(product: unknown, line: number): CheckoutLine {
   if (typeof product !== 'object' || product === null || Array.isArray(product)) {
     throw new UnusableCart(`Line ${line} is not a product.`)
   }
-  const { _id, quantity = 1 } = product as { _id?: unknown; quantity?: unknown }
+  const { _id, variantId, quantity = 1 } = product as { _id?: unknown; variantId?: unknown; quantity?: unknown }
   if (typeof _id !== 'string' || !isUuid(_id)) throw new UnusableCart(`Line ${line} has no usable _id.`)
+  const hasVariant = variantId !== undefined && variantId !== null && variantId !== ''
+  if (hasVariant && (typeof variantId !== 'string' || !isUuid(variantId)))
+    throw new UnusableCart(`Line ${line} has no usable variantId.`)
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > cartLimits.quantity) {
     throw new UnusableCart(`Line ${line}: the quantity must be a whole number from 1 to ${cartLimits.quantity}.`)
   }
-  return { productId: _id.toLowerCase(), quantity, line }
+  return { productId: _id.toLowerCase(), ...(hasVariant && { variantId: variantId.toLowerCase() }), quantity, line }
 }

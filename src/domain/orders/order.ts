@@ -118,6 +118,12 @@ const OrderLine = Type.Object({
   image: Type.String(),
   price: Type.Number(),
   quantity: Type.Integer(),
+  size: Type.Optional(Type.String({ description: 'As shoppers read it; missing for one size' })),
+  color: Type.Optional(
+    Type.String({ description: 'What the color is called, of a product with sizes or in several colors' }),
+  ),
+  sku: Type.Optional(Type.String()),
+  variantId: Type.Optional(Type.String()),
 })
 
 const orderDetails = {

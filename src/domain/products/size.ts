@@ -78,6 +78,9 @@ const byCode = new Map(sizes.map((size, place) => [size.code, { ...size, place }
 /** A size with its place in the order of all sizes; undefined for a code that the shop does not know. */
 export const findSize = (code: string): (Size & { place: number }) | undefined => byCode.get(code)
 
+/** A size as shoppers read it; its code when the shop does not know it. */
+export const labelOf = (code: string): string => byCode.get(code)?.label ?? code
+
 /** A size as shoppers read it; undefined for one size, for none, and for an unknown code. */
 export const sizeLabel = (code: string | null | undefined): string | undefined =>
   code && code !== oneSize ? byCode.get(code)?.label : undefined

@@ -25,7 +25,11 @@ export const ColorSibling = Type.Object({
 export type ColorSibling = Static<typeof ColorSibling>
 
 /** The model on the pictures. */
-export const Model = Type.Object({ heightCm: Type.Integer(), size: Type.Optional(Type.String()) })
+export const Model = Type.Object({
+  heightCm: Type.Integer(),
+  size: Type.Optional(Type.String({ description: 'As shoppers read it' })),
+  sizeCode: Type.Optional(Type.String()),
+})
 
 /** At most this many pictures, and colors in a style. */
 export const variationLimits = { images: 12, colors: 20, alt: 200, shade: 40, modelCm: { min: 100, max: 230 } } as const

@@ -23,7 +23,8 @@ export interface BeginCheckout {
   /** The hash of the key of a guest's browser, in hexadecimal digits. */
   key_hash: string | undefined
   key_expires_at: Date
-  lines: { product_id: string; quantity: number }[]
+  /** In one of the product's sizes, or in its only one. */
+  lines: { product_id: string; variant_id: string | undefined; quantity: number }[]
 }
 
 /**
@@ -35,6 +36,7 @@ const body = `
 declare
   checkout record;
   line_count integer;
+  is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
 begin
@@ -47,16 +49,35 @@ begin
   );
   line_count := jsonb_array_length(checkout.lines);
 
-  -- The lines at today's prices. When one of them is not on sale there is no order, and the answer shows which are.
-  select json_agg(json_build_object('id', id, 'name', name, 'priceCents', price_cents, 'imageId', image_id, 'quantity', quantity)
-      order by position), sum(price_cents::bigint * quantity)
-  into sold, total
-  from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, quantity integer))
-      with ordinality line (product_id, quantity, position)
-    cross join lateral (
-      select id, name, price_cents, image_id from product where id = product_id and deleted_at is null limit 1
-    ) product;
-  if coalesce(json_array_length(sold), 0) < line_count then
+  -- The lines at today's prices, each in its variant. When a product is not on sale, or a line does not name one of its variants,
+  -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
+  select json_agg(line order by position), sum("priceCents"::bigint * quantity),
+    coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false)
+  into sold, total, is_sellable
+  from (
+    select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
+      "variantId", size, sku, color, sizes
+    from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
+        with ordinality line (product_id, variant_id, quantity, position)
+      cross join lateral (
+        select product.id, name, price_cents, image_id,
+          case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color
+        from product where product.id = line.product_id and deleted_at is null limit 1
+      ) product
+      left join lateral (
+        select variant.id as "variantId", nullif(size, 'one') as size, sku from variant
+        where product_id = product.id and deleted_at is null and case
+          when line.variant_id is not null then variant.id = line.variant_id
+          else (select count(*) from variant other where other.product_id = product.id and other.deleted_at is null) = 1 end
+        limit 1
+      ) variant on true
+      left join lateral (
+        select jsonb_agg(size order by place) as sizes from variant other
+        where "variantId" is null and other.product_id = product.id and other.deleted_at is null
+      ) sizes on true
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes
+  ) line;
+  if not is_sellable then
     return;
   end if;
 
@@ -101,10 +122,11 @@ begin
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
-  insert into order_line (order_id, position, product_id, name, image_id, unit_cents, quantity)
-  select checkout.id, position - 1, line.id, name, "imageId", "priceCents", quantity from rows from (
-    json_to_recordset(sold) as (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer)
-  ) with ordinality line (id, name, "imageId", "priceCents", quantity, position);
+  insert into order_line (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku)
+  select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
+    "variantId", size, color, sku
+  from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
+    "variantId" uuid, size text, color text, sku text, position integer);
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
   insert into order_key (token_hash, order_id, expires_at)

@@ -1,12 +1,17 @@
+import { cartLimits } from '#domain/orders/cart.ts'
 import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
+import { labelOf, sizeLabel } from '#domain/products/size.ts'
+import { describeVariation } from '#domain/products/variation.ts'
+import type { Db } from '../db/connection.ts'
 import type { AddressBounds } from '../http/limits/address-bounds.ts'
-import { badRequest, busy, conflict, tooMany } from '../lib/errors.ts'
+import { badRequest, busy, conflict, type ShopError, sizeNeeded, tooMany } from '../lib/errors.ts'
 import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { endUnpaidOrder } from '../payments/settle.ts'
+import { findVariant } from '../products/queries.ts'
 import type { Buyer } from './buyer.ts'
 import type { CheckoutContext } from './context.ts'
-import { type EarlierOrder, placeOrder } from './place-order.ts'
+import { type EarlierOrder, type PricedLine, placeOrder } from './place-order.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
 
 /** The provider requires at least 30 minutes, counted when it receives the request. */
@@ -41,13 +46,40 @@ export async function checkout(
   const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
   const { sold, amountCents, number, earlier, waitSeconds } = await placeOrder(context.db, order, bounds)
   if (waitSeconds) throw tooMany(waitSeconds)
-  const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
-  if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
+  await refuseUnsellable(context.db, lines, sold)
   if (earlier) return await reopen(context, earlier)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
   const payable = { ...order, number, userId, email, amountCents, returnOrigin, lines: sold }
   return await openPayment(context, payable, visitor)
+}
+
+/**
+ * Names the first line that cannot be sold, and why.
+ * @throws ShopError 409 for a product or variant that is not on sale and for a size that has to be chosen, 400 for a variant of
+ * another product and for too many pieces
+ */
+async function refuseUnsellable(db: Db, lines: CheckoutLine[], sold: PricedLine[]): Promise<void> {
+  const missing = lines.find(({ productId }) => !sold.some(({ id }) => id === productId))
+  if (missing) throw conflict(`Line ${missing.line}: this product is no longer sold.`)
+  const { quantity: max } = cartLimits
+  for (const { variantId, position, name, sizes, quantity } of sold) {
+    const line = lines[position - 1]
+    if (!line) continue
+    if (variantId && quantity > max)
+      throw badRequest(`Line ${line.line}: at most ${max} of one product, together it would be ${quantity}.`)
+    if (variantId) continue
+    if (line.variantId) throw await wrongVariant(db, line, name)
+    if (!sizes) throw conflict(`Line ${line.line}: this product is no longer sold.`)
+    throw sizeNeeded(`Line ${line.line}: choose a size of ${name}: ${sizes.map(labelOf).join(', ')}.`)
+  }
+}
+
+async function wrongVariant(db: Db, { line, variantId = '' }: CheckoutLine, name: string): Promise<ShopError> {
+  const variant = await findVariant(db, variantId)
+  return variant && variant.name !== name
+    ? badRequest(`Line ${line}: this size is of ${variant.name} and not of ${name}.`)
+    : conflict(`Line ${line}: this size of ${name} is no longer sold.`)
 }
 
 function readLines(products: readonly unknown[]): CheckoutLine[] {
@@ -104,9 +136,11 @@ export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext
     userId: userId ?? undefined,
     ...(email && ordinaryEmail.test(email) && { email }),
     totalCents: amountCents,
-    lines: lines.map(({ id, name, priceCents, quantity, imageId }) => ({
+    lines: lines.map(({ id, variantId, name, size, color, priceCents, quantity, imageId }) => ({
       productId: id ?? undefined,
-      name,
+      // A variant of one size has the product's id.
+      variantId: variantId && variantId !== id ? variantId : undefined,
+      name: [name, describeVariation({ color: color ?? undefined, size: sizeLabel(size) })].filter(Boolean).join(', '),
       quantity,
       unitCents: priceCents,
       image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,

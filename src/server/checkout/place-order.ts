@@ -8,11 +8,25 @@ import { keyExpiry } from '../orders/key-queries.ts'
 import { type BeginCheckout, beginCheckout } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
+/** A product as it is sold, in one of its variants. */
 export interface SoldProduct {
   id: string
   name: string
   priceCents: number
   imageId: string | null
+  variantId: string | null
+  /** The code of the size, null for one size. */
+  size: string | null
+  /** What the color is called, null for a product without sizes that is of no style. */
+  color: string | null
+}
+
+/** A line at today's prices. Without a `variantId` it cannot be sold: `sizes` are the codes of those that can. */
+export interface PricedLine extends SoldProduct {
+  quantity: number
+  /** Of the line that was sent, from 1; the first one when several are of the same variant. */
+  position: number
+  sizes: string[] | null
 }
 
 export interface NewOrder {
@@ -36,8 +50,11 @@ export interface EarlierOrder {
 }
 
 export interface PlacedOrder {
-  /** The lines at the current prices. A missing line means that its product is not on sale, and there is no order. */
-  sold: (SoldProduct & { quantity: number })[]
+  /**
+   * The lines at the current prices. There is no order when one is missing, because its product is not on sale, when one has no
+   * variant, or more pieces than a cart can have.
+   */
+  sold: PricedLine[]
   amountCents: number
   /** The new order's number; 0 when there is none. */
   number: number
@@ -87,7 +104,11 @@ export async function placeOrder(
     check_at: new Date(+at + firstCheckMs),
     key_hash: buyer.key && hashToken(buyer.key).toString('hex'),
     key_expires_at: keyExpiry(at),
-    lines: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    lines: lines.map(({ productId, variantId, quantity }) => ({
+      product_id: productId,
+      variant_id: variantId,
+      quantity,
+    })),
   }
   const [row] = await run<Row>(db, beginCheckout, [JSON.stringify(request)])
   return {
@@ -99,9 +120,9 @@ export async function placeOrder(
   }
 }
 
-/** The same hash for the same products in the same quantities, whatever their order and price. */
+/** The same hash for the same variants in the same quantities, whatever their order and price. */
 function hashOf(lines: CheckoutLine[]): string {
-  const sorted = lines.map(({ productId, quantity }) => `${productId} ${quantity}`).sort()
+  const sorted = lines.map(({ productId, variantId = productId, quantity }) => `${variantId} ${quantity}`).sort()
   return createHash('sha256').update(sorted.join('\n')).digest('hex')
 }
 

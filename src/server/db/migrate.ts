@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import { StartupError } from '../lib/startup-error.ts'
@@ -16,14 +17,30 @@ const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.joi
 export async function migrate(db: Db): Promise<void> {
   await db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection) // a migration may take long
+    await sql`set lock_timeout = '1s'`.execute(connection) // a shop of the release before waits behind a waiting migration
     try {
       await refuseNewer(connection)
-      const { error, results } = await new Migrator({ db: connection, provider }).migrateToLatest()
-      if (error) throw notMigrated(error, results)
+      await migrateOnceFree(connection)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
     }
   })
+}
+
+const maxTries = 60
+const pauseMs = 500
+const lockNotAvailable = '55P03'
+
+/** Tries again while the release before uses a table that has to be locked for a moment. */
+async function migrateOnceFree(connection: Db): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    const { error, results } = await new Migrator({ db: connection, provider }).migrateToLatest()
+    if (!error) return
+    const isLocked = (error as { code?: unknown }).code === lockNotAvailable
+    if (!isLocked || tried === maxTries) throw notMigrated(error, results)
+    await setTimeout(pauseMs)
+  }
 }
 
 function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {

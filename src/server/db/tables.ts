@@ -4,6 +4,7 @@ import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
 import type { Category, Color } from '#domain/products/product.ts'
 import type { ImportFault } from '#domain/products/product-import.ts'
+import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { Role } from '#domain/users/user.ts'
 
 export interface Tables {
@@ -22,6 +23,11 @@ export interface Tables {
   image: ImageTable
   upload: UploadTable
   product: ProductTable
+  style: StyleTable
+  variant: VariantTable
+  variant_backfill: VariantBackfillTable
+  product_image: ProductImageTable
+  size_chart: SizeChartTable
   product_count: ProductCountTable
   product_import: ProductImportTable
   product_import_row: ProductImportRowTable
@@ -196,6 +202,80 @@ interface ProductTable {
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>
+  /** Set when the product is one color of a style that has several. */
+  style_id: Generated<string | null>
+  /** The order of the colors. */
+  style_place: Generated<number>
+  /** What the color is called. */
+  shade: Generated<string | null>
+  /** #rrggbb */
+  swatch: Generated<string | null>
+  chart_id: Generated<string | null>
+  /** The height of the model on the pictures, in cm, and the size that the model wears. */
+  model_cm: Generated<number | null>
+  model_size: Generated<string | null>
+  /** What the first picture shows. */
+  image_alt: Generated<string>
+  /** Hygiene goods, which cannot be returned once unsealed. */
+  is_sealed: Generated<boolean>
+  /** What lists show of the tables below; triggers maintain it. */
+  card: JSONColumnType<ProductCard | null, string | null | undefined>
+}
+
+/** The sizes of a product that has several, and its second picture. */
+export interface ProductCard {
+  sizes?: { id: string; size: string }[]
+  second?: string
+}
+
+/** Several products that are the same piece in different colors. */
+interface StyleTable {
+  id: string
+  created_at: Date
+  /** The first four colors on sale; null while there is one. A trigger maintains it. */
+  colors: JSONColumnType<StyleColors | null, string | null | undefined>
+}
+
+export interface StyleColors {
+  shown: { id: string; name: string; shade: string; color: Color; swatch: string | null }[]
+  more: number
+}
+
+/** A size of a product. Every product has at least one; a size that is no longer sold is retired and never erased. */
+interface VariantTable {
+  /** The product's id for the size `one`. */
+  id: string
+  product_id: string
+  /** A code of `domain/products/size.ts`. */
+  size: string
+  /** The order among the sizes of the product. */
+  place: number
+  sku: string | null
+  barcode: string | null
+  created_at: Date
+  deleted_at: Generated<Date | null>
+}
+
+/** At most one row: how far the variants of products that are older than this table have been added. */
+interface VariantBackfillTable {
+  last_product: string
+}
+
+/** The pictures of a product after the first. */
+interface ProductImageTable {
+  product_id: string
+  /** From 1. */
+  place: number
+  image_id: string
+  alt: Generated<string>
+}
+
+interface SizeChartTable {
+  id: string
+  name: string
+  chart: JSONColumnType<ChartTable>
+  is_garment: boolean
+  updated_at: Date
 }
 
 /**
@@ -384,6 +464,13 @@ interface OrderLineTable {
   image_id: string | null
   unit_cents: number
   quantity: number
+  /** Null for orders of a release without sizes. */
+  variant_id: Generated<string | null>
+  /** A code of `domain/products/size.ts`; null for those orders and for one size. */
+  size: Generated<string | null>
+  /** What the color is called, for a product with sizes or of a style. */
+  color: Generated<string | null>
+  sku: Generated<string | null>
 }
 
 interface AddressTable {

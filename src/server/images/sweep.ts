@@ -39,6 +39,7 @@ const unnamed = (db: Db, before: Date) =>
       )`,
     )
     .where(sql<SqlBool>`not exists (select from product where image_id = image.id)`)
+    .where(sql<SqlBool>`not exists (select from product_image where image_id = image.id)`)
     .where(sql<SqlBool>`not exists (select from order_line where image_id = image.id)`)
     .where(sql<SqlBool>`not exists (
       select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id

@@ -92,7 +92,9 @@ export const namedPictures = (origin: string): Rule => ({
       substring(profile_image from '/images/([a-z0-9]+)/[0-9]+[.]webp$') as image_id
       from "user" where starts_with(profile_image, ${`${origin}/images/`})`
     const shown = sql`select 'product' as kind, id, name, null as email, deleted_at, image_id
-      from product where image_id is not null`
+      from product where image_id is not null
+      union select 'product', id, name, null, deleted_at, product_image.image_id
+      from product_image join product on product.id = product_id`
     const sold = sql`select distinct 'order' as kind, o.id, o.order_id as name, null as email, o.deleted_at, image_id
       from order_line join "order" o on o.id = order_line.order_id where image_id is not null`
     const named = sql`select * from (${worn} union all ${shown} union all ${sold}) as each where image_id is not null`

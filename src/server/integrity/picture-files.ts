@@ -93,6 +93,9 @@ async function findShown(db: Db, ids: string[]): Promise<Map<string, Shown>> {
     select distinct on (image_id) * from (
       select image_id, 'product' as kind, id, name from product where image_id = any(${ids}) and deleted_at is null
       union all
+      select product_image.image_id, 'product', id, name from product_image join product on product.id = product_id
+      where product_image.image_id = any(${ids}) and deleted_at is null
+      union all
       select image_id, 'order', o.id, o.order_id from order_line join "order" o on o.id = order_line.order_id
       where image_id = any(${ids}) and o.deleted_at is null
     ) as shown order by image_id, kind desc, id`.execute(db)

@@ -25,6 +25,8 @@ export const forbidden = (message = 'You may not do this') => new ShopError(403,
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
 export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no longer here`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
+/** A product comes in sizes, and the line of a cart names none. */
+export const sizeNeeded = (message: string) => new ShopError(409, 'size_needed', message)
 /** The caller did something too often. */
 export function tooMany(seconds: number): ShopError {
   const minutes = Math.ceil(seconds / 60)

@@ -1,6 +1,8 @@
 import { formatCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address } from '#domain/orders/order.ts'
+import { sizeLabel } from '#domain/products/size.ts'
+import { describeVariation } from '#domain/products/variation.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { type Block, type EmailContent, type Good, writeContent } from './render.ts'
 
@@ -8,7 +10,15 @@ export interface BoughtOrder {
   orderId: string
   number: number
   amountCents: number
-  lines: { name: string; quantity: number; unitCents: number; imageId: string | null }[]
+  lines: {
+    name: string
+    quantity: number
+    unitCents: number
+    imageId: string | null
+    /** The code of the size. */
+    size: string | null
+    color: string | null
+  }[]
   address: Address | null
 }
 
@@ -25,8 +35,8 @@ export const orderUrl = (orderId: string, origin: string) => `${origin}/orders/$
 const openUrl = (orderId: string, { origin, key }: Place) => `${orderUrl(orderId, origin)}#${key}`
 
 const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
-  lines.map(({ name, quantity, unitCents, imageId }) => ({
-    name,
+  lines.map(({ name, quantity, unitCents, imageId, size, color }) => ({
+    name: [name, describeVariation({ color: color ?? undefined, size: sizeLabel(size) })].filter(Boolean).join(', '),
     quantity,
     image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
     ...(withSums && { sum: formatCents(quantity * unitCents) }),

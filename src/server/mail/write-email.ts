@@ -86,7 +86,7 @@ async function findOrderOf(db: Db, mailId: string) {
     .select(({ selectFrom, exists }) => [
       jsonArrayFrom(
         selectFrom('order_line')
-          .select(['name', 'quantity', 'unit_cents as unitCents', 'image_id as imageId'])
+          .select(['name', 'quantity', 'unit_cents as unitCents', 'image_id as imageId', 'size', 'color'])
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),

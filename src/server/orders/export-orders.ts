@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { arrivedStates } from '#domain/orders/order.ts'
+import { labelOf } from '#domain/products/size.ts'
 import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
@@ -19,6 +20,9 @@ const columns = [
     'order_total',
     'currency',
     'order_number',
+    'size',
+    'color',
+    'sku',
   ],
 ]
 
@@ -61,7 +65,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       ])
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
       .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone'])
-      .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents'])
+      .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents', 'size', 'color', 'sku'])
       .orderBy('created_at')
       .orderBy('order.id')
       .orderBy('position')
@@ -75,6 +79,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && decimals(cents)),
         line.currency.toUpperCase(),
         line.number,
+        ...[line.size && labelOf(line.size), line.color, line.sku],
       ].map(cell => String(cell ?? ''))
     })
     count(lines.length)

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
+import { labelOf } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
@@ -162,7 +163,7 @@ export type OrderExpressions = ExpressionBuilder<Tables, 'order'>
 export const lines = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_line')
-      .select(['product_id', 'name', 'image_id', 'unit_cents', 'quantity'])
+      .select(['product_id', 'name', 'image_id', 'unit_cents', 'quantity', 'variant_id', 'size', 'color', 'sku'])
       .whereRef('order_line.order_id', '=', 'order.id')
       .orderBy('position'),
   ).as('lines')
@@ -254,7 +255,10 @@ type Row = Pick<
   | 'created_at'
   | 'updated_at'
 > & {
-  lines: { product_id: string | null; name: string; image_id: string | null; unit_cents: number; quantity: number }[]
+  lines: Pick<
+    Selectable<Tables['order_line']>,
+    'product_id' | 'name' | 'image_id' | 'unit_cents' | 'quantity' | 'variant_id' | 'size' | 'color' | 'sku'
+  >[]
   /** A string when it comes from JSON. */
   events: { value: string; at: Date | string }[]
 }
@@ -283,5 +287,9 @@ export const toOrder = (row: Row, origin: string): Order => ({
     image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
     price: toDollars(line.unit_cents),
     quantity: line.quantity,
+    ...(line.size && { size: labelOf(line.size) }),
+    ...(line.color && { color: line.color }),
+    ...(line.sku && { sku: line.sku }),
+    ...(line.variant_id && { variantId: line.variant_id }),
   })),
 })

@@ -64,6 +64,7 @@ export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder
   const lines = await db
     .selectFrom('order_line')
     .select(['product_id as id', 'name', 'unit_cents as priceCents', 'image_id as imageId', 'quantity'])
+    .select(['variant_id as variantId', 'size', 'color'])
     .where('order_id', '=', id)
     .orderBy('position')
     .execute()

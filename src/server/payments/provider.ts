@@ -85,7 +85,7 @@ export interface NewPayment {
   email?: string
   /** The id of the account that orders. */
   userId?: string
-  lines: { productId?: string; name: string; unitCents: number; quantity: number; image?: string }[]
+  lines: { productId?: string; variantId?: string; name: string; unitCents: number; quantity: number; image?: string }[]
   totalCents: number
   /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string
@@ -166,6 +166,8 @@ export interface PaidSession extends PaymentSession {
 export interface BoughtLine {
   /** Undefined when the session was opened by an older release. */
   productId?: string
+  /** For a product with several sizes. */
+  variantId?: string
   name: string
   unitCents: number
   quantity: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
@@ -96,21 +97,29 @@ async function findBuyer(tx: Tx, id: string | undefined) {
 
 async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promise<void> {
   const wanted = lines.flatMap(({ productId }) => productId ?? [])
-  const products = await tx
-    .selectFrom('product')
-    .select(['id', 'image_id'])
-    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
+  const variants = await tx
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['variant.id', 'product_id', 'image_id', 'size', 'sku', 'style_id', 'card'])
+    .select(({ fn }) => fn.coalesce('shade', 'color').as('color'))
+    .where('product_id', '=', sql<string>`any(${wanted}::uuid[])`)
     .execute()
-  const rows = lines.map(({ productId, name, unitCents, quantity }, position) => {
-    const product = products.find(({ id }) => id === productId)
+  const rows = lines.map(({ productId, variantId = productId, name, unitCents, quantity }, position) => {
+    const product = variants.find(({ product_id }) => product_id === productId)
+    const variant = variants.find(({ id }) => id === variantId)
+    const hasColor = product?.style_id || product?.card?.sizes
     return {
       order_id,
       position,
-      product_id: product?.id ?? null,
+      product_id: product?.product_id ?? null,
       name,
       image_id: product?.image_id ?? null,
       unit_cents: unitCents,
       quantity,
+      variant_id: variant?.id ?? null,
+      size: variant && variant.size !== oneSize ? variant.size : null,
+      color: hasColor ? product.color : null,
+      sku: variant?.sku ?? null,
     }
   })
   await tx.insertInto('order_line').values(rows).execute()

@@ -1,12 +1,15 @@
 import { validate } from 'uuid'
-import type { Product } from '#domain/products/product.ts'
+import type { ProductDetails } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
+import { labelOf } from '#domain/products/size.ts'
+import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
+import type { StyleColors } from '../db/tables.ts'
 import { gone, notFound } from '../lib/errors.ts'
 import { type ReviewRow, toReview } from '../reviews/queries.ts'
-import { type ProductRow, toProduct } from './to-product.ts'
+import { type ProductRow, pictureAddress, toColorSibling, toPlainProduct } from './to-product.ts'
 
 /** A review as JSON carries it. */
 type FoundReview = Omit<ReviewRow, 'created_at' | 'hidden_at' | 'answered_at'> & {
@@ -15,7 +18,22 @@ type FoundReview = Omit<ReviewRow, 'created_at' | 'hidden_at' | 'answered_at'> &
   is_verified_buyer: boolean
 }
 
-type FoundProduct = ProductRow & {
+interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
+  deleted_at: Date | null
+  style_id: string | null
+  shade: string | null
+  swatch: string | null
+  model_cm: number | null
+  model_size: string | null
+  image_alt: string
+  is_sealed: boolean
+  sizes: { id: string; size: string; sku: string | null; barcode: string | null }[]
+  more_images: { image_id: string; alt: string }[]
+  colors: (StyleColors['shown'][number] & { image_id: string | null })[] | null
+  chart: { id: string; name: string; is_garment: boolean; chart: ChartTable } | null
+}
+
+type FoundProduct = DetailsRow & {
   reviews: FoundReview[]
   /** The number of reviews by rating. */
   rating_counts: Record<number, number>
@@ -23,7 +41,26 @@ type FoundProduct = ProductRow & {
 
 const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
-    updated_at, deleted_at, (select placeholder from image where image.id = image_id) as placeholder`
+    updated_at, deleted_at, (select placeholder from image where image.id = image_id) as placeholder,
+    style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed,
+    (
+      select coalesce(json_agg(json_build_object('id', id, 'size', size, 'sku', sku, 'barcode', barcode) order by place), '[]')
+      from variant where product_id = product.id and variant.deleted_at is null
+    ) as sizes,
+    (
+      select coalesce(json_agg(json_build_object('image_id', image_id, 'alt', alt) order by place), '[]')
+      from product_image where product_id = product.id
+    ) as more_images,
+    case when style_id is not null then (
+      select json_agg(json_build_object('id', id, 'name', name, 'shade', coalesce(shade, color), 'color', color,
+        'swatch', swatch, 'image_id', image_id) order by style_place, created_at desc, id)
+      from product sibling where sibling.style_id = product.style_id and sibling.deleted_at is null
+      having count(*) > 1
+    ) end as colors,
+    case when chart_id is not null then (
+      select json_build_object('id', id, 'name', name, 'is_garment', is_garment, 'chart', chart)
+      from size_chart where id = chart_id
+    ) end as chart`
 
 const withoutReviews = `${productById} from product where product.id = $1`
 
@@ -55,8 +92,40 @@ const withReviews = `${productById},
  * Returns a product on sale.
  * @throws ShopError 404 for an unknown product, 410 for one that was taken off sale
  */
-export const findProduct = async (db: Db, origin: string, id: string): Promise<Product> =>
-  toProduct(await findRow(db, id, withoutReviews), origin)
+export const findProduct = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
+  toDetails(await findRow(db, id, withoutReviews), origin)
+
+function toDetails(row: DetailsRow, origin: string): ProductDetails {
+  const { style_id, shade, swatch, model_cm, model_size, chart } = row
+  return {
+    ...toPlainProduct(row, origin),
+    sizes: row.sizes.map(({ id, size, sku, barcode }) => ({
+      _id: id,
+      size,
+      label: labelOf(size),
+      ...(sku && { sku }),
+      ...(barcode && { barcode }),
+    })),
+    images: [{ image_id: row.image_id, alt: row.image_alt }, ...row.more_images].map(({ image_id, alt }) => ({
+      url: pictureAddress(image_id, origin),
+      alt,
+    })),
+    ...(row.colors && {
+      colors: row.colors.map(({ image_id, ...color }) => ({
+        ...toColorSibling(color),
+        image: pictureAddress(image_id, origin),
+      })),
+    }),
+    ...(style_id && { style: style_id }),
+    ...(shade && { shade }),
+    ...(swatch && { swatch }),
+    ...(model_cm && {
+      model: { heightCm: model_cm, ...(model_size && { size: labelOf(model_size), sizeCode: model_size }) },
+    }),
+    ...(chart && { chart: { _id: chart.id, name: chart.name, isGarment: chart.is_garment, ...chart.chart } }),
+    ...(row.is_sealed && { isSealed: true }),
+  }
+}
 
 /**
  * Returns a product on sale with its newest shown reviews, newest first, and the number of all by rating, in one statement.
@@ -67,7 +136,7 @@ export async function findProductPage(db: Db, origin: string, id: string): Promi
   const ratingCounts = listRatingCounts(row.rating_counts)
   const totalReviews = ratingCounts.reduce((sum, { count }) => sum + count, 0)
   return {
-    product: toProduct(row, origin),
+    product: toDetails(row, origin),
     reviews: row.reviews.map(toShownReview),
     ...(totalReviews > row.reviews.length && { totalReviews }),
     ratingCounts,

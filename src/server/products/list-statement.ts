@@ -1,5 +1,6 @@
 import type { Sort } from '#domain/products/product.ts'
 import { anyPrice } from './price-histogram.ts'
+import { shownWithProduct } from './to-product.ts'
 
 /** The filters of a list, as values of its statement. Prices are in cents; `buckets` are the price buckets that are counted. */
 export interface ListFilters {
@@ -93,7 +94,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
     )
     select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
       product.rating, author, product.created_at, updated_at,
-      (select placeholder from image where image.id = image_id) as placeholder
+      ${shownWithProduct}
     from counted
     left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
     left join lateral (select * from product listed where listed.id = page.id offset 0) product on true

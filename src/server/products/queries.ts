@@ -50,11 +50,21 @@ function selectPage(db: Db, filters: ProductFilters) {
   return db
     .selectFrom('product')
     .leftJoin('image', 'image.id', 'product.image_id')
+    .leftJoin('style', 'style.id', 'product.style_id')
     .selectAll('product')
-    .select('placeholder')
+    .select(['placeholder', 'style.colors as style_colors'])
     .where('deleted_at', 'is', null)
     .where(matches(filters))
     .orderBy(sql.raw(orders[sort].map(column => `product.${column}`).join(', ')))
     .limit(limit)
     .offset((page - 1) * limit)
 }
+
+/** The product of a variant, also of a retired one. */
+export const findVariant = async (db: Db, id: string): Promise<{ name: string } | undefined> =>
+  await db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select('name')
+    .where('variant.id', '=', id)
+    .executeTakeFirst()

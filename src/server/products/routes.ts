@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/products/product.ts'
+import { Product, ProductCounts, ProductDetails, ProductList, readProductFilters } from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -40,7 +40,8 @@ const getRelated = {
 }
 
 const ById = Type.Object({ id: Type.String() })
-/** `readProductFields` validates each field, so that an error can be a sentence about it. `author` and `id` are ignored. */
+const optional = (description: string) => Type.Optional(Type.Unknown({ description }))
+/** `readProductFields` and `readVariation` validate each field, so that an error can be a sentence about it. `author` and `id` are ignored. */
 const fields = {
   name: Type.Optional(Type.Unknown()),
   category: Type.Optional(Type.Unknown()),
@@ -49,11 +50,20 @@ const fields = {
   price: Type.Optional(Type.Unknown({ description: 'In dollars, a number or a numeric text' })),
   oldPrice: Type.Optional(Type.Unknown({ description: 'In dollars, above the price; empty or null for none' })),
   image: Type.Optional(Type.Unknown({ description: 'As the upload answered; empty for none' })),
+  sizes: optional('[{ size, sku?, barcode? }], all of one run; empty for one size. They replace the former ones'),
+  styleOf: optional('The id of a product of which this is another color; empty to leave its style'),
+  shade: optional('What the color is called, at most 40 characters; empty for none'),
+  swatch: optional('#rrggbb; empty for none'),
+  images: optional('At most 12 pictures in their order, addresses or { url, alt }; the first one is `image`'),
+  chartId: optional('A size chart; empty for none'),
+  modelCm: optional('The height of the model on the pictures in cm, from 100 to 230; empty for none'),
+  modelSize: optional('The code of the size that the model wears; empty for none'),
+  isSealed: optional('true for hygiene goods, which cannot be returned once unsealed'),
 }
 const createSchema = {
   summary: 'Put a product on sale',
   body: Type.Object(fields),
-  response: { 201: Ok(Product) },
+  response: { 201: Ok(ProductDetails) },
 }
 const updateSchema = {
   summary: 'Change the fields of a product that are sent',
@@ -64,7 +74,7 @@ const updateSchema = {
       Type.String({ description: 'The version that was changed; 409 when it is no longer the newest' }),
     ),
   }),
-  response: { 200: Ok(Product) },
+  response: { 200: Ok(ProductDetails) },
 }
 const deleteSchema = {
   summary: 'Take a product off sale; it can be undone',

@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import { imageIdOf } from '#domain/products/product.ts'
+import type { Color } from '#domain/products/product.ts'
 import {
   type FieldName,
   oldPriceError,
@@ -8,18 +8,50 @@ import {
   readProductFields,
   requiredFields,
 } from '#domain/products/product-fields.ts'
+import type { SizeInput } from '#domain/products/size.ts'
+import { readVariation, type VariationFields, type VariationName } from '#domain/products/variation-fields.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
-import { isProfilePicture } from '../images/profile-picture.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import type { Admin, CatalogueContext } from './context.ts'
+import { findFurtherImages, findImages, imagesInWords, type StoredImage, saveFurtherImages } from './save-images.ts'
+import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
+import { placeInStyle, styleOfProduct } from './save-style.ts'
 
-type SentFields = Partial<Record<FieldName, unknown>>
+type SentFields = Partial<Record<FieldName | VariationName, unknown>>
+
+/** The columns of a product that an admin changes. */
+interface Columns {
+  name: string
+  category: ProductFields['category']
+  color: Color
+  description: string
+  price_cents: number
+  old_price_cents: number | null
+  image_id: string | null
+  image_alt: string
+  style_id: string | null
+  style_place: number
+  shade: string | null
+  swatch: string | null
+  chart_id: string | null
+  model_cm: number | null
+  model_size: string | null
+  is_sealed: boolean
+}
+
+/** What a change writes: columns, and the rows of other tables; what stays is missing. */
+interface Change {
+  columns: Partial<Columns>
+  sizes?: SizeInput[]
+  /** The pictures after the first. */
+  furtherImages?: StoredImage[]
+}
 
 /**
- * Puts a new product on sale, with the admin as its author.
+ * Puts a new product on sale, with the admin as its author. Without sizes it has one.
  * @returns its id
- * @throws ShopError 400 with a sentence about the first field that is not valid
+ * @throws ShopError 400 with a sentence about the first field that is not valid, 409 for an SKU or barcode of another product
  */
 export async function createProduct(context: CatalogueContext, admin: Admin, sent: SentFields): Promise<string> {
   const fields = readFields(sent)
@@ -29,11 +61,12 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
   const id = ids.uuid()
   const at = clock.now()
   await context.db.transaction().execute(async tx => {
-    const columns = await columnsOf(tx, fields)
+    if (fields.styleOf) await lockProducts(tx, [fields.styleOf])
+    const { columns, sizes, furtherImages } = await changeOf(tx, fields, { id, ...emptyStyle }, context)
     await tx
       .insertInto('product')
       .values({
-        ...(columns as Required<typeof columns>),
+        ...(columns as Pick<Columns, 'name' | 'category' | 'color' | 'description' | 'price_cents'> & typeof columns),
         old_price_cents: columns.old_price_cents ?? null,
         image_id: columns.image_id ?? null,
         id,
@@ -42,7 +75,9 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
         updated_at: at,
       })
       .execute()
-    const after = auditOf(columns)
+    if (sizes) await saveSizes(tx, id, sizes, context)
+    if (furtherImages) await saveFurtherImages(tx, id, furtherImages)
+    const after = { ...auditOf(columns), ...inWords({ sizes, furtherImages }) }
     await recordAuditEntry(tx, { actor: admin.id, action: 'create', record: 'product', recordId: id, after }, context)
   })
   return id
@@ -51,7 +86,7 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
 /**
  * Changes the fields of a product that were sent.
  * @param version the product's `updatedAt` that the admin loaded; undefined to write unconditionally
- * @throws ShopError 400 as `createProduct`, 404 when the product is not on sale, 409 when it has changed since
+ * @throws ShopError 400 and 409 as `createProduct`, 404 when the product is not on sale, 409 when it has changed since
  */
 export async function updateProduct(
   context: CatalogueContext,
@@ -63,13 +98,8 @@ export async function updateProduct(
   const fields = readFields(sent)
   if (!validate(id)) throw notFound('Product')
   await context.db.transaction().execute(async tx => {
-    const product = await tx
-      .selectFrom('product')
-      .selectAll()
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const locked = await lockProducts(tx, fields.styleOf ? [id, fields.styleOf] : [id])
+    const product = locked.find(each => each.id === id.toLowerCase())
     if (!product) throw notFound('Product')
     if (version !== undefined && version !== product.updated_at.toISOString())
       throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
@@ -77,71 +107,133 @@ export async function updateProduct(
     const prices = { priceCents: product.price_cents, oldPriceCents: product.old_price_cents, ...fields }
     const priceError = oldPriceError(prices)
     if (priceError) throw badRequest(priceError)
-    const columns = await columnsOf(tx, fields)
-    const changed = Object.entries(columns).filter(([name, value]) => product[name as keyof typeof columns] !== value)
-    if (changed.length === 0) return
+    const change = await changeOf(tx, fields, product, context)
+    const columns = Object.entries(change.columns).filter(([name, value]) => product[name as keyof Columns] !== value)
+    const rows = await changedRows(tx, product.id, change)
+    if (columns.length === 0 && Object.keys(rows.after).length === 0) return
     await tx
       .updateTable('product')
-      .set({ ...Object.fromEntries(changed), updated_at: laterThan(product.updated_at, context.clock.now()) })
-      .where('id', '=', id)
+      .set({ ...Object.fromEntries(columns), updated_at: laterThan(product.updated_at, context.clock.now()) })
+      .where('id', '=', product.id)
       .execute()
-    const before = Object.fromEntries(changed.map(([name]) => [name, product[name as keyof typeof columns]]))
+    if (rows.after.sizes !== undefined) await saveSizes(tx, product.id, change.sizes ?? [], context)
+    if (rows.after.furtherImages !== undefined) await saveFurtherImages(tx, product.id, change.furtherImages ?? [])
+    const before = Object.fromEntries(columns.map(([name]) => [name, product[name as keyof Columns]]))
     await recordAuditEntry(
       tx,
       {
         actor: admin.id,
         action: 'update',
         record: 'product',
-        recordId: id,
-        before: auditOf(before),
-        after: auditOf(Object.fromEntries(changed)),
+        recordId: product.id,
+        before: { ...auditOf(before), ...rows.before },
+        after: { ...auditOf(Object.fromEntries(columns)), ...rows.after },
       },
       context,
     )
   })
 }
 
-function readFields(sent: SentFields): Partial<ProductFields> {
+const emptyStyle = { color: 'black', shade: null, style_id: null, image_alt: '' } as const
+
+/** Locks products on sale in the order of their ids, so that two changes never wait for each other. */
+const lockProducts = (tx: Tx, ids: string[]) =>
+  tx
+    .selectFrom('product')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** The rows of other tables that a change makes different, in words for the audit. */
+async function changedRows(tx: Tx, id: string, { sizes, furtherImages }: Change) {
+  const after = inWords({ sizes, furtherImages })
+  const before = inWords({
+    sizes: sizes && (await findSizes(tx, id)),
+    furtherImages: furtherImages && (await findFurtherImages(tx, id)),
+  })
+  const changed = Object.keys(after).filter(name => after[name] !== before[name])
+  const only = (words: Record<string, string>) =>
+    Object.fromEntries(changed.map(name => [name, words[name] ?? ''])) as Record<string, string>
+  return { before: only(before), after: only(after) }
+}
+
+const inWords = ({ sizes, furtherImages }: Omit<Change, 'columns'>): Record<string, string> => ({
+  ...(sizes && { sizes: sizesInWords(sizes) }),
+  ...(furtherImages && { furtherImages: imagesInWords(furtherImages) }),
+})
+
+function readFields(sent: SentFields): Partial<ProductFields & VariationFields> {
   const { fields, fieldErrors } = readProductFields(sent)
   const [fieldError] = Object.values(fieldErrors)
   if (fieldError) throw badRequest(fieldError)
-  return fields
+  const variation = readVariation(sent)
+  if (variation.error !== undefined) throw badRequest(variation.error)
+  return { ...fields, ...variation.fields }
 }
 
 /** Gives two changes within one millisecond different versions. */
 const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
 
-interface Columns {
-  name: string
-  category: ProductFields['category']
-  color: ProductFields['color']
-  description: string
-  price_cents: number
-  old_price_cents: number | null
-  image_id: string | null
-}
+type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt'> & { id: string }
 
-async function columnsOf(tx: Tx, fields: Partial<ProductFields>): Promise<Partial<Columns>> {
-  const { priceCents, oldPriceCents, image, ...texts } = fields
+async function changeOf(
+  tx: Tx,
+  fields: Partial<ProductFields & VariationFields>,
+  before: Before,
+  context: CatalogueContext,
+): Promise<Change> {
+  const { priceCents, oldPriceCents, image, images, sizes, styleOf, chartId, modelCm, modelSize, isSealed, ...plain } =
+    fields
+  if (chartId) await checkChart(tx, chartId)
+  const given = images ?? (image === undefined ? undefined : [{ url: image, alt: before.image_alt }])
+  const stored =
+    given &&
+    (await findImages(
+      tx,
+      given.filter(({ url }) => url !== ''),
+    ))
   return {
-    ...texts,
-    ...(priceCents !== undefined && { price_cents: priceCents }),
-    ...(oldPriceCents !== undefined && { old_price_cents: oldPriceCents }),
-    ...(image !== undefined && { image_id: await findImage(tx, image) }),
+    columns: {
+      ...plain,
+      ...(priceCents !== undefined && { price_cents: priceCents }),
+      ...(oldPriceCents !== undefined && { old_price_cents: oldPriceCents }),
+      ...(chartId !== undefined && { chart_id: chartId }),
+      ...(modelCm !== undefined && { model_cm: modelCm }),
+      ...(modelSize !== undefined && { model_size: modelSize }),
+      ...(isSealed !== undefined && { is_sealed: isSealed }),
+      ...(await styleColumns(tx, fields, before, context)),
+      ...(stored && { image_id: stored[0]?.image_id ?? null, image_alt: stored[0]?.alt ?? '' }),
+    },
+    ...(sizes && { sizes }),
+    ...(images && stored && { furtherImages: stored.slice(1) }),
   }
 }
 
-/** Returns the id of the picture at a URL of this shop; null for an empty text and for the placeholder. */
-async function findImage(tx: Tx, address: string): Promise<string | null> {
-  const id = imageIdOf(address)
-  if (address === '' || id === 'placeholder') return null
-  const known =
-    id && (await tx.selectFrom('image').select(['id', 'placeholder']).where('id', '=', id).executeTakeFirst())
-  if (!known || isProfilePicture(known)) throw badRequest('The image must be a picture of this shop: upload it first.')
-  return known.id
+async function styleColumns(
+  tx: Tx,
+  { styleOf, color, shade }: Partial<ProductFields & VariationFields>,
+  before: Before,
+  context: CatalogueContext,
+): Promise<Partial<Pick<Columns, 'style_id' | 'style_place'>>> {
+  if (styleOf === before.id) throw badRequest('A product cannot be another color of itself.')
+  const styleId = styleOf ? await styleOfProduct(tx, styleOf, context) : styleOf === null ? null : before.style_id
+  if (styleId === null) return before.style_id === null ? {} : { style_id: null }
+  const isSame = styleId === before.style_id && color === undefined && shade === undefined
+  if (isSame) return {}
+  const merged = { id: before.id, color: color ?? before.color, shade: shade === undefined ? before.shade : shade }
+  const place = await placeInStyle(tx, styleId, merged)
+  return styleId === before.style_id ? {} : { style_id: styleId, style_place: place }
 }
 
-function auditOf({ price_cents, old_price_cents, ...others }: Partial<Columns>) {
+async function checkChart(tx: Tx, id: string): Promise<void> {
+  const chart = await tx.selectFrom('size_chart').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!chart) throw badRequest('This size chart is not there any more.')
+}
+
+function auditOf({ price_cents, old_price_cents, style_place, ...others }: Partial<Columns>) {
   return {
     ...others,
     ...(price_cents !== undefined && { price: toDollars(price_cents) }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
-import { type ProductRow, toProduct } from '../products/to-product.ts'
+import { type ProductRow, shownWithProduct, toProduct } from '../products/to-product.ts'
 import { countValues } from './count-values.ts'
 import { maxFound, newestOf } from './newest.ts'
 import { allOf, type Plan } from './plan.ts'
@@ -32,7 +32,7 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
       select product_id, row_number() over () as place from page
     )
     select total, id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
-      updated_at, (select placeholder from image where image.id = image_id) as placeholder
+      updated_at, ${sql.raw(shownWithProduct)}
     from (select count(*)::int as total from found) counted
     left join listed on true
     left join product on product.id = listed.product_id

@@ -8,6 +8,7 @@ import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
+import { giveVariants } from '../products/give-variants.ts'
 
 interface Shop {
   /** Connected without a pooler. */
@@ -39,6 +40,7 @@ export async function upgrade({ direct, connection, images, origin, folder, cloc
       log.info({ file }, isNew ? 'The shop is backed up' : 'It is as it was before the last try: that backup is used')
     }
     await migrate(direct)
+    await giveVariants(direct)
     await installBeginCheckout(direct)
     await forgetBackupBeforeUpgrade(folder)
   })

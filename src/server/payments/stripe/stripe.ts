@@ -221,12 +221,16 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
       ...(order.userId && { userId: order.userId }),
     },
     customer_email: order.email,
-    line_items: order.lines.map(({ productId, name, unitCents, quantity, image }) => ({
+    line_items: order.lines.map(({ productId, variantId, name, unitCents, quantity, image }) => ({
       quantity,
       price_data: {
         currency: 'usd',
         unit_amount: unitCents,
-        product_data: { name, images: image ? [image] : undefined, metadata: productId ? { productId } : undefined },
+        product_data: {
+          name,
+          images: image ? [image] : undefined,
+          metadata: productId ? { productId, ...(variantId && { variantId }) } : undefined,
+        },
       },
     })),
     // The shop compares the sum with its own, so Stripe must not convert the currency.
@@ -288,6 +292,7 @@ function toBoughtLine({ description, price, quantity, amount_total }: Stripe.Lin
   const metadata = product && typeof product === 'object' && 'metadata' in product ? product.metadata : {}
   return {
     productId: metadata.productId,
+    variantId: metadata.variantId,
     name: description ?? '',
     unitCents: price?.unit_amount ?? amount_total,
     quantity: quantity ?? 1,
