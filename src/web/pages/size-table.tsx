@@ -1,5 +1,7 @@
+export type Unit = 'cm' | 'in'
+
 /** From minimum to maximum, or one measure, in centimetres. */
-type Range = readonly [number, number?]
+export type Range = readonly [number, number?]
 
 interface SizeTableProps {
   caption: string
@@ -10,10 +12,12 @@ interface SizeTableProps {
     also?: string
     cm: readonly Range[]
   }[]
+  /** Only in this unit; in both without. */
+  unit?: Unit
 }
 
-/** Measures in centimetres and inches, narrow enough for a phone; scrolls sideways when the text is very large. */
-export function SizeTable({ caption, measures, rows }: SizeTableProps) {
+/** Measures in centimetres, inches or both, narrow enough for a phone; scrolls sideways when the text is very large. */
+export function SizeTable({ caption, measures, rows, unit }: SizeTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
@@ -41,8 +45,12 @@ export function SizeTable({ caption, measures, rows }: SizeTableProps) {
               </th>
               {cm.map((range, index) => (
                 <td key={measures[index]} className="py-3 pr-4 last:pr-0 max-sm:text-[0.8125rem]">
-                  <span className="block whitespace-nowrap">{`${centimetres(range)} cm`}</span>
-                  <span className="block whitespace-nowrap text-stone">{`${inches(range)} in`}</span>
+                  {unit !== 'in' && <span className="block whitespace-nowrap">{`${centimetres(range)} cm`}</span>}
+                  {unit !== 'cm' && (
+                    <span
+                      className={`block whitespace-nowrap ${unit ? '' : 'text-stone'}`}
+                    >{`${inches(range)} in`}</span>
+                  )}
                 </td>
               ))}
             </tr>
@@ -53,11 +61,16 @@ export function SizeTable({ caption, measures, rows }: SizeTableProps) {
   )
 }
 
-const centimetres = ([least, most]: Range) => (most === undefined ? least.toFixed(2) : `${least}–${most}`)
+const small = 10 // cm
+
+function centimetres([least, most]: Range): string {
+  if (most !== undefined) return `${least}–${most}`
+  return least < small ? least.toFixed(2) : String(least)
+}
 
 /** Small measures to a hundredth of an inch, all others to a half. */
 function inches([least, most]: Range): string {
-  if (most === undefined) return (least / 2.54).toFixed(2)
+  if (most === undefined) return least < small ? (least / 2.54).toFixed(2) : inHalves(least)
   return [...new Set([least, most].map(inHalves))].join('–')
 }
 
