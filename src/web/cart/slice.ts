@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type Cart, type CartLine, cartLimits, emptyCart, lineKey } from '#domain/orders/cart.ts'
+import type { Product } from '#domain/products/product.ts'
 import type { Bought } from './checkout-session.ts'
 
 type NewLine = Omit<CartLine, 'quantity'>
@@ -13,6 +14,8 @@ export interface AddNotice {
 interface CartState extends Cart {
   isPanelOpen: boolean
   notice?: AddNotice
+  /** A product whose size is asked for before it is added. */
+  asked?: Product
 }
 
 const initialState: CartState = { ...emptyCart, isPanelOpen: false }
@@ -24,6 +27,7 @@ export const cartSlice = createSlice({
   initialState,
   reducers: {
     added(state, { payload: product }: PayloadAction<NewLine>) {
+      state.asked = undefined
       if (state.notice && lineKey(state.notice.product) === lineKey(product)) return // the second click of a double click
       const isDuplicate = lineOf(state, lineKey(product)) !== undefined
       const isFull = state.products.length >= cartLimits.lines
@@ -53,6 +57,9 @@ export const cartSlice = createSlice({
     /** Another tab or the server's prices replace the cart. */
     replaced(state, { payload }: PayloadAction<Cart>) {
       state.products = payload.products
+    },
+    sizeAsked(state, { payload: product }: PayloadAction<Product | undefined>) {
+      state.asked = product
     },
     noticeClosed(state) {
       state.notice = undefined

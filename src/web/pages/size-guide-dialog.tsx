@@ -7,7 +7,7 @@ import { storage } from '../storage.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
-import { SizeTable, type Unit } from './size-table.tsx'
+import { SizeTable, type Unit, unitNames } from './size-table.tsx'
 import { AccessorySizes, DressSizes, RingSizes } from './size-tables.tsx'
 
 interface SizeGuideDialogProps {
@@ -41,7 +41,7 @@ export function SizeGuideDialog({ product: { name, sizes, chart }, open, onClose
         <fieldset className="mt-2 mb-4">
           <legend className="sr-only">Unit</legend>
           <div className="flex gap-6">
-            {units.map(({ code, label }) => (
+            {units.map(code => (
               <label key={code} className="flex min-h-11 items-center gap-2 text-sm">
                 <input
                   type="radio"
@@ -50,7 +50,7 @@ export function SizeGuideDialog({ product: { name, sizes, chart }, open, onClose
                   onChange={() => setUnit(code)}
                   className="size-4 accent-wine"
                 />
-                {label}
+                {unitNames[code]}
               </label>
             ))}
           </div>
@@ -61,10 +61,7 @@ export function SizeGuideDialog({ product: { name, sizes, chart }, open, onClose
   )
 }
 
-const units = [
-  { code: 'cm', label: 'Centimetres' },
-  { code: 'in', label: 'Inches' },
-] as const
+const units = ['cm', 'in'] as const
 
 const key = 'size-unit'
 

@@ -1,4 +1,5 @@
-export type Unit = 'cm' | 'in'
+export const unitNames = { cm: 'Centimetres', in: 'Inches' } as const
+export type Unit = keyof typeof unitNames
 
 /** From minimum to maximum, or one measure, in centimetres. */
 export type Range = readonly [number, number?]
@@ -22,7 +23,10 @@ export function SizeTable({ caption, measures, rows, unit }: SizeTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm tabular-nums">
-        <caption className="pb-3 text-left text-stone text-xs">{caption}</caption>
+        <caption className="pb-3 text-left text-stone text-xs">
+          {caption}
+          {unit && `, in ${unitNames[unit].toLowerCase()}`}
+        </caption>
         <thead>
           <tr className="border-ink border-b">
             {['Size', ...measures].map(header => (
@@ -38,18 +42,20 @@ export function SizeTable({ caption, measures, rows, unit }: SizeTableProps) {
               <th scope="row" className="py-3 pr-3 font-medium">
                 {size}
                 {also?.split(', ').map(other => (
-                  <span key={other} className="block font-normal text-stone text-xs">
+                  <span key={other} className="block whitespace-nowrap font-normal text-stone text-xs">
                     {other}
                   </span>
                 ))}
               </th>
               {cm.map((range, index) => (
                 <td key={measures[index]} className="py-3 pr-4 last:pr-0 max-sm:text-[0.8125rem]">
-                  {unit !== 'in' && <span className="block whitespace-nowrap">{`${centimetres(range)} cm`}</span>}
-                  {unit !== 'cm' && (
-                    <span
-                      className={`block whitespace-nowrap ${unit ? '' : 'text-stone'}`}
-                    >{`${inches(range)} in`}</span>
+                  {unit ? (
+                    <span className="whitespace-nowrap">{unit === 'cm' ? centimetres(range) : inches(range)}</span>
+                  ) : (
+                    <>
+                      <span className="block whitespace-nowrap">{`${centimetres(range)} cm`}</span>
+                      <span className="block whitespace-nowrap text-stone">{`${inches(range)} in`}</span>
+                    </>
                   )}
                 </td>
               ))}

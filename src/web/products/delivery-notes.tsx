@@ -1,9 +1,10 @@
 import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
+import { sizesOf } from '../cart/sizes-of.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { type ShownProduct, sizesOf } from './known-product.ts'
+import type { ShownProduct } from './known-product.ts'
 import { ModelNote } from './size-field.tsx'
 
 interface DeliveryNotesProps {

@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { type Product, productPath } from '#domain/products/product.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
+import { sizesOf } from '../cart/sizes-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { useLazy } from '../ui/use-lazy.ts'
-import { ColorDots } from './color-chips.tsx'
-import { sizesOf } from './known-product.ts'
+import { ColorDots } from './color-dots.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
-
-const loadSizeDialog = async () => (await import('./size-dialog.tsx')).SizeDialog
 
 const widths = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
 
@@ -32,8 +29,6 @@ export function ProductCard({ product, priority }: ProductCardProps) {
   const to = productPath(product)
   const isOpening = useViewTransitionState(to)
   const [isNear, setIsNear] = useState(false) // from the first time on that the pointer or the focus is on the card
-  const [isChoosing, setIsChoosing] = useState(false)
-  const SizeDialog = useLazy(loadSizeDialog, isChoosing, () => location.assign(to))
   return (
     <article
       className="group relative flex flex-col"
@@ -75,28 +70,21 @@ export function ProductCard({ product, priority }: ProductCardProps) {
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-19 flex-col gap-1 text-[0.8125rem] tracking-tight sm:text-sm sm:tracking-normal">
           <Price price={price} oldPrice={oldPrice} />
-          <span className="min-h-4">{rating > 0 && <Stars rating={rating} />}</span>
-          <ColorDots product={product} />
+          <span className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-1">
+            {rating > 0 && <Stars rating={rating} />}
+            <ColorDots product={product} />
+          </span>
         </div>
         <button
           type="button"
           aria-label={`Add ${name} to cart`}
           aria-haspopup={sizes.length > 0 ? 'dialog' : undefined}
-          onClick={() => (sizes.length > 0 ? setIsChoosing(true) : addToCart(product))}
+          onClick={() => addToCart(product)}
           className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine forced-colors:hover:forced-color-adjust-none noscript:hidden"
         >
           <Icon of={ShoppingBag} className="size-4.5" />
         </button>
       </div>
-      {SizeDialog && (
-        <SizeDialog
-          product={product}
-          sizes={sizes}
-          open={isChoosing}
-          onClose={() => setIsChoosing(false)}
-          onChosen={size => addToCart(product, size)}
-        />
-      )}
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { toCents, toDollars } from '#domain/money.ts'
 import { productPath } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { type Review, reviewLimits } from '#domain/products/review.ts'
-import { sizesOf } from './known-product.ts'
+import { sizesOf } from '../cart/sizes-of.ts'
 
 const newestShown = 5
 const scale = { bestRating: reviewLimits.rating.max, worstRating: reviewLimits.rating.min }
