@@ -28,7 +28,7 @@ export default defineConfig({
             // The domain's schemas are made of these pure calls; the browser uses none of them.
             manualPureFunctions: ['Type', 'literals'],
             propertyReadSideEffects: false,
-            moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],
+            moduleSideEffects: [{ test: /\/(node_modules\/typebox|src\/domain)\//, sideEffects: false }],
           },
           output: {
             codeSplitting: {
