@@ -186,8 +186,10 @@ test('a second picture is loaded when the pointer comes to a card', async ({ pag
 test('a card opens with its choice of sizes and colors at once, and nothing moves', { tag: '@phone' }, async ({
   page,
   dress,
+  sells,
   visit,
 }) => {
+  for (let n = 1; n <= 6; n++) await sells({ created_at: new Date(2020, 0, n) }) // the list fills the window
   await visit('/shop')
   await expect(page.locator('link[rel=modulepreload][href*="product-"]').first()).toBeAttached()
   const moved = await watchShifts(page)
