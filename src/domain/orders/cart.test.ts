@@ -109,3 +109,28 @@ test('a product that is no longer sold is removed and reported; the others keep 
 test('an unchanged cart reports nothing', () => {
   expect(repriceCart({ products: [line()] }, [line()], formatCents).notices).toEqual([])
 })
+
+const sized = (size: string, more: Partial<CartLine> = {}) => line({ variantId: `a-${size}`, size, ...more })
+const inSizes = (...sizes: string[]) => ({ ...line(), sizes: sizes.map(label => ({ _id: `a-${label}`, label })) })
+
+test('a size that is no longer sold is removed and reported; the other sizes of its product stay', () => {
+  const products = [sized('S', { quantity: 3 }), sized('M')]
+  const { cart, notices } = repriceCart({ products }, [inSizes('S', 'L')], formatCents)
+  expect(cart.products).toEqual([sized('S', { quantity: 3 })])
+  expect(notices).toEqual(['Silk dress in M is no longer available and was taken out of your cart.'])
+  expect(repriceCart({ products: [sized('M')] }, [line()], formatCents)).toEqual({ cart: { products: [] }, notices })
+})
+
+test('a product that got sizes is taken out, so that one is chosen', () => {
+  const { cart, notices } = repriceCart({ products: [line()] }, [inSizes('S', 'M')], formatCents)
+  expect(cart.products).toEqual([])
+  expect(notices).toEqual(['Silk dress now comes in sizes: please choose one again.'])
+})
+
+test('a price that changed is reported once for two sizes, and a size is named as it is today', () => {
+  const { sizes } = inSizes('S', 'M')
+  const today = { ...line(), price: 99.5, sizes: sizes.map(size => ({ ...size, label: `EU ${size.label}` })) }
+  const { cart, notices } = repriceCart({ products: [sized('S'), sized('M')] }, [today], formatCents)
+  expect(cart.products).toEqual([sized('S', { price: 99.5, size: 'EU S' }), sized('M', { price: 99.5, size: 'EU M' })])
+  expect(notices).toEqual(['The price of Silk dress changed from $120.00 to $99.50.'])
+})

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide'
 import { formatCents, toCents } from '#domain/money.ts'
-import { type CartLine, cartLimits } from '#domain/orders/cart.ts'
+import { type CartLine, cartLimits, lineKey } from '#domain/orders/cart.ts'
+import { describeVariation } from '#domain/products/variation.ts'
 import { useAppDispatch } from '../store.ts'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -16,9 +17,12 @@ interface CartLineRowProps {
 
 export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
   const dispatch = useAppDispatch()
-  const { _id, name, price, image, quantity } = line
+  const { _id, name, size, price, image, quantity } = line
+  const key = lineKey(line)
+  const label = size ? `${name}, ${size}` : name
+  const variation = describeVariation(line)
   return (
-    <li aria-label={name} className="grid grid-cols-[5rem_1fr] gap-x-4 py-5">
+    <li aria-label={label} className="grid grid-cols-[5rem_1fr] gap-x-4 py-5">
       <Thumbnail image={image} />
       <div className="min-w-0">
         <span className="block text-stone text-xs tabular-nums">No. {index}</span>
@@ -29,15 +33,16 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
         >
           {name}
         </Link>
+        {variation && <p className="mt-1 text-sm text-stone [overflow-wrap:anywhere]">{variation}</p>}
         <p className="mt-1 text-sm text-stone tabular-nums">{formatCents(toCents(price))}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-2">
           <div className="flex items-center rounded-control border border-line">
             <button
               type="button"
               className={`${iconButton} aria-disabled:opacity-40`}
-              aria-label={`Decrease quantity of ${name}`}
+              aria-label={`Decrease quantity of ${label}`}
               aria-disabled={quantity <= 1}
-              onClick={() => dispatch(cartActions.decreased(_id))}
+              onClick={() => dispatch(cartActions.decreased(key))}
             >
               <Icon of={Minus} className="size-4" />
             </button>
@@ -47,9 +52,9 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
             <button
               type="button"
               className={`${iconButton} aria-disabled:opacity-40`}
-              aria-label={`Increase quantity of ${name}`}
+              aria-label={`Increase quantity of ${label}`}
               aria-disabled={quantity >= cartLimits.quantity}
-              onClick={() => dispatch(cartActions.increased(_id))}
+              onClick={() => dispatch(cartActions.increased(key))}
             >
               <Icon of={Plus} className="size-4" />
             </button>
@@ -58,10 +63,10 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
             type="button"
             className="min-h-11 text-sm text-stone underline underline-offset-4 hover:text-rosewood"
             onClick={() => {
-              dispatch(cartActions.removed(_id))
+              dispatch(cartActions.removed(key))
               onRemoved()
             }}
-            aria-label={`Remove ${name}`}
+            aria-label={`Remove ${label}`}
           >
             Remove
           </button>

@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#domain/money.ts'
-import { totalsOf } from '#domain/orders/cart.ts'
+import { lineKey, totalsOf } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
 import { keyOfBrowser } from '../session/browser-key.ts'
@@ -78,7 +78,7 @@ export function CartPanel() {
           ) : (
             <ol className="divide-y divide-line">
               {products.map((line, index) => (
-                <CartLineRow key={line._id} line={line} index={index + 1} onRemoved={focusTitle} />
+                <CartLineRow key={lineKey(line)} line={line} index={index + 1} onRemoved={focusTitle} />
               ))}
             </ol>
           )}

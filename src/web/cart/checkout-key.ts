@@ -1,4 +1,4 @@
-import type { CartLine } from '#domain/orders/cart.ts'
+import { type CartLine, lineKey } from '#domain/orders/cart.ts'
 import { storage } from '../storage.ts'
 
 const storageKey = 'checkout-key'
@@ -8,8 +8,8 @@ const keyBytes = 16
  * The idempotency key of this cart. All tabs share it while products, quantities and prices stay the same, so a
  * repeated checkout yields one order; a changed cart gets a new key.
  */
-export function checkoutKeyOf(lines: Pick<CartLine, '_id' | 'quantity' | 'price'>[]): string {
-  const cart = lines.map(({ _id, quantity, price }) => `${_id} ${quantity} ${price}`).join()
+export function checkoutKeyOf(lines: Pick<CartLine, '_id' | 'variantId' | 'quantity' | 'price'>[]): string {
+  const cart = lines.map(line => `${lineKey(line)} ${line.quantity} ${line.price}`).join()
   const stored = read()
   if (stored?.cart === cart) return stored.key
   // Browsers offer randomUUID on https only, and a shop may be tried on another machine over http.

@@ -1,6 +1,7 @@
+import { type CartLine, lineKey } from '#domain/orders/cart.ts'
 import { storage, tabStorage } from '../storage.ts'
 
-/** Product ids and quantities of a payment. */
+/** The quantities of a payment by the key of their line. */
 export type Bought = Record<string, number>
 
 const key = 'checkouts'
@@ -8,8 +9,8 @@ const tabKey = 'checkout'
 const maxRemembered = 5
 
 /** Stores what this browser's cart contained at each payment, so that a finished payment removes exactly that. */
-export function rememberCheckout(sessionId: string, lines: { _id: string; quantity: number }[]): void {
-  const bought: Bought = Object.fromEntries(lines.map(({ _id, quantity }) => [_id, quantity]))
+export function rememberCheckout(sessionId: string, lines: Pick<CartLine, '_id' | 'variantId' | 'quantity'>[]): void {
+  const bought: Bought = Object.fromEntries(lines.map(line => [lineKey(line), line.quantity]))
   const sessions = [...readSessions(), [sessionId, bought] as const]
   storage.write(key, JSON.stringify(sessions.slice(-maxRemembered)))
   tabStorage.write(tabKey, 'begun')

@@ -9,14 +9,17 @@ const load = async () => (await import('./cart-dialogs.tsx')).CartDialogs
 /** Preloads the cart's code when the visitor is about to need it. A failure is retried when the cart opens. */
 export const expectCart = () => load().then(undefined, () => undefined)
 
-/** Renders the cart panel, and the message about an added product, from the first time on that one of them opens. */
+/** Renders the cart panel, the message about an added product and the choice of its size, from the first time on that one of them opens. */
 export function LateCartDialogs() {
-  const isWanted = useAppSelector(({ cart }) => cart.isPanelOpen || cart.notice !== undefined)
+  const isWanted = useAppSelector(
+    ({ cart }) => cart.isPanelOpen || cart.notice !== undefined || cart.asked !== undefined,
+  )
   const dispatch = useAppDispatch()
   useFinishedCheckout()
   const Dialogs = useLazy(load, isWanted, () => {
     dispatch(cartActions.panelToggled(false))
     dispatch(cartActions.noticeClosed())
+    dispatch(cartActions.sizeAsked(undefined))
     toast.alert('Your cart could not be opened. Please try again.')
   })
   return Dialogs && <Dialogs />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
-import { cartLimits } from '#domain/orders/cart.ts'
+import { cartLimits, lineKey } from '#domain/orders/cart.ts'
+import { describeVariation } from '#domain/products/variation.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { button } from '../ui/form/button.ts'
@@ -32,6 +33,8 @@ export function CartNoticeDialog() {
   if (!shownNotice) return null
   const { result, product } = shownNotice
   const { title, text, close: closeLabel } = texts[result]
+  const key = lineKey(product)
+  const variation = describeVariation(product)
   return (
     <Dialog
       open={notice !== undefined}
@@ -48,8 +51,9 @@ export function CartNoticeDialog() {
           <Thumbnail image={product.image} />
           <div className="min-w-0">
             <p className="line-clamp-3 font-display text-lg leading-snug">{product.name}</p>
+            {variation && <p className="mt-1 text-sm text-stone [overflow-wrap:anywhere]">{variation}</p>}
             <p className="mt-1 text-sm text-stone tabular-nums">{formatCents(toCents(product.price))}</p>
-            {result === 'duplicate' && <Quantity id={product._id} />}
+            {result === 'duplicate' && <Quantity ofLine={key} />}
           </div>
         </div>
         <button
@@ -62,7 +66,7 @@ export function CartNoticeDialog() {
         >
           View cart
         </button>
-        {result === 'duplicate' && <OneMore id={product._id} />}
+        {result === 'duplicate' && <OneMore ofLine={key} />}
         <button type="button" className={`${button.quiet} grow`} onClick={close}>
           {closeLabel}
         </button>
@@ -71,12 +75,12 @@ export function CartNoticeDialog() {
   )
 }
 
-const useQuantity = (id: string) =>
-  useAppSelector(({ cart }) => cart.products.find(line => line._id === id)?.quantity ?? 0)
+const useQuantity = (ofLine: string) =>
+  useAppSelector(({ cart }) => cart.products.find(line => lineKey(line) === ofLine)?.quantity ?? 0)
 
 /** A live region, because the rest of the page is silent behind the dialog. */
-function Quantity({ id }: { id: string }) {
-  const quantity = useQuantity(id)
+function Quantity({ ofLine }: { ofLine: string }) {
+  const quantity = useQuantity(ofLine)
   return (
     <p role="status" className="mt-1 text-sm text-stone tabular-nums">
       {quantity} in your cart{quantity >= cartLimits.quantity && ', as many as it holds'}
@@ -84,15 +88,15 @@ function Quantity({ id }: { id: string }) {
   )
 }
 
-function OneMore({ id }: { id: string }) {
-  const isFull = useQuantity(id) >= cartLimits.quantity
+function OneMore({ ofLine }: { ofLine: string }) {
+  const isFull = useQuantity(ofLine) >= cartLimits.quantity
   const dispatch = useAppDispatch()
   return (
     <button
       type="button"
       className={`${button.quiet} grow aria-disabled:opacity-50`}
       aria-disabled={isFull}
-      onClick={() => dispatch(cartActions.increased(id))}
+      onClick={() => dispatch(cartActions.increased(ofLine))}
     >
       One more
     </button>

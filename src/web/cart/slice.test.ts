@@ -43,3 +43,24 @@ test('a full cart takes no other product, and one line no more than 99', () => {
   cart = cartSlice.reducer(cart, cartActions.increased('0'))
   expect(cart.products[0]?.quantity).toBe(cartLimits.quantity)
 })
+
+const inSize = (size: string) => ({ ...newLine('silk-dress'), variantId: `silk-dress-${size}`, size })
+
+test('a product in two sizes is two lines, each with its own double click, quantity and end', () => {
+  const [small, medium] = [inSize('S'), inSize('M')]
+  let cart = cartSlice.reducer(undefined, cartActions.added(small))
+  cart = cartSlice.reducer(cart, cartActions.added(small))
+  cart = cartSlice.reducer(cart, cartActions.added(medium))
+  expect(cart.notice).toEqual({ result: 'added', product: medium })
+  cart = cartSlice.reducer(cart, cartActions.noticeClosed())
+  expect(cartSlice.reducer(cart, cartActions.added(small)).notice).toEqual({ result: 'duplicate', product: small })
+  cart = cartSlice.reducer(cart, cartActions.increased(medium.variantId))
+  expect(cart.products).toEqual([
+    { ...small, quantity: 1 },
+    { ...medium, quantity: 2 },
+  ])
+  expect(cartSlice.reducer(cart, cartActions.removed(small.variantId)).products).toEqual([{ ...medium, quantity: 2 }])
+  expect(cartSlice.reducer(cart, cartActions.bought({ 'silk-dress-M': 1, 'silk-dress-S': 1 })).products).toEqual([
+    { ...medium, quantity: 1 },
+  ])
+})

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Cart, type CartLine, cartLimits, emptyCart } from '#domain/orders/cart.ts'
+import { type Cart, type CartLine, cartLimits, emptyCart, lineKey } from '#domain/orders/cart.ts'
+import type { Product } from '#domain/products/product.ts'
 import type { Bought } from './checkout-session.ts'
 
 type NewLine = Omit<CartLine, 'quantity'>
@@ -13,38 +14,41 @@ export interface AddNotice {
 interface CartState extends Cart {
   isPanelOpen: boolean
   notice?: AddNotice
+  /** A product whose size is asked for before it is added. */
+  asked?: Product
 }
 
 const initialState: CartState = { ...emptyCart, isPanelOpen: false }
 
-const lineOf = (state: CartState, id: string) => state.products.find(line => line._id === id)
+const lineOf = (state: CartState, key: string) => state.products.find(line => lineKey(line) === key)
 
 export const cartSlice = createSlice({
   name: 'cart',
   initialState,
   reducers: {
     added(state, { payload: product }: PayloadAction<NewLine>) {
-      if (state.notice?.product._id === product._id) return // the second click of a double click
-      const isDuplicate = lineOf(state, product._id) !== undefined
+      state.asked = undefined
+      if (state.notice && lineKey(state.notice.product) === lineKey(product)) return // the second click of a double click
+      const isDuplicate = lineOf(state, lineKey(product)) !== undefined
       const isFull = state.products.length >= cartLimits.lines
       state.notice = { product, result: isDuplicate ? 'duplicate' : isFull ? 'full' : 'added' }
       if (state.notice.result === 'added') state.products.push({ ...product, quantity: 1 })
     },
-    increased(state, { payload: id }: PayloadAction<string>) {
-      const line = lineOf(state, id)
+    increased(state, { payload: key }: PayloadAction<string>) {
+      const line = lineOf(state, key)
       if (line) line.quantity = Math.min(cartLimits.quantity, line.quantity + 1)
     },
-    decreased(state, { payload: id }: PayloadAction<string>) {
-      const line = lineOf(state, id)
+    decreased(state, { payload: key }: PayloadAction<string>) {
+      const line = lineOf(state, key)
       if (line) line.quantity = Math.max(1, line.quantity - 1)
     },
-    removed(state, { payload: id }: PayloadAction<string>) {
-      state.products = state.products.filter(line => line._id !== id)
+    removed(state, { payload: key }: PayloadAction<string>) {
+      state.products = state.products.filter(line => lineKey(line) !== key)
     },
     /** A payment has arrived: removes what was paid for; what was added meanwhile stays. */
     bought(state, { payload }: PayloadAction<Bought>) {
-      const quantities = new Map(Object.entries(payload)) // a stored id may be any text, such as `constructor`
-      for (const line of state.products) line.quantity -= quantities.get(line._id) ?? 0
+      const quantities = new Map(Object.entries(payload)) // a stored key may be any text, such as `constructor`
+      for (const line of state.products) line.quantity -= quantities.get(lineKey(line)) ?? 0
       state.products = state.products.filter(line => line.quantity > 0)
     },
     cleared(state) {
@@ -53,6 +57,9 @@ export const cartSlice = createSlice({
     /** Another tab or the server's prices replace the cart. */
     replaced(state, { payload }: PayloadAction<Cart>) {
       state.products = payload.products
+    },
+    sizeAsked(state, { payload: product }: PayloadAction<Product | undefined>) {
+      state.asked = product
     },
     noticeClosed(state) {
       state.notice = undefined

@@ -17,7 +17,7 @@ export function useRepricing() {
   const dispatch = useAppDispatch()
 
   async function reprice(): Promise<'same' | 'changed' | 'failed'> {
-    const ids = store.getState().cart.products.map(line => line._id)
+    const ids = [...new Set(store.getState().cart.products.map(line => line._id))]
     if (ids.length === 0) return 'same'
     const { data, isError } = await ask(ids)
     if (isError || !data) return 'failed'

@@ -1,31 +1,50 @@
 import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
+import { sizesOf } from '../cart/sizes-of.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
+import type { ShownProduct } from './known-product.ts'
+import { ModelNote } from './size-field.tsx'
+
+interface DeliveryNotesProps {
+  product: ShownProduct
+  /** The link to the size guide, if it opens here. */
+  sizeGuide: ReactNode
+}
 
 /** Delivery, returns and sizes, which buyers ask about before they buy. */
-export const DeliveryNotes = ({ category }: { category: string }) => (
-  <div className="mt-8 border-line border-t">
-    <Note title="Delivery and returns" isOpen>
-      <p>
-        Delivery is free, on every order. If it is not right for you, it comes back to us and you have your money back:
-        a 100% money-back guarantee.
-      </p>
-      <Link to="/pages/shipping-returns" className={textLink}>
-        Shipping &amp; returns
-      </Link>
-    </Note>
-    {category === 'dress' && (
-      <Note title="Size and fit">
-        <p>Between two sizes, take the larger one for a dress without stretch and the smaller one for knits.</p>
-        <Link to="/pages/size-guide" className={textLink}>
-          Size guide
+export function DeliveryNotes({ product, sizeGuide }: DeliveryNotesProps) {
+  const isDress = product.category === 'dress'
+  const hasSizes = sizesOf(product).length > 0 // the model and the guide then stand at their choice
+  return (
+    <div className="mt-8 border-line border-t">
+      <Note title="Delivery and returns" isOpen>
+        <p>
+          Delivery is free, on every order. If it is not right for you, it comes back to us and you have your money
+          back: a 100% money-back guarantee.
+        </p>
+        <Link to="/pages/shipping-returns" className={textLink}>
+          Shipping &amp; returns
         </Link>
       </Note>
-    )}
-  </div>
-)
+      {(isDress || (!hasSizes && (product.model || sizeGuide))) && (
+        <Note title="Size and fit">
+          {isDress && (
+            <p>Between two sizes, take the larger one for a dress without stretch and the smaller one for knits.</p>
+          )}
+          {!hasSizes && <ModelNote model={product.model} />}
+          {!hasSizes &&
+            (sizeGuide || (
+              <Link to="/pages/size-guide" className={textLink}>
+                Size guide
+              </Link>
+            ))}
+        </Note>
+      )}
+    </div>
+  )
+}
 
 const Note = ({ title, isOpen, children }: { title: string; isOpen?: true; children: ReactNode }) => (
   <details open={isOpen} className="group border-line border-b text-sm">

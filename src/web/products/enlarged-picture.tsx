@@ -1,14 +1,16 @@
 import { X, ZoomIn, ZoomOut } from 'lucide'
 import { type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Product } from '#domain/products/product.ts'
+import type { ProductImage } from '#domain/products/variation.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { iconButton } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 interface EnlargedPictureProps {
-  product: Product
+  picture: ProductImage
+  /** The product's. */
+  name: string
   /** The address of the smaller picture that is loaded already; it is shown until the large one has loaded. */
   loaded: string | undefined
   open: boolean
@@ -16,7 +18,7 @@ interface EnlargedPictureProps {
 }
 
 /** The picture in a full-screen dialog. A click toggles its full size, which scrolls. */
-export function EnlargedPicture({ product, loaded, open, onClose }: EnlargedPictureProps) {
+export function EnlargedPicture({ picture, name, loaded, open, onClose }: EnlargedPictureProps) {
   const id = useId()
   return (
     <Dialog
@@ -28,9 +30,9 @@ export function EnlargedPicture({ product, loaded, open, onClose }: EnlargedPict
       {open && (
         <div className="relative h-full">
           <h2 id={id} className="sr-only">
-            {product.name}, enlarged
+            {name}, enlarged
           </h2>
-          <Zoomable product={product} loaded={loaded} />
+          <Zoomable picture={picture} loaded={loaded} />
           <button
             type="button"
             aria-label="Close"
@@ -45,18 +47,18 @@ export function EnlargedPicture({ product, loaded, open, onClose }: EnlargedPict
   )
 }
 
-function Zoomable({ product: { image, name }, loaded }: Pick<EnlargedPictureProps, 'product' | 'loaded'>) {
+function Zoomable({ picture, loaded }: Pick<EnlargedPictureProps, 'picture' | 'loaded'>) {
   const [isZoomed, setIsZoomed] = useState(false)
   const view = useRef<HTMLDivElement>(null)
   const icon = isZoomed ? ZoomOut : ZoomIn
 
   /** The point that was clicked stays in the middle; by keyboard it is the centre of the picture. */
-  function toggle({ currentTarget: picture, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) {
-    const { left, top, width, height } = picture.getBoundingClientRect()
+  function toggle({ currentTarget: button, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) {
+    const { left, top, width, height } = button.getBoundingClientRect()
     const [x, y] = detail ? [(clientX - left) / width, (clientY - top) / height] : [0.5, 0.5]
     flushSync(() => setIsZoomed(!isZoomed))
-    const { offsetWidth, offsetHeight } = picture
-    const { clientWidth, clientHeight } = view.current ?? picture
+    const { offsetWidth, offsetHeight } = button
+    const { clientWidth, clientHeight } = view.current ?? button
     view.current?.scrollTo(x * offsetWidth - clientWidth / 2, y * offsetHeight - clientHeight / 2)
   }
 
@@ -70,7 +72,7 @@ function Zoomable({ product: { image, name }, loaded }: Pick<EnlargedPictureProp
         className={`m-auto shrink-0 bg-contain bg-center bg-no-repeat -outline-offset-4 ${isZoomed ? 'w-[1280px] cursor-zoom-out' : 'cursor-zoom-in'}`}
       >
         <ProductPicture
-          product={{ image, name }}
+          product={{ image: picture.url, name: picture.alt }}
           sizes="1280px"
           priority
           className={isZoomed ? 'h-auto w-full' : 'aspect-4/5 w-[min(100vw,80dvh)] object-contain'}

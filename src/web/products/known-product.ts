@@ -1,5 +1,8 @@
 import { useLocation } from 'react-router'
-import type { Product } from '#domain/products/product.ts'
+import type { Product, ProductDetails } from '#domain/products/product.ts'
+
+/** A product on its page: what the list knew until all of it has loaded. */
+export type ShownProduct = Product & Partial<Omit<ProductDetails, keyof Product>>
 
 /**
  * The product that the link to this page knew, for the time until the page's own data has loaded: such links carry it as

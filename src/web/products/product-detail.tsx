@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#domain/products/product.ts'
+import { describeVariation } from '#domain/products/variation.ts'
 import { Stars } from '../ui/stars.tsx'
+import { ColorChips } from './color-chips.tsx'
 import { DeliveryNotes } from './delivery-notes.tsx'
+import type { ShownProduct } from './known-product.ts'
 import { Price } from './price.tsx'
-import { ProductPictureLink } from './product-picture-link.tsx'
+import { ProductGallery } from './product-gallery.tsx'
 import { ShareProduct } from './share-product.tsx'
 
 interface ProductDetailProps {
-  product: Product
+  product: ShownProduct
   /** Undefined until it is known. */
   reviewCount: number | undefined
+  /** The choice of a size, if there are several. */
+  sizeField: ReactNode
+  /** The link to the size guide, if it opens here. */
+  sizeGuide: ReactNode
   /** The controls to buy it. */
   children: ReactNode
 }
 
-export function ProductDetail({ product, reviewCount, children }: ProductDetailProps) {
+export function ProductDetail({ product, reviewCount, sizeField, sizeGuide, children }: ProductDetailProps) {
   const { name, price, oldPrice, rating, description, category, color } = product
+  const { shade = product.colors?.find(({ _id }) => _id === product._id)?.name ?? color } = product
   return (
     <div className="grid gap-8 md:grid-cols-2 md:gap-14">
-      <ProductPictureLink product={product} />
+      <ProductGallery product={product} />
       <div className="md:sticky md:top-24 md:self-start">
         <h1 className="text-pretty text-4xl leading-tight md:text-5xl">{name}</h1>
         <p className="mt-4">
@@ -36,13 +43,19 @@ export function ProductDetail({ product, reviewCount, children }: ProductDetailP
           <dt className="text-stone">Category</dt>
           <dd className="capitalize">{category}</dd>
           <dt className="text-stone">Color</dt>
-          <dd className="capitalize">{color}</dd>
+          {shade === color ? (
+            <dd className="capitalize">{color}</dd>
+          ) : (
+            <dd className="[overflow-wrap:anywhere]">{`${describeVariation({ color: shade })} (${color})`}</dd>
+          )}
         </dl>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <ColorChips product={product} />
+        {sizeField}
+        <div className={`${sizeField ? 'mt-4' : 'mt-8'} flex flex-wrap gap-3`}>
           {children}
           <ShareProduct product={product} />
         </div>
-        <DeliveryNotes category={category} />
+        <DeliveryNotes product={product} sizeGuide={sizeGuide} />
       </div>
     </div>
   )

@@ -2,38 +2,60 @@ import { toCents, toDollars } from '#domain/money.ts'
 import { productPath } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { type Review, reviewLimits } from '#domain/products/review.ts'
+import { sizesOf } from '../cart/sizes-of.ts'
 
 const newestShown = 5
 const scale = { bestRating: reviewLimits.rating.max, worstRating: reviewLimits.rating.min }
 
-/** A product as schema.org data, limited to what its page shows. `origin` is the shop's address without a path. */
-export function productData(
-  { product, reviews, totalReviews = reviews.length }: Omit<ProductWithReviews, 'ratingCounts'>,
-  origin: string,
-) {
-  const { _id, name, description, image, category, color, price, rating } = product
+type PageData = Omit<ProductWithReviews, 'ratingCounts'>
+
+/**
+ * A product as schema.org data, limited to what its page shows: a group of products when it has sizes or other colors.
+ * `origin` is the shop's address without a path.
+ */
+export function productData({ product, reviews, totalReviews = reviews.length }: PageData, origin: string) {
+  const { _id, name, description, image, category, color, rating, shade = color } = product
+  const sizes = sizesOf(product)
+  const colors = product.colors ?? []
+  const common = { name, description, image: (product.images ?? [{ url: image }]).map(({ url }) => url) }
+  const offers = toOffer(product, origin)
+  const rated = totalReviews > 0 && {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: totalReviews, ...scale },
+    review: reviews.slice(0, newestShown).map(toReview),
+  }
+  if (sizes.length === 0 && colors.length === 0)
+    return { '@type': 'Product', ...common, sku: _id, category, color: shade, offers, ...rated }
+
+  const { description: _, ...ofVariant } = common
+  const variant = { '@type': 'Product', ...ofVariant, color: shade, offers }
+  const others = colors.filter(each => each._id !== _id)
   return {
-    '@type': 'Product',
-    name,
-    description,
-    image: [image],
-    sku: _id,
+    '@type': 'ProductGroup',
+    ...common,
+    productGroupID: product.style ?? _id,
     category,
-    color,
-    offers: {
-      '@type': 'Offer',
-      price: toDollars(toCents(price)).toFixed(2),
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-      itemCondition: 'https://schema.org/NewCondition',
-      url: origin + productPath(product),
-    },
-    ...(totalReviews > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: totalReviews, ...scale },
-      review: reviews.slice(0, newestShown).map(toReview),
-    }),
+    variesBy: [
+      ...(sizes.length > 0 ? ['https://schema.org/size'] : []),
+      ...(colors.length > 0 ? ['https://schema.org/color'] : []),
+    ],
+    hasVariant: [
+      ...(sizes.length > 0
+        ? sizes.map(({ _id: id, sku = id, label }) => ({ ...variant, name: `${name}, ${label}`, sku, size: label }))
+        : [{ ...variant, sku: _id }]),
+      ...others.map(({ path }) => ({ '@type': 'Product', url: origin + path })),
+    ],
+    ...rated,
   }
 }
+
+const toOffer = (product: PageData['product'], origin: string) => ({
+  '@type': 'Offer',
+  price: toDollars(toCents(product.price)).toFixed(2),
+  priceCurrency: 'USD',
+  availability: 'https://schema.org/InStock',
+  itemCondition: 'https://schema.org/NewCondition',
+  url: origin + productPath(product),
+})
 
 const toReview = ({ rating, comment, userId, createdAt }: Review) => ({
   '@type': 'Review',

@@ -1,18 +1,20 @@
-import { type ReactNode, use, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
 import { data, useLocation, useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
 import { productPath } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import type { Review } from '#domain/products/review.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
+import { sizesOf } from '../cart/sizes-of.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { BuyBar } from '../products/buy-bar.tsx'
-import { useKnownProduct } from '../products/known-product.ts'
+import { type ShownProduct, useKnownProduct } from '../products/known-product.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed/recently-viewed.tsx'
 import { RelatedProducts } from '../products/related-products.tsx'
+import { SizeField } from '../products/size-field.tsx'
 import { productData } from '../products/structured-data.ts'
 import { RatingSummary } from '../reviews/rating-summary.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
@@ -21,7 +23,7 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
-import { button } from '../ui/form/button.ts'
+import { button, textLink } from '../ui/form/button.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { Link } from '../ui/link.tsx'
 import { OriginContext } from '../ui/origin.ts'
@@ -96,7 +98,7 @@ const Gone = () => (
 )
 
 interface ProductShownProps {
-  product: ProductWithReviews['product']
+  product: ShownProduct
   /** Undefined until it has loaded: the product itself is known from the list that led here. */
   loaded?: ProductWithReviews
   /** Replaces reviews that could not be loaded. */
@@ -116,16 +118,44 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
     { name: product.name, path },
   ]
   const image = { url: product.image, width: 1280, height: 1600, alt: product.name }
-  const add = () => addToCart(product)
+  const sizes = sizesOf(product)
+  const sizeField = useRef<HTMLFieldSetElement>(null)
+  const [isSizeMissing, setIsSizeMissing] = useState(false)
+  const sizeGuide = (sizes.length > 0 || product.chart) && <SizeGuideLink product={product} />
+
+  function add() {
+    if (sizes.length === 0) return addToCart(product)
+    const chosen = sizeField.current?.querySelector<HTMLInputElement>(':checked')?.value
+    const size = sizes.find(({ _id }) => _id === chosen)
+    setIsSizeMissing(!size)
+    if (size) addToCart(product, size)
+    else sizeField.current?.querySelector('input')?.focus()
+  }
+
   return (
     <>
       <div className="container-page py-6 md:py-10">
         <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
-        {totalReviews !== undefined && (
-          <JsonLd about={import.meta.env.SSR ? productData({ product, reviews, totalReviews }, origin) : undefined} />
-        )}
+        {loaded && <JsonLd about={import.meta.env.SSR ? productData(loaded, origin) : undefined} />}
         <Breadcrumb trail={trail} />
-        <ProductDetail product={product} reviewCount={totalReviews}>
+        <ProductDetail
+          product={product}
+          reviewCount={totalReviews}
+          sizeGuide={sizeGuide}
+          sizeField={
+            sizes.length > 0 && (
+              <SizeField
+                ref={sizeField}
+                sizes={sizes}
+                model={product.model}
+                isMissing={isSizeMissing}
+                onChosen={() => setIsSizeMissing(false)}
+              >
+                {sizeGuide}
+              </SizeField>
+            )
+          }
+        >
           <button
             ref={addButton}
             type="button"
@@ -154,6 +184,30 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
         {loaded && <RecentlyViewed productId={product._id} />}
       </div>
       <BuyBar product={product} pageButton={addButton} onAdd={add} />
+    </>
+  )
+}
+
+const loadSizeGuide = async () => (await import('../pages/size-guide-dialog.tsx')).SizeGuideDialog
+const sizeGuidePath = '/pages/size-guide'
+
+/** Opens the measures of this product's sizes here; without scripts, and in another tab, the page of all sizes. */
+function SizeGuideLink({ product }: { product: ShownProduct }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const SizeGuideDialog = useLazy(loadSizeGuide, isOpen, () => location.assign(sizeGuidePath))
+
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <Link to={sizeGuidePath} className={textLink} onClick={open}>
+        Size guide
+      </Link>
+      {SizeGuideDialog && <SizeGuideDialog product={product} open={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

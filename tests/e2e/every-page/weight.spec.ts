@@ -53,7 +53,7 @@ for (const path of pages)
       }
     })
     expect(weight.script).toBeGreaterThan(0)
-    expect(weight.script).toBeLessThanOrEqual(budget.scriptBytes)
+    expect(weight.script).toBeLessThanOrEqual(path === '/shop/{id}' ? budget.productScriptBytes : budget.scriptBytes)
     expect(weight.style).toBeLessThanOrEqual(budget.styleBytes)
     expect(weight.fonts).toBeLessThanOrEqual(budget.fonts)
     expect(weight.shift).toBeLessThanOrEqual(budget.layoutShift)
