@@ -24,6 +24,8 @@ const exceptions: Record<string, number> = {
   'POST /api/payments/webhook': 13, // for a refund; a payment takes one or two
   'POST /api/orders/refund/:id': 19, // its row is committed before the request to the provider
   'PATCH /api/orders/update-order-status/:id': 10, // with the e-mail to the buyer
+  'POST /api/products/create-product': 22, // sizes, pictures and the style have tables of their own
+  'PATCH /api/products/update-product/:id': 22,
   'POST /api/products/imports': 140,
   'POST /api/products/imports/:id/apply': 24,
   'POST /api/admin/undo/:auditId': 20,

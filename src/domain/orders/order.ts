@@ -123,7 +123,7 @@ const OrderLine = Type.Object({
     Type.String({ description: 'What the color is called, of a product with sizes or in several colors' }),
   ),
   sku: Type.Optional(Type.String()),
-  variantId: Type.Optional(Type.String()),
+  variantId: Type.Optional(Type.String({ description: 'With `size`' })),
 })
 
 const orderDetails = {

@@ -175,3 +175,77 @@ test('an unreachable provider is reported plainly, and the order stays', async (
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })
+
+/** Puts a dress on sale in these sizes. @returns its id, and the variant of each size */
+async function sellInSizes(...sizes: string[]) {
+  const id = await sell(shop.db, { price: 100 })
+  const product = { id: randomUUID(), product_id: id, created_at: new Date() }
+  await shop.db.updateTable('variant').set({ deleted_at: new Date() }).where('product_id', '=', id).execute()
+  const rows = sizes.map((size, place) => ({ ...product, id: randomUUID(), size, place, sku: null, barcode: null }))
+  await shop.db.insertInto('variant').values(rows).execute()
+  return { id, variants: Object.fromEntries(rows.map(row => [row.size, row.id])) as Record<string, string> }
+}
+
+test('a dress is bought in the size that the line names, and the order keeps it', async () => {
+  const { id, variants } = await sellInSizes('alpha-S', 'alpha-M')
+  const { status } = await shop.checkout([
+    { _id: id, variantId: variants['alpha-M'], quantity: 2 },
+    { _id: id, variantId: variants['alpha-S'] },
+    { _id: id, variantId: variants['alpha-M'] },
+  ])
+  expect(status).toBe(200)
+  const order = await latest()
+  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+  expect(lines).toMatchObject([
+    { size: 'alpha-M', variant_id: variants['alpha-M'], quantity: 3, color: expect.any(String) },
+    { size: 'alpha-S', variant_id: variants['alpha-S'], quantity: 1 },
+  ])
+})
+
+test('a line without a size is sold in the only one, else it is told which there are', async () => {
+  const single = await sellInSizes('alpha-M')
+  expect(
+    (await shop.checkout([{ _id: single.id }, { _id: single.id, variantId: single.variants['alpha-M'] }])).status,
+  ).toBe(200)
+  const order = await latest()
+  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+  expect(lines).toMatchObject([{ position: 0, size: 'alpha-M', quantity: 2 }])
+
+  const { id } = await sellInSizes('alpha-S', 'alpha-M')
+  const plain = await sell(shop.db)
+  const { status, body } = await shop.checkout([{ _id: plain }, { _id: id }])
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    code: 'size_needed',
+    message: expect.stringMatching(/^Line 2: choose a size of .*: S, M\.$/),
+  })
+})
+
+test('a size of another product is 400, a retired and an unknown one 409, and nothing is written', async () => {
+  const { id } = await sellInSizes('alpha-S')
+  const other = await sellInSizes('alpha-S')
+  await shop.db.updateTable('product').set({ name: 'Other' }).where('id', '=', other.id).execute()
+  const retired = await shop.db
+    .selectFrom('variant')
+    .select('id')
+    .where('product_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const before = (await orders()).length
+  const ask = async (variantId: unknown) => await shop.checkout([{ _id: id, variantId }])
+  expect(await ask(other.variants['alpha-S'])).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+  expect(await ask(retired.id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await ask(randomUUID())).toMatchObject({ status: 409 })
+  for (const nonsense of ['x', 7, {}, []]) expect((await ask(nonsense)).status).toBe(400)
+  expect((await orders()).length).toBe(before)
+})
+
+test('two lines that are the same variant have at most 99 pieces together', async () => {
+  const { id, variants } = await sellInSizes('alpha-M')
+  const { status, body } = await shop.checkout([
+    { _id: id, quantity: 60 },
+    { _id: id, variantId: variants['alpha-M'], quantity: 40 },
+  ])
+  expect(status).toBe(400)
+  expect(body.message).toBe('Line 1: at most 99 of one product, together it would be 100.')
+})

@@ -290,6 +290,6 @@ export const toOrder = (row: Row, origin: string): Order => ({
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),
     ...(line.sku && { sku: line.sku }),
-    ...(line.variant_id && { variantId: line.variant_id }),
+    ...(line.size && line.variant_id && { variantId: line.variant_id }),
   })),
 })

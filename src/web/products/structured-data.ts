@@ -14,10 +14,10 @@ type PageData = Omit<ProductWithReviews, 'ratingCounts'>
  * `origin` is the shop's address without a path.
  */
 export function productData({ product, reviews, totalReviews = reviews.length }: PageData, origin: string) {
-  const { _id, name, description, image, category, color, rating, shade = color } = product
+  const { _id, name, description, category, color, rating, shade = color } = product
   const sizes = sizesOf(product)
   const colors = product.colors ?? []
-  const common = { name, description, image: (product.images ?? [{ url: image }]).map(({ url }) => url) }
+  const common = { name, description, image: product.images.map(({ url }) => url) }
   const offers = toOffer(product, origin)
   const rated = totalReviews > 0 && {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: totalReviews, ...scale },
