@@ -14,7 +14,7 @@ import { ProductPicture } from './product-picture.tsx'
 const widths = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
 
 /** For what appears while the pointer or the focus is on a card. Touch screens do not load hidden pictures. */
-const onDesktop = 'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 [@media(hover:none)]:hidden'
+const hoverClassName = 'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 [@media(hover:none)]:hidden'
 
 interface ProductCardProps {
   product: Product
@@ -47,11 +47,11 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           <ProductPicture
             product={{ image: secondImage, name: '' }}
             sizes={widths}
-            className={`absolute inset-0 size-full object-cover transition-opacity ${onDesktop}`}
+            className={`absolute inset-0 size-full object-cover transition-opacity ${hoverClassName}`}
           />
         )}
         {sizes.length > 0 && (
-          <p className={`absolute inset-x-0 bottom-0 truncate bg-paper px-3 py-2 text-stone text-xs ${onDesktop}`}>
+          <p className={`absolute inset-x-0 bottom-0 truncate bg-paper px-3 py-2 text-stone text-xs ${hoverClassName}`}>
             <span className="sr-only">Sizes: </span>
             {sizes.map(({ label }) => label).join(' ')}
           </p>
