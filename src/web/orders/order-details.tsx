@@ -1,6 +1,7 @@
 import { formatCents, toCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address, ShownOrder } from '#domain/orders/order.ts'
+import { describeVariation } from '#domain/products/variation.ts'
 import { Link } from '../ui/link.tsx'
 import { LinePicture } from './line-picture.tsx'
 
@@ -21,8 +22,8 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
         {title}
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
-        {products.map(({ _id, name, image, price, quantity }) => (
-          <li key={_id || name} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
+        {products.map(({ _id, variantId, name, image, price, quantity, size, color }) => (
+          <li key={variantId ?? (_id || name)} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
             <LinePicture image={image} className="w-16" />
             <div className="min-w-0">
               {_id ? (
@@ -33,7 +34,9 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
                 <span className={nameStyle}>{name}</span>
               )}
               <p className="text-sm text-stone tabular-nums">
-                {quantity} × {formatCents(toCents(price))}
+                {[describeVariation({ color, size }), `${quantity} × ${formatCents(toCents(price))}`]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
             <p className="text-sm tabular-nums">{formatCents(toCents(price) * quantity)}</p>

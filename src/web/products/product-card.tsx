@@ -14,7 +14,8 @@ import { ProductPicture } from './product-picture.tsx'
 const widths = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem) 30vw, 46vw'
 
 /** For what appears while the pointer or the focus is on a card. Touch screens do not load hidden pictures. */
-const hoverClassName = 'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 [@media(hover:none)]:hidden'
+const hoverClassName =
+  'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 [@media(hover:none)]:hidden'
 
 interface ProductCardProps {
   product: Product

@@ -91,8 +91,8 @@ function Bought({ order }: { order: AdminOrder }) {
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div className="flex basis-full flex-wrap items-center gap-1.5 text-stone text-xs tabular-nums max-md:justify-end">
-      {products.slice(0, maxPictures).map(({ _id, name, image }) => (
-        <LinePicture key={_id || name} image={image} className="w-8" />
+      {products.slice(0, maxPictures).map(({ _id, variantId, name, image }) => (
+        <LinePicture key={variantId ?? (_id || name)} image={image} className="w-8" />
       ))}
       <p>
         <span className="whitespace-nowrap font-medium text-ink">

@@ -1,5 +1,6 @@
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
+import { describeVariation } from '#domain/products/variation.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { LocalTime } from '../../ui/local-time.tsx'
 
@@ -50,10 +51,14 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
           </tr>
         </thead>
         <tbody>
-          {products.map(({ _id, name, quantity }) => (
-            <tr key={_id || name} className="break-inside-avoid border-line border-b">
+          {products.map(({ _id, variantId, name, quantity, size, color, sku }) => (
+            <tr key={variantId ?? (_id || name)} className="break-inside-avoid border-line border-b">
               <td className="py-2.5 pr-4 text-right align-top tabular-nums">{quantity}</td>
-              <td className="py-2.5 [overflow-wrap:anywhere]">{name}</td>
+              <td className="py-2.5 [overflow-wrap:anywhere]">
+                {name}
+                {(size || color) && <strong className="block text-lg">{describeVariation({ color, size })}</strong>}
+                {sku && <span className="block text-stone text-xs">SKU {sku}</span>}
+              </td>
             </tr>
           ))}
         </tbody>
