@@ -99,6 +99,9 @@ async function fillProducts(client: pg.Client, products: number): Promise<void> 
       now() - ${age(products)}, now() - ${age(products)}
     from filled_product left join (select product_id, round(avg(rating), 2) as mean from review group by 1) rated on product_id = id
     order by n`)
+  await client.query(
+    `insert into variant (id, product_id, size, place, created_at) select id, id, 'one', 0, created_at from product`,
+  )
   await client.query(`insert into product_count (category, color, bucket, n)
     select counted.category, counted.color, (place - 1) * ${bucketsOfStep} + price_cents / step, sum(n)
     from (select category, color, price_cents, count(*) as n from product group by 1, 2, 3) each

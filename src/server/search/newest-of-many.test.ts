@@ -85,7 +85,7 @@ function* questions(many: number): Generator<Question> {
 test('a search finds the newest of all matching products, whichever way it looks them up', {
   timeout: 60_000,
 }, async () => {
-  await sell(1, 6_000)
+  for (const from of [1, 2_001, 4_001]) await sell(from, from + 1_999) // a statement may take five seconds
   await sell(6_001, 6_010)
   await sql`update product set price_cents = price_cents * 2, color = 'green' where price_cents % 11 = 0`.execute(
     shop.db,
