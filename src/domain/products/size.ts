@@ -1,3 +1,5 @@
+import { describeVariation } from './variation.ts'
+
 /** The runs of sizes, in the order in which the owner chooses among them. All sizes of a product belong to one run. */
 export const sizeRuns = [
   { run: 'alpha', name: 'XXS to 3XL' },
@@ -84,6 +86,12 @@ export const labelOf = (code: string): string => byCode.get(code)?.label ?? code
 /** A size as shoppers read it; undefined for one size, for none, and for an unknown code. */
 export const sizeLabel = (code: string | null | undefined): string | undefined =>
   code && code !== oneSize ? byCode.get(code)?.label : undefined
+
+/** A bought piece as e-mails and the payment page name it: "Colette Wrap Dress, Pine, M". `size` is a code. */
+export function nameWithVariation(piece: { name: string; color: string | null; size: string | null }): string {
+  const variation = describeVariation({ color: piece.color ?? undefined, size: sizeLabel(piece.size) })
+  return variation ? `${piece.name}, ${variation}` : piece.name
+}
 
 /** A size as an admin saves it. Empty texts mean none. */
 export interface SizeInput {

@@ -221,10 +221,10 @@ test('a line without a size is sold in the only one, else it is told which there
   })
 })
 
-test('a size of another product is 400, a retired and an unknown one 409, and nothing is written', async () => {
+test('a size of another product, also of the same name, is 400, a retired and an unknown one 409, and nothing is written', async () => {
   const { id } = await sellInSizes('alpha-S')
   const other = await sellInSizes('alpha-S')
-  await shop.db.updateTable('product').set({ name: 'Other' }).where('id', '=', other.id).execute()
+  await shop.db.updateTable('product').set({ name: 'Colette' }).where('id', 'in', [id, other.id]).execute()
   const retired = await shop.db
     .selectFrom('variant')
     .select('id')

@@ -1,7 +1,6 @@
 import { cartLimits } from '#domain/orders/cart.ts'
 import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
-import { labelOf, sizeLabel } from '#domain/products/size.ts'
-import { describeVariation } from '#domain/products/variation.ts'
+import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { badRequest, busy, conflict, type ShopError, sizeNeeded, tooMany } from '../lib/errors.ts'
@@ -75,10 +74,14 @@ async function refuseUnsellable(db: Db, lines: CheckoutLine[], sold: PricedLine[
   }
 }
 
-async function wrongVariant(db: Db, { line, variantId = '' }: CheckoutLine, name: string): Promise<ShopError> {
+async function wrongVariant(
+  db: Db,
+  { line, productId, variantId = '' }: CheckoutLine,
+  name: string,
+): Promise<ShopError> {
   const variant = await findVariant(db, variantId)
-  return variant && variant.name !== name
-    ? badRequest(`Line ${line}: this size is of ${variant.name} and not of ${name}.`)
+  return variant && variant.productId !== productId
+    ? badRequest(`Line ${line}: this size is of another product, ${variant.name}.`)
     : conflict(`Line ${line}: this size of ${name} is no longer sold.`)
 }
 
@@ -140,7 +143,7 @@ export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext
       productId: id ?? undefined,
       // A variant of one size has the product's id.
       variantId: variantId && variantId !== id ? variantId : undefined,
-      name: [name, describeVariation({ color: color ?? undefined, size: sizeLabel(size) })].filter(Boolean).join(', '),
+      name: nameWithVariation({ name, color, size }),
       quantity,
       unitCents: priceCents,
       image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,

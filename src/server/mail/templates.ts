@@ -1,8 +1,7 @@
 import { formatCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address } from '#domain/orders/order.ts'
-import { sizeLabel } from '#domain/products/size.ts'
-import { describeVariation } from '#domain/products/variation.ts'
+import { nameWithVariation } from '#domain/products/size.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { type Block, type EmailContent, type Good, writeContent } from './render.ts'
 
@@ -36,7 +35,7 @@ const openUrl = (orderId: string, { origin, key }: Place) => `${orderUrl(orderId
 
 const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
   lines.map(({ name, quantity, unitCents, imageId, size, color }) => ({
-    name: [name, describeVariation({ color: color ?? undefined, size: sizeLabel(size) })].filter(Boolean).join(', '),
+    name: nameWithVariation({ name, color, size }),
     quantity,
     image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
     ...(withSums && { sum: formatCents(quantity * unitCents) }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
@@ -128,6 +129,27 @@ test.each(['', '0', '-5', '1e3x', '4294967296', 'constructor'])(
     expect(await numberOf(orderId)).toBeGreaterThan(1_000)
   },
 )
+
+test('a recovered order has the size and the color that were bought, and the plain name', async () => {
+  const { id } = await createProduct(shop.db, { name: 'Silk dress', color: 'green', shade: 'Pine' })
+  const variant = { id: randomUUID(), product_id: id, size: 'alpha-M', place: 0, sku: 'P-M', barcode: null }
+  await shop.db.updateTable('variant').set({ deleted_at: new Date() }).where('product_id', '=', id).execute()
+  await shop.db
+    .insertInto('variant')
+    .values({ ...variant, created_at: new Date() })
+    .execute()
+  const { body } = await shop.checkout([{ _id: id, variantId: variant.id, quantity: 2 }])
+  await shop.pay(body.id)
+  const before = await shop.payments.findSession(body.id)
+  const orderId = before?.orderId ?? ''
+  await removeOrder(orderId)
+  await recoverPayments(shop.context, longAgo)
+  const { id: order_id } = await shop.stored(orderId)
+  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order_id).execute()
+  expect(lines).toMatchObject([
+    { name: 'Silk dress', size: 'alpha-M', color: 'Pine', sku: 'P-M', variant_id: variant.id, quantity: 2 },
+  ])
+})
 
 test('a guest’s order is recovered with the e-mail that was typed, and products that no longer exist keep their name', async () => {
   const { sessionId, orderId } = await shop.orderSomething(12.5)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oneSize } from '#domain/products/size.ts'
+import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
@@ -108,17 +108,20 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
     const product = variants.find(({ product_id }) => product_id === productId)
     const variant = variants.find(({ id }) => id === variantId)
     const hasColor = product?.style_id || product?.card?.sizes
+    const size = variant && variant.size !== oneSize ? variant.size : null
+    const color = hasColor ? product.color : null
+    const variation = nameWithVariation({ name: '', color, size })
     return {
       order_id,
       position,
       product_id: product?.product_id ?? null,
-      name,
+      name: variation && name.endsWith(variation) ? name.slice(0, -variation.length) : name,
       image_id: product?.image_id ?? null,
       unit_cents: unitCents,
       quantity,
       variant_id: variant?.id ?? null,
-      size: variant && variant.size !== oneSize ? variant.size : null,
-      color: hasColor ? product.color : null,
+      size,
+      color,
       sku: variant?.sku ?? null,
     }
   })

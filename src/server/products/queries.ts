@@ -61,10 +61,10 @@ function selectPage(db: Db, filters: ProductFilters) {
 }
 
 /** The product of a variant, also of a retired one. */
-export const findVariant = async (db: Db, id: string): Promise<{ name: string } | undefined> =>
+export const findVariant = async (db: Db, id: string): Promise<{ productId: string; name: string } | undefined> =>
   await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select('name')
+    .select(['product_id as productId', 'name'])
     .where('variant.id', '=', id)
     .executeTakeFirst()

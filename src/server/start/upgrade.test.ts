@@ -1,4 +1,5 @@
 import { readdir, rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
@@ -57,7 +58,10 @@ test.each(all.slice(0, -1).map(name => [name]))('a shop of the release with %s k
     products: [{ name: 'Old dress', price: 120 }],
   })
   expect(await dataOf('/api/search?q=old')).toMatchObject({ products: [{ _id: product.id }] })
-  expect(await dataOf(`/api/products/${product.id}`)).toMatchObject({ reviews: [{ comment: 'Lovely.' }] })
+  expect(await dataOf(`/api/products/${product.id}`)).toMatchObject({
+    product: { sizes: [{ _id: product.id, size: 'one' }] },
+    reviews: [{ comment: 'Lovely.' }],
+  })
   const login = { email: 'ada@shop.test', password: 'correct horse battery' }
   const { token } = (await app.inject({ method: 'POST', url: '/api/auth/login', payload: login })).json()
   const headers = { authorization: `Bearer ${token}` }
@@ -115,6 +119,19 @@ test('of three processes that start at once, one makes the backup and upgrades',
   const before = (await findBackups(place.folder)).length
   await Promise.all([upgradeShop(), upgradeShop(), upgradeShop()])
   expect(await findBackups(place.folder)).toHaveLength(before + 1)
+  expect(await doneMigrations(db)).toEqual(all)
+})
+
+test('an upgrade waits for a release before that uses a table', async () => {
+  await openOld(all.at(-2) ?? '')
+  await withOwnConnection(place.connection, async client => {
+    await client.query('begin; select from product')
+    const upgraded = upgradeShop()
+    await setTimeout(1_500) // longer than a migration waits for a lock
+    expect(await doneMigrations(db)).toEqual(all.slice(0, -1))
+    await client.query('commit')
+    await upgraded
+  })
   expect(await doneMigrations(db)).toEqual(all)
 })
 
