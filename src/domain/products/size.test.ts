@@ -8,7 +8,16 @@ test('sizes of different runs fit the same body, as the size guide says', () => 
   for (const code of ['alpha-M', 'eu-40', 'eu-42', 'us-8', 'us-10', 'uk-12', 'uk-14'])
     expect(fitsOf(code), code).toBe('clothes-M')
   expect(fitsOf('acc-M')).toBe('acc-M')
-  expect(findSize('ring-54')).toMatchObject({ label: '54', also: 'US 7, UK N', fits: 'ring-54' })
+  expect(findSize('ring-54')).toMatchObject({ label: '54', also: 'US 7, UK N½', fits: 'ring-54' })
+})
+
+test.each([
+  ['ring-49', 'US 5, UK J½'],
+  ['ring-52', 'US 6, UK L½'],
+  ['ring-57', 'US 8, UK P½'],
+  ['ring-60', 'US 9, UK R½'],
+])('%s is also %s, as the size guide says', (code, also) => {
+  expect(findSize(code)?.also).toBe(also)
 })
 
 test('each size has one code, and within its run one label', () => {

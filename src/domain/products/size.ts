@@ -42,8 +42,8 @@ const evenFrom = (first: number, last: number) =>
 /** The EU size is the inner circumference in mm. US sizes begin at 36.5 mm and step by 2.55 mm; to the nearest half. */
 const usRing = (circumference: number) => Math.round(((circumference - 36.5) / 2.55) * 2) / 2
 
-/** UK sizes are letters: A at 37.5 mm, the next each 1.25 mm further; to the nearest. */
-const ukRing = (circumference: number) => String.fromCharCode(65 + Math.round((circumference - 37.5) / 1.25))
+/** UK sizes are letters with halves, two for one US size: US 7 is N½, as in the size guide. */
+const ukRing = (us: number) => `${String.fromCharCode(65 + 2 * us - 1)}½`
 
 /** All sizes, in their true order. */
 export const sizes: readonly Size[] = [
@@ -59,7 +59,7 @@ export const sizes: readonly Size[] = [
   ...Array.from({ length: 21 }, (_, index) => 44 + index).map(mm => ({
     code: `ring-${mm}`,
     label: String(mm),
-    also: `US ${usRing(mm)}, UK ${ukRing(mm)}`,
+    also: `US ${usRing(mm)}, UK ${ukRing(usRing(mm))}`,
     run: 'ring' as const,
     fits: `ring-${mm}`,
   })),
