@@ -370,6 +370,7 @@ test('a visitor logs in with the keyboard alone', async ({ page, visit, baseURL 
 
   await page.getByRole('button', { name: 'Your account' }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible() // the menu's links load when it opens
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeFocused()
   await page.keyboard.press('Enter')
