@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-export const auditedRecords = ['user', 'product', 'order', 'import', 'message', 'review'] as const
+export const auditedRecords = ['user', 'product', 'order', 'import', 'message', 'review', 'size chart'] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
 /** Field names with their values, before or after a change. */
@@ -21,7 +21,7 @@ export const AuditEntry = Type.Object({
   record: literals(auditedRecords),
   recordId: Type.String(),
   /**
-   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file. Empty if the
+   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file, a chart's name. Empty if the
    * record is gone.
    */
   recordName: Type.String(),

@@ -43,6 +43,7 @@ import { exchangeRoutes } from './products/import/exchange-routes.ts'
 import { imageRoutes } from './products/pictures/image-routes.ts'
 import { uploadRoutes } from './products/pictures/upload-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { sizeChartRoutes } from './products/size-charts/routes.ts'
 import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -170,6 +171,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
 
   await app.register(healthRoutes, { prefix: '/health', db, readiness, dependencies: telemetry.dependencies })
   await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
+  await app.register(sizeChartRoutes, { prefix: '/api/size-charts', db, clock, ids })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, {
     prefix: '/api/orders',

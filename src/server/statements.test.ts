@@ -63,6 +63,7 @@ type Things = Record<'product' | 'user' | 'email' | 'import', string> & { order:
 const pathsAbout = ({ product, order, user, email, import: id }: Things): Record<string, string[]> => ({
   '/api/products/:id': [product],
   '/api/products/:id/related': [product],
+  '/api/products/manage/:id': [product],
   '/api/products/imports/:id': [id],
   '/api/products/imports/:id/faults': [id],
   '/api/products/imports/:id/changes': [id],

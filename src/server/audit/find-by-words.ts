@@ -13,12 +13,13 @@ interface Way {
   holds: (q: string) => RawBuilder<unknown>
 }
 
-/** Where the names of each kind of record are stored, each with an index of its own; messages have no name. */
+/** Where the names of each kind of record are stored, each with an index of its own but the few charts; messages have no name. */
 const names: Way[] = [
   { record: 'product', table: 'product', holds: q => contains('named.name', q) },
   { record: 'product', holds: q => contains(sql`before ->> 'name'`, q) },
   { record: 'product', holds: q => contains(sql`after ->> 'name'`, q) },
   { record: 'review', table: 'product', through: 'product_id', holds: q => contains('named.name', q) },
+  { record: 'size chart', table: 'size_chart', holds: q => contains('named.name', q) },
   { record: 'user', table: 'user', holds: q => contains('named.email', q) },
   { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },
   { record: 'order', table: 'order', holds: q => sql`${hasArrived} and ${contains('named.order_id', q)}` },

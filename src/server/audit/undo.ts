@@ -6,6 +6,7 @@ import { conflict, notFound } from '../lib/errors.ts'
 import { type AuditBook, recordAuditEntry } from './record.ts'
 import { undoImport } from './undo-import.ts'
 import { marks, undoMark } from './undo-mark.ts'
+import { restoreProduct } from './undo-product.ts'
 import { reviewActions, undoReviewChange } from './undo-review.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -43,7 +44,9 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))
       throw conflict('This user was erased. Nothing can bring them back.')
-    else if (!(await restore(tx, record, recordId))) throw conflict('This is not deleted any more.')
+    else if (record === 'product') await restoreProduct(tx, recordId, { isDraft: entry.before?.isDraft === true })
+    else if (!(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId)))
+      throw conflict('This is not deleted any more.')
     await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
     await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)
   })
@@ -62,7 +65,7 @@ async function isErased(tx: Tx, userId: string): Promise<boolean> {
   return Boolean(user?.erased_at)
 }
 
-async function restore(tx: Tx, record: 'user' | 'product' | 'order', id: string): Promise<boolean> {
+async function restore(tx: Tx, record: 'user' | 'order' | 'size_chart', id: string): Promise<boolean> {
   const restored = await tx
     .updateTable(record)
     .set({ deleted_at: null })

@@ -218,6 +218,8 @@ interface ProductTable {
   image_alt: Generated<string>
   /** Hygiene goods, which cannot be returned once unsealed. */
   is_sealed: Generated<boolean>
+  /** A color without a picture, which was never on sale; `deleted_at` is set. */
+  is_draft: Generated<boolean>
   /** What lists show of the tables below; triggers maintain it. */
   card: JSONColumnType<ProductCard | null, string | null | undefined>
 }
@@ -276,6 +278,7 @@ interface SizeChartTable {
   chart: JSONColumnType<ChartTable>
   is_garment: boolean
   updated_at: Date
+  deleted_at: Generated<Date | null>
 }
 
 /**

@@ -78,7 +78,8 @@ const deletions: Rule = {
   sentence: 'Whatever is deleted was deleted by somebody, and nothing else.',
   find: tx => {
     const records = sql`
-      select 'product' as record, id as record_id, name, deleted_at from product
+      select 'product' as record, id as record_id, name, case when not is_draft then deleted_at end as deleted_at from product
+      union all select 'size chart', id, name, deleted_at from size_chart
       union all select 'user', id, email, deleted_at from "user"
       union all select 'order', id, order_id, deleted_at from "order"`
     return findBreaks(

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import type { ProductDetails } from '#domain/products/product.ts'
+import type { DraftProduct, ManagedProduct, ProductDetails } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
 import { labelOf } from '#domain/products/size.ts'
@@ -27,6 +27,7 @@ interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
   model_size: string | null
   image_alt: string
   is_sealed: boolean
+  is_draft: boolean
   sizes: { id: string; size: string; sku: string | null; barcode: string | null }[]
   more_images: { image_id: string; alt: string }[]
   colors: (StyleColors['shown'][number] & { image_id: string | null })[] | null
@@ -42,7 +43,7 @@ type FoundProduct = DetailsRow & {
 const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
     updated_at, deleted_at, (select placeholder from image where image.id = image_id) as placeholder,
-    style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed,
+    style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft,
     (
       select coalesce(json_agg(json_build_object('id', id, 'size', size, 'sku', sku, 'barcode', barcode) order by place), '[]')
       from variant where product_id = product.id and variant.deleted_at is null
@@ -59,7 +60,7 @@ const productById = `
     ) end as colors,
     case when chart_id is not null then (
       select json_build_object('id', id, 'name', name, 'is_garment', is_garment, 'chart', chart)
-      from size_chart where id = chart_id
+      from size_chart where id = chart_id and size_chart.deleted_at is null
     ) end as chart`
 
 const withoutReviews = `${productById} from product where product.id = $1`
@@ -94,6 +95,35 @@ const withReviews = `${productById},
  */
 export const findProduct = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
   toDetails(await findRow(db, id, withoutReviews), origin)
+
+/**
+ * Returns a product as its admin edits it: one on sale, or a draft.
+ * @throws ShopError as `findProduct`
+ */
+export async function findManagedProduct(db: Db, origin: string, id: string): Promise<ManagedProduct> {
+  const row = await findRow(db, id, withoutReviews, { withDrafts: true })
+  return { ...toDetails(row, origin), ...(row.is_draft && { isDraft: true }) }
+}
+
+/** Lists the newest products that are not on sale yet because they have no picture. */
+export async function listDrafts(db: Db): Promise<DraftProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'name', 'color', 'shade', 'style_id'])
+    .where('is_draft', '=', true)
+    .orderBy('created_at', 'desc')
+    .limit(maxDrafts)
+    .execute()
+  return rows.map(({ id, name, color, shade, style_id }) => ({
+    _id: id,
+    name,
+    color,
+    ...(shade && { shade }),
+    ...(style_id && { style: style_id }),
+  }))
+}
+
+const maxDrafts = 100
 
 function toDetails(row: DetailsRow, origin: string): ProductDetails {
   const { style_id, shade, swatch, model_cm, model_size, chart } = row
@@ -153,10 +183,16 @@ const toShownReview = ({ created_at, answered_at, is_verified_buyer, ...row }: F
   ...(is_verified_buyer && { isVerifiedBuyer: true }),
 })
 
-async function findRow(db: Db, id: string, text: string): Promise<FoundProduct> {
+async function findRow(
+  db: Db,
+  id: string,
+  text: string,
+  { withDrafts } = { withDrafts: false },
+): Promise<FoundProduct> {
   if (!validate(id)) throw notFound('Product')
   const [row] = await run<FoundProduct>(db, text, [id])
   if (!row) throw notFound('Product')
-  if (row.deleted_at) throw gone('Product')
+  if (row.is_draft && !withDrafts) throw notFound('Product')
+  if (row.deleted_at && !row.is_draft) throw gone('Product')
   return row
 }

@@ -1,17 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { Product, ProductCounts, ProductDetails, ProductList, readProductFilters } from '#domain/products/product.ts'
+import {
+  DraftProduct,
+  ManagedProduct,
+  Product,
+  ProductCounts,
+  ProductDetails,
+  ProductList,
+  readProductFilters,
+} from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
+import { addColor } from './add-color.ts'
 import type { CatalogueContext } from './context.ts'
 import { countProducts } from './count-products.ts'
 import { deleteProduct } from './delete-product.ts'
-import { findProduct, findProductPage } from './find-product.ts'
+import { findManagedProduct, findProduct, findProductPage, listDrafts } from './find-product.ts'
 import { findProducts } from './queries.ts'
 import { findRelated } from './related.ts'
 import { createProduct, updateProduct } from './save-product.ts'
@@ -37,6 +46,16 @@ const getRelated = {
   summary: 'Up to four products that go with this one',
   params: Type.Object({ id: Type.String() }),
   response: { 200: Ok(Type.Array(Product)) },
+}
+
+const getManaged = {
+  summary: 'A product as its admin edits it, drafts too',
+  params: Type.Object({ id: Type.String() }),
+  response: { 200: Ok(ManagedProduct) },
+}
+const getDrafts = {
+  summary: 'The newest 100 products that are not on sale yet because they have no picture',
+  response: { 200: Ok(Type.Array(DraftProduct)) },
 }
 
 const ById = Type.Object({ id: Type.String() })
@@ -74,7 +93,13 @@ const updateSchema = {
       Type.String({ description: 'The version that was changed; 409 when it is no longer the newest' }),
     ),
   }),
-  response: { 200: Ok(ProductDetails) },
+  response: { 200: Ok(ManagedProduct) },
+}
+const addColorSchema = {
+  summary: 'Add a color to the style of a product, a draft until it has a picture',
+  params: ById,
+  body: Type.Object({ color: fields.color, shade: fields.shade, swatch: fields.swatch }),
+  response: { 201: Ok(ManagedProduct) },
 }
 const deleteSchema = {
   summary: 'Take a product off sale; it can be undone',
@@ -120,6 +145,18 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
     return ok(related)
   })
 
+  app.get('/manage/:id', { schema: getManaged, config: { access: 'admin' } }, async ({ params }) =>
+    ok(await findManagedProduct(db, origin, params.id)),
+  )
+
+  app.get('/drafts', { schema: getDrafts, config: { access: 'admin' } }, async () => ok(await listDrafts(db)))
+
+  app.post('/:id/add-color', { schema: addColorSchema, config: { access: 'admin' } }, async (request, reply) => {
+    const id = await addColor(context, callerOf(request), request.params.id, request.body)
+    reply.status(201)
+    return ok(await findManagedProduct(db, origin, id), 'Color added')
+  })
+
   app.post('/create-product', { schema: createSchema, config: { access: 'admin' } }, async (request, reply) => {
     const id = await createProduct(context, callerOf(request), request.body)
     reply.status(201)
@@ -129,7 +166,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   app.patch('/update-product/:id', { schema: updateSchema, config: { access: 'admin' } }, async request => {
     const { updatedAt, ...sent } = request.body
     await updateProduct(context, callerOf(request), request.params.id, sent, updatedAt)
-    return ok(await findProduct(db, origin, request.params.id), 'Product updated successfully!')
+    return ok(await findManagedProduct(db, origin, request.params.id), 'Product updated successfully!')
   })
 
   app.delete('/:id', { schema: deleteSchema, config: { access: 'admin' } }, async request => {

@@ -14,9 +14,10 @@ import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import type { Admin, CatalogueContext } from './context.ts'
+import { lockProducts } from './lock-products.ts'
 import { findFurtherImages, findImages, imagesInWords, type StoredImage, saveFurtherImages } from './save-images.ts'
 import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
-import { placeInStyle, styleOfProduct } from './save-style.ts'
+import { lockStyle, styleOfProduct } from './save-style.ts'
 
 type SentFields = Partial<Record<FieldName | VariationName, unknown>>
 
@@ -38,6 +39,7 @@ interface Columns {
   model_cm: number | null
   model_size: string | null
   is_sealed: boolean
+  is_draft: boolean
 }
 
 /** What a change writes: columns, and the rows of other tables; what stays is missing. */
@@ -84,7 +86,7 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
 }
 
 /**
- * Changes the fields of a product that were sent.
+ * Changes the fields of a product that were sent. A draft goes on sale with its first picture.
  * @param version the product's `updatedAt` that the admin loaded; undefined to write unconditionally
  * @throws ShopError 400 and 409 as `createProduct`, 404 when the product is not on sale, 409 when it has changed since
  */
@@ -113,7 +115,11 @@ export async function updateProduct(
     if (columns.length === 0 && Object.keys(rows.after).length === 0) return
     await tx
       .updateTable('product')
-      .set({ ...Object.fromEntries(columns), updated_at: laterThan(product.updated_at, context.clock.now()) })
+      .set({
+        ...Object.fromEntries(columns),
+        ...(change.columns.is_draft === false && { deleted_at: null }),
+        updated_at: laterThan(product.updated_at, context.clock.now()),
+      })
       .where('id', '=', product.id)
       .execute()
     if (rows.after.sizes !== undefined) await saveSizes(tx, product.id, change.sizes ?? [], context)
@@ -134,18 +140,7 @@ export async function updateProduct(
   })
 }
 
-const emptyStyle = { color: 'black', shade: null, style_id: null, image_alt: '' } as const
-
-/** Locks products on sale in the order of their ids, so that two changes never wait for each other. */
-const lockProducts = (tx: Tx, ids: string[]) =>
-  tx
-    .selectFrom('product')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+const emptyStyle = { color: 'black', shade: null, style_id: null, image_alt: '', is_draft: false } as const
 
 /** The rows of other tables that a change makes different, in words for the audit. */
 async function changedRows(tx: Tx, id: string, { sizes, furtherImages }: Change) {
@@ -177,7 +172,7 @@ function readFields(sent: SentFields): Partial<ProductFields & VariationFields> 
 /** Gives two changes within one millisecond different versions. */
 const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
 
-type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt'> & { id: string }
+type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt' | 'is_draft'> & { id: string }
 
 async function changeOf(
   tx: Tx,
@@ -206,6 +201,7 @@ async function changeOf(
       ...(isSealed !== undefined && { is_sealed: isSealed }),
       ...(await styleColumns(tx, fields, before, context)),
       ...(stored && { image_id: stored[0]?.image_id ?? null, image_alt: stored[0]?.alt ?? '' }),
+      ...(before.is_draft && stored?.[0] && { is_draft: false }),
     },
     ...(sizes && { sizes }),
     ...(images && stored && { furtherImages: stored.slice(1) }),
@@ -224,12 +220,19 @@ async function styleColumns(
   const isSame = styleId === before.style_id && color === undefined && shade === undefined
   if (isSame) return {}
   const merged = { id: before.id, color: color ?? before.color, shade: shade === undefined ? before.shade : shade }
-  const place = await placeInStyle(tx, styleId, merged)
-  return styleId === before.style_id ? {} : { style_id: styleId, style_place: place }
+  const placed = await lockStyle(tx, styleId, merged)
+  if (placed.error !== undefined) throw badRequest(placed.error)
+  return styleId === before.style_id ? {} : { style_id: styleId, style_place: placed.place }
 }
 
 async function checkChart(tx: Tx, id: string): Promise<void> {
-  const chart = await tx.selectFrom('size_chart').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  const chart = await tx
+    .selectFrom('size_chart')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!chart) throw badRequest('This size chart is not there any more.')
 }
 

@@ -3,9 +3,10 @@ import { variationLimits } from '#domain/products/variation.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest } from '../lib/errors.ts'
 import type { CatalogueContext } from './context.ts'
+import { isOnSaleOrDraft } from './lock-products.ts'
 
 /**
- * Finds the style of a product on sale, which becomes the first color of a new style when it had none. The caller has locked the
+ * Finds the style of a product on sale or a draft, which becomes the first color of a new style when it had none. The caller has locked the
  * product.
  * @throws ShopError 400 when it is not on sale
  */
@@ -18,7 +19,7 @@ export async function styleOfProduct(
     .selectFrom('product')
     .select('style_id')
     .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
+    .where(isOnSaleOrDraft)
     .executeTakeFirst()
   if (!first) throw badRequest('The product of the other color is not on sale any more.')
   if (first.style_id) return first.style_id
@@ -30,27 +31,26 @@ export async function styleOfProduct(
 
 /**
  * Locks a style, so that two colors that are added at once see each other, and checks that a color can be in it.
- * @returns the place after its other colors
- * @throws ShopError 400 for a color and shade that the style has, and when it has too many
+ * @returns the place after its other colors, or why it cannot: the style has the color and shade, or too many colors
  */
-export async function placeInStyle(
+export async function lockStyle(
   tx: Tx,
   styleId: string,
   { id, color, shade }: { id: string; color: Color; shade: string | null },
-): Promise<number> {
+): Promise<{ place: number; error?: undefined } | { error: string }> {
   await tx.selectFrom('style').select('id').where('id', '=', styleId).forUpdate().execute()
   const others = await tx
     .selectFrom('product')
     .select(['color', 'shade', 'style_place'])
     .where('style_id', '=', styleId)
     .where('id', '!=', id)
-    .where('deleted_at', 'is', null)
+    .where(isOnSaleOrDraft)
     .execute()
   const same = others.some(other => other.color === color && inLower(other.shade) === inLower(shade))
-  if (same) throw badRequest(`This style has ${shade ? `${color} in the shade "${shade}"` : color} already.`)
+  if (same) return { error: `This style has ${shade ? `${color} in the shade "${shade}"` : color} already.` }
   if (others.length >= variationLimits.colors)
-    throw badRequest(`A style can have at most ${variationLimits.colors} colors.`)
-  return Math.max(-1, ...others.map(({ style_place }) => style_place)) + 1
+    return { error: `A style can have at most ${variationLimits.colors} colors.` }
+  return { place: Math.max(-1, ...others.map(({ style_place }) => style_place)) + 1 }
 }
 
 const inLower = (text: string | null) => text?.toLowerCase() ?? ''

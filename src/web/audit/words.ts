@@ -48,6 +48,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'import') return `/dashboard/import-products?id=${recordId}`
   if (record === 'order') return `/orders/${recordName}`
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
+  if (record === 'size chart') return undefined
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 

@@ -16,6 +16,7 @@ const recordOptions = [
   { value: 'import', label: 'Imports' },
   { value: 'review', label: 'Reviews' },
   { value: 'message', label: 'Messages' },
+  { value: 'size chart', label: 'Size charts' },
 ]
 
 export default function AdminAudit() {

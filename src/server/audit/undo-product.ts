@@ -1,0 +1,22 @@
+import type { Tx } from '../db/connection.ts'
+import { conflict } from '../lib/errors.ts'
+import { lockStyle } from '../products/save-style.ts'
+
+/**
+ * Brings a deleted product back, on sale or as the draft that it was.
+ * @throws ShopError 409 when it is not deleted, or its style has got its color since
+ */
+export async function restoreProduct(tx: Tx, id: string, { isDraft }: { isDraft: boolean }): Promise<void> {
+  const product = await tx
+    .updateTable('product')
+    .set(isDraft ? { is_draft: true } : { deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('is_draft', '=', false)
+    .returning(['id', 'color', 'shade', 'style_id'])
+    .executeTakeFirst()
+  if (!product) throw conflict('This is not deleted any more.')
+  if (!product.style_id) return
+  const { error } = await lockStyle(tx, product.style_id, product)
+  if (error !== undefined) throw conflict(error)
+}

@@ -1,0 +1,79 @@
+import { validate } from 'uuid'
+import { toDollars } from '#domain/money.ts'
+import type { Color } from '#domain/products/product.ts'
+import { readProductFields } from '#domain/products/product-fields.ts'
+import { readVariation } from '#domain/products/variation-fields.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import { badRequest, notFound } from '../lib/errors.ts'
+import type { Admin, CatalogueContext } from './context.ts'
+import { lockProducts } from './lock-products.ts'
+import { findSizes, saveSizes } from './save-sizes.ts'
+import { lockStyle, styleOfProduct } from './save-style.ts'
+
+interface NewColor {
+  color: Color
+  shade: string | null
+  swatch: string | null
+}
+
+/**
+ * Adds a color to the style of a product: a draft with the product's texts, prices, sizes and chart, without its pictures, SKUs
+ * and barcodes. `updateProduct` puts it on sale with its first picture.
+ * @returns its id
+ * @throws ShopError 400 for an unknown color, one that the style has, or one too many; 404 for an unknown or deleted product
+ */
+export async function addColor(context: CatalogueContext, admin: Admin, id: string, sent: unknown): Promise<string> {
+  const color = readColor(sent)
+  if (!validate(id)) throw notFound('Product')
+  const { clock, ids } = context
+  const newId = ids.uuid()
+  const at = clock.now()
+  await context.db.transaction().execute(async tx => {
+    const [source] = await lockProducts(tx, [id])
+    if (!source) throw notFound('Product')
+    const styleId = await styleOfProduct(tx, source.id, context)
+    const placed = await lockStyle(tx, styleId, { id: newId, ...color })
+    if (placed.error !== undefined) throw badRequest(placed.error)
+    const { name, category, description, price_cents, old_price_cents, chart_id, model_cm, model_size, is_sealed } =
+      source
+    await tx
+      .insertInto('product')
+      .values({
+        ...{ name, category, description, price_cents, old_price_cents, chart_id, model_cm, model_size, is_sealed },
+        ...color,
+        id: newId,
+        style_id: styleId,
+        style_place: placed.place,
+        author: admin.id,
+        image_id: null,
+        is_draft: true,
+        deleted_at: at,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
+    const sizes = await findSizes(tx, source.id)
+    await saveSizes(
+      tx,
+      newId,
+      sizes.map(({ size }) => ({ size, sku: null, barcode: null })),
+      context,
+    )
+    const after = { name, ...color, price: toDollars(price_cents), isDraft: true }
+    await recordAuditEntry(
+      tx,
+      { actor: admin.id, action: 'create', record: 'product', recordId: newId, after },
+      context,
+    )
+  })
+  return newId
+}
+
+function readColor(sent: unknown): NewColor {
+  const { color, shade, swatch } = (sent ?? {}) as Record<string, unknown>
+  const { fields, fieldErrors } = readProductFields({ color: color ?? '' })
+  if (fields.color === undefined) throw badRequest(String(fieldErrors.color))
+  const variation = readVariation({ shade, swatch })
+  if (variation.error !== undefined) throw badRequest(variation.error)
+  return { color: fields.color, shade: variation.fields.shade ?? null, swatch: variation.fields.swatch ?? null }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { Deleted } from '#domain/audit.ts'
+import { SizeChart } from '#domain/products/size-chart.ts'
+import { callerOf } from '../../http/access.ts'
+import { Ok, ok } from '../../http/envelope.ts'
+import type { CatalogueContext } from '../context.ts'
+import { listCharts } from './queries.ts'
+import { createChart, deleteChart, updateChart } from './save-chart.ts'
+
+const ById = Type.Object({ id: Type.String() })
+/** `readSizeChart` validates each field, so that an error can be a sentence about it. */
+const body = Type.Object({
+  name: Type.Optional(Type.Unknown({ description: 'At most 80 characters' })),
+  isGarment: Type.Optional(Type.Unknown({ description: 'true when measured on the garment, not on the body' })),
+  measures: Type.Optional(Type.Unknown({ description: 'Up to 8 names, such as Bust' })),
+  rows: Type.Optional(
+    Type.Unknown({
+      description: 'Up to 30 of { size, mm }: a code, and [from, to] in whole mm for each measure, from 1 to 3000',
+    }),
+  ),
+})
+const listSchema = { summary: 'The size charts by name', response: { 200: Ok(Type.Array(SizeChart)) } }
+const createSchema = { summary: 'Add a size chart', body, response: { 201: Ok(SizeChart) } }
+const updateSchema = { summary: 'Replace a size chart', params: ById, body, response: { 200: Ok(SizeChart) } }
+const deleteSchema = {
+  summary: 'Delete a size chart that no product uses; it can be undone',
+  params: ById,
+  response: { 200: Ok(Deleted) },
+}
+const config = { access: 'admin' } as const
+
+/** `/api/size-charts`: the measures that sizes fit, which products refer to by `chartId`. */
+export const sizeChartRoutes: FastifyPluginAsyncTypebox<CatalogueContext> = async (app, context) => {
+  app.get('/', { schema: listSchema, config }, async () => ok(await listCharts(context.db)))
+
+  app.post('/', { schema: createSchema, config }, async (request, reply) => {
+    reply.status(201)
+    return ok(await createChart(context, callerOf(request), request.body))
+  })
+
+  app.patch('/:id', { schema: updateSchema, config }, async request =>
+    ok(await updateChart(context, callerOf(request), request.params.id, request.body)),
+  )
+
+  app.delete('/:id', { schema: deleteSchema, config }, async request => {
+    const auditId = await deleteChart(context, callerOf(request), request.params.id)
+    return ok({ auditId }, 'Size chart deleted')
+  })
+}
