@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
-import { lockStyle } from '../products/save-style.ts'
+import { lockStyle } from '../products/style-queries.ts'
 
 /**
  * Brings a deleted product back, on sale or as the draft that it was.

@@ -25,6 +25,9 @@ test('a busy shop is in order, and the check covered everything', async () => {
   expect(rules.filter(({ broken, unknown }) => broken > 0 || unknown !== undefined)).toEqual([])
   expect(Object.fromEntries(rules.map(({ rule, checked }) => [rule, checked]))).toEqual({
     'order-amounts': 4,
+    'product-sizes': 4,
+    'shown-sizes': 4,
+    'bought-sizes': 5,
     'order-lines': 4,
     'stray-lines': 5,
     'payment-sessions': 4,
@@ -327,6 +330,49 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
         { sentence: 'Gold ring names the picture gone2, which is not there.', link: inAudit(ring) },
         {
           sentence: `Order ${paid.order_id} names the picture gone3, which is not there.`,
+          link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'product-sizes',
+      what: 'a product without a size, and one with sizes of two runs',
+      break: [
+        sql`update variant set deleted_at = now() where id = ${dress}`,
+        sql`insert into variant (id, product_id, size, place, created_at) values (${undone}, ${hat}, 'acc-M', 1, now())`,
+      ],
+      mend: [
+        sql`delete from variant where id = ${undone}`,
+        sql`update variant set deleted_at = null where id in (${dress}, ${hat})`,
+      ],
+      says: [
+        { sentence: 'Silk dress has no size.', link: `/dashboard/update-product/${dress}` },
+        {
+          sentence: 'Straw hat has sizes of 2 runs.',
+          link: `/dashboard/update-product/${hat}`,
+        },
+      ],
+    },
+    {
+      rule: 'shown-sizes',
+      what: 'a size that lists show and the product does not have',
+      break: [sql`update product set card = '{"sizes": [{"id": "a", "size": "alpha-M"}]}' where id = ${dress}`],
+      mend: [sql`update product set card = null where id = ${dress}`],
+      says: [
+        {
+          sentence: 'Silk dress: lists show other sizes than it has.',
+          link: `/dashboard/update-product/${dress}`,
+        },
+      ],
+    },
+    {
+      rule: 'bought-sizes',
+      what: 'a line of an order with a variant of another product',
+      break: [sql`update order_line set variant_id = ${hat} where order_id = ${paid.id} and name = 'Silk dress'`],
+      mend: [sql`update order_line set variant_id = ${dress} where order_id = ${paid.id} and name = 'Silk dress'`],
+      says: [
+        {
+          sentence: `Order ${paid.order_id}: its line of Silk dress names the variant One size, which is not what was bought.`,
           link: inOrder(paid.order_id),
         },
       ],

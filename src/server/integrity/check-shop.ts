@@ -13,6 +13,7 @@ import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
 import { refundRules } from './refund-rules.ts'
 import type { Rule } from './rule.ts'
+import { variantRules } from './variant-rules.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -79,6 +80,7 @@ const rulesOf = (origin: string): Rule[] => [
   ...orderRules,
   ...refundRules,
   ...catalogueRules(origin),
+  ...variantRules,
   ...auditRules,
   ...tallyRules,
 ]

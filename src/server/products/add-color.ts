@@ -8,7 +8,7 @@ import { badRequest, notFound } from '../lib/errors.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { findSizes, saveSizes } from './save-sizes.ts'
-import { lockStyle, styleOfProduct } from './save-style.ts'
+import { lockStyle, styleOfProduct } from './style-queries.ts'
 
 interface NewColor {
   color: Color

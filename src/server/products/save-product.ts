@@ -17,7 +17,7 @@ import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { findFurtherImages, findImages, imagesInWords, type StoredImage, saveFurtherImages } from './save-images.ts'
 import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
-import { lockStyle, styleOfProduct } from './save-style.ts'
+import { lockStyle, styleOfProduct } from './style-queries.ts'
 
 type SentFields = Partial<Record<FieldName | VariationName, unknown>>
 
