@@ -6,28 +6,28 @@ import type { ShownProduct } from './known-product.ts'
 export function ColorChips({ product: { _id, colors = [], moreColors = 0 } }: { product: ShownProduct }) {
   if (colors.length === 0) return null
   return (
-    <ul aria-label="Colors" className="mt-4 -ml-2 flex flex-wrap">
+    <ul aria-label="Colors" className="mt-4 -ml-2 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]">
       {colors.map(({ _id: id, name, path, swatch }) => {
         const label = describeVariation({ color: name })
         return (
-          <li key={id}>
+          <li key={id} className="min-w-0">
             <Link
               to={path}
-              aria-label={label}
               title={label}
               aria-current={id === _id ? 'page' : undefined}
-              className="group flex size-11 items-center justify-center rounded-full -outline-offset-2"
+              className="group flex h-11 items-center gap-2 rounded-control px-2 text-sm -outline-offset-2 hover:text-rosewood"
             >
               <span
                 style={{ backgroundColor: swatch }}
-                className="size-7 rounded-full border border-edge outline-ink outline-offset-2 forced-color-adjust-none group-aria-[current]:outline-2"
+                className="size-6 shrink-0 rounded-full border border-edge outline-ink outline-offset-2 forced-color-adjust-none group-aria-[current]:outline-2"
               />
+              <span className="truncate">{label}</span>
             </Link>
           </li>
         )
       })}
       {Array.from({ length: moreColors }, (_, index) => index).map(more => (
-        <li key={more} aria-hidden className="size-11" />
+        <li key={more} aria-hidden className="h-11" />
       ))}
     </ul>
   )

@@ -24,6 +24,7 @@ export function DeliveryNotes({ product, sizeGuide }: DeliveryNotesProps) {
           Delivery is free, on every order. If it is not right for you, it comes back to us and you have your money
           back: a 100% money-back guarantee.
         </p>
+        {product.isSealed && <p>For reasons of hygiene it cannot come back once its seal is broken.</p>}
         <Link to="/pages/shipping-returns" className={textLink}>
           Shipping &amp; returns
         </Link>

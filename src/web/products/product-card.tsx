@@ -1,7 +1,8 @@
 import { ShoppingBag } from 'lucide'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { type Product, productPath } from '#domain/products/product.ts'
+import type { ProductSize } from '#domain/products/variation.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { sizesOf } from '../cart/sizes-of.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,6 +18,8 @@ const widths = '(width >= 105rem) 21rem, (width >= 64rem) 18rem, (width >= 48rem
 const hoverClassName =
   'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 [@media(hover:none)]:hidden'
 
+const minSwipePx = 30
+
 interface ProductCardProps {
   product: Product
   /** One of the first cards of the page, whose picture loads first. */
@@ -30,11 +33,20 @@ export function ProductCard({ product, priority }: ProductCardProps) {
   const to = productPath(product)
   const isOpening = useViewTransitionState(to)
   const [isNear, setIsNear] = useState(false) // from the first time on that the pointer or the focus is on the card
+  const [isSwiped, setIsSwiped] = useState(false)
+  const touchedAt = useRef(0)
   return (
     <article
-      className="group relative flex flex-col"
+      className="group relative flex flex-col [touch-action:pan-y_pinch-zoom]"
       onPointerEnter={() => setIsNear(true)}
       onFocus={() => setIsNear(true)}
+      onTouchStart={({ touches }) => {
+        touchedAt.current = touches[0]?.clientX ?? 0
+      }}
+      onTouchEnd={({ changedTouches }) => {
+        const moved = (changedTouches[0]?.clientX ?? 0) - touchedAt.current
+        if (Math.abs(moved) > minSwipePx) setIsSwiped(moved < 0)
+      }}
     >
       <div className="relative overflow-hidden rounded-card border border-line bg-paper">
         <ProductPicture
@@ -44,19 +56,27 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
           transitionName={isOpening ? `product-${_id}` : undefined}
         />
-        {isNear && secondImage && (
+        {secondImage && (isNear || isSwiped) && (
           <ProductPicture
             product={{ image: secondImage, name: '' }}
             sizes={widths}
-            className={`absolute inset-0 size-full object-cover transition-opacity ${hoverClassName}`}
+            className={`absolute inset-0 size-full object-cover transition-opacity ${isSwiped ? '' : hoverClassName}`}
           />
         )}
-        {sizes.length > 0 && (
-          <p className={`absolute inset-x-0 bottom-0 truncate bg-paper px-3 py-2 text-stone text-xs ${hoverClassName}`}>
-            <span className="sr-only">Sizes: </span>
-            {sizes.map(({ label }) => label).join(' ')}
-          </p>
+        {secondImage && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 bottom-2 hidden justify-center gap-1.5 [@media(hover:none)]:flex"
+          >
+            {[false, true].map(second => (
+              <span
+                key={String(second)}
+                className={`size-1.5 rounded-full border border-ink ${second === isSwiped ? 'bg-ink' : 'bg-paper'}`}
+              />
+            ))}
+          </span>
         )}
+        <Sizes sizes={sizes} className={`absolute inset-x-0 bottom-0 bg-paper px-3 py-2 ${hoverClassName}`} />
       </div>
       <h3 className="mt-3 line-clamp-2 text-pretty pr-1 text-lg leading-snug">
         <Link
@@ -75,6 +95,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
             {rating > 0 && <Stars rating={rating} />}
             <ColorDots product={product} />
           </span>
+          <Sizes sizes={sizes} className="hidden [@media(hover:none)]:block" />
         </div>
         <button
           type="button"
@@ -89,3 +110,11 @@ export function ProductCard({ product, priority }: ProductCardProps) {
     </article>
   )
 }
+
+const Sizes = ({ sizes, className }: { sizes: ProductSize[]; className: string }) =>
+  sizes.length > 0 && (
+    <p className={`truncate text-stone text-xs ${className}`}>
+      <span className="sr-only">Sizes: </span>
+      {sizes.map(({ label }) => label).join(' ')}
+    </p>
+  )
