@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import { chunksOf, type ImportChunk, rowsOf } from '../products/import/chunk-queries.ts'
+import { refuseDoubledColors } from '../products/style-queries.ts'
 
 /**
  * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered or reviewed
  * meanwhile is only taken off sale.
- * @throws ShopError 409 when a later action changed or deleted one of its products, or its rows are no longer stored
+ * @throws ShopError 409 when a later action changed or deleted one of its products, its rows are no longer stored, or a style
+ * has got a color since that it would have twice
  */
 export async function undoImport(tx: Tx, importId: string, at: Date): Promise<void> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
@@ -23,6 +25,7 @@ export async function undoImport(tx: Tx, importId: string, at: Date): Promise<vo
     await bringBack(tx, chunk)
     await takeAway(tx, chunk, at)
   }
+  await refuseDoubledColors(tx, importId)
 }
 
 /**

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Color } from '#domain/products/product.ts'
 import { variationLimits } from '#domain/products/variation.ts'
 import type { Tx } from '../db/connection.ts'
-import { badRequest } from '../lib/errors.ts'
+import { badRequest, conflict } from '../lib/errors.ts'
 import type { CatalogueContext } from './context.ts'
 import { isOnSaleOrDraft } from './lock-products.ts'
 
@@ -51,6 +52,21 @@ export async function lockStyle(
   if (others.length >= variationLimits.colors)
     return { error: `A style can have at most ${variationLimits.colors} colors.` }
   return { place: Math.max(-1, ...others.map(({ style_place }) => style_place)) + 1 }
+}
+
+/**
+ * Looks at the styles of the products that an import has changed, which their triggers have locked.
+ * @throws ShopError 409 when one of them has a color and shade twice
+ */
+export async function refuseDoubledColors(tx: Tx, importId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; color: Color }>`
+    select min(name) as name, color from product
+    where ${isOnSaleOrDraft} and style_id in (
+      select style_id from product_import_row row join product on product.id = product_id
+      where import_id = ${importId} and kind = 'changed'
+    )
+    group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
+  if (rows[0]) throw conflict(`The style of ${rows[0].name} would have ${rows[0].color} twice.`)
 }
 
 const inLower = (text: string | null) => text?.toLowerCase() ?? ''

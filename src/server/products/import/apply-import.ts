@@ -4,6 +4,7 @@ import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../lib/errors.ts'
 import type { CatalogueContext } from '../context.ts'
+import { refuseDoubledColors } from '../style-queries.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
 import { reportProgress } from './import-progress.ts'
 
@@ -13,7 +14,8 @@ import { reportProgress } from './import-progress.ts'
  * @param count is called with the number of products done since the last call
  * @returns the id of the audit entry that can be undone
  * @throws ShopError 404 for an unknown import; 409 when it has faults, is not fully read, changes nothing, is being or was
- * applied, or when one of its products was changed since
+ * applied, when one of its products was changed since, or when a style would
+ * have a color twice
  */
 export async function applyImport(
   context: CatalogueContext,
@@ -39,6 +41,7 @@ export async function applyImport(
       await reportProgress(tx, id, done)
       count(chunk.products)
     }
+    await refuseDoubledColors(tx, id)
     const after = { file, added, changed }
     const auditId = await recordAuditEntry(
       tx,

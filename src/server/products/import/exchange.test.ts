@@ -572,6 +572,32 @@ describe('applying', () => {
   })
 })
 
+test('a style gets no color twice, by an import or by undoing one', async () => {
+  const style_id = v7()
+  await db.insertInto('style').values({ id: style_id, created_at: new Date() }).execute()
+  const colorOf = async (id: string, color: string) => {
+    const { status, message, data } = await send(
+      'POST',
+      '/api/products/imports?file=a.csv',
+      header + row({ id, color }),
+    )
+    expect({ status, message }).toEqual({ status: 201, message: 'OK' })
+    return await send('POST', `/api/products/imports/${data._id}/apply`)
+  }
+  const [first, second] = [
+    await createProduct(db, { name: 'Gold ring', style_id, color: 'gold' }),
+    await createProduct(db, { name: 'Gold ring', style_id, color: 'silver' }),
+  ]
+  const doubled = { status: 409, message: 'The style of Gold ring would have gold twice.' }
+  expect(await colorOf(second.id, 'gold')).toMatchObject(doubled)
+  expect((await colorOf(first.id, 'black')).status).toBe(200)
+  const changed = await colorOf(second.id, 'gold')
+  expect(changed.status).toBe(200)
+  const { data } = await send('GET', '/api/audit?record=import')
+  expect(await send('POST', `/api/admin/undo/${data[1]._id}`)).toMatchObject(doubled)
+  expect((await send('POST', `/api/admin/undo/${data[0]._id}`)).status).toBe(200)
+})
+
 describe('undoing an import', () => {
   const moreThanAChunk = 1_100
 
