@@ -345,7 +345,7 @@ interface ProductSearchTable {
   /** The position in the order in which the products came on sale. */
   place: number
   created_at: Date
-  /** The words of its name, category and color. */
+  /** The words of its name, category, color and shade. */
   head: string
   /** The same and the words of its description, and markers by which a search finds the newest first. */
   words: string

@@ -67,15 +67,17 @@ test('the last word finds longer words while it is typed', async () => {
   for (const q of ['dr', 'dre', 'dres', 'silk dress']) expect(namesOf(await find({ q }))).toEqual(['Silk dress'])
 })
 
-test('a search follows the catalogue: products added, renamed, deleted and restored', async () => {
+test('a search follows the catalogue: products added, renamed, given a shade, deleted and restored', async () => {
   const { id } = await createProduct(shop.db, { name: 'Étoile brooch', description: 'Enamel.' })
-  const change = (fields: { name?: string; deleted_at?: Date | null }) =>
+  const change = (fields: { name?: string; shade?: string; deleted_at?: Date | null }) =>
     shop.db.updateTable('product').set(fields).where('id', '=', id).execute()
   const found = async (q: string) => (await find({ q })).totalProducts
   expect(await found('etoile')).toBe(1)
   await change({ name: 'Comet brooch' })
   expect(await found('étoile')).toBe(0)
   expect(await found('comet')).toBe(1)
+  await change({ shade: 'Ripe cherry' })
+  expect(await found('cherry brooch')).toBe(1)
   await change({ deleted_at: new Date() })
   expect(await found('comet')).toBe(0)
   await change({ deleted_at: null })
