@@ -80,10 +80,9 @@ asAdmin(
 )
 
 asAdmin(
-  'beside a picture the field names its file, and never says that no file is chosen',
+  'beside pictures the field never says that no file is chosen',
   { tag: '@phone' },
   async ({ page, sells, visit, db }) => {
-    const fileName = () => image(page).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
     const textColor = () => image(page).evaluate(input => getComputedStyle(input).color)
     const chosenByKeyboard = async (picture: Awaited<ReturnType<typeof pictureOf>>) => {
       const chooser = page.waitForEvent('filechooser')
@@ -93,18 +92,13 @@ asAdmin(
     await visit(add)
     await chosenByKeyboard(await pictureOf(400, 500))
     await expect(uploaded(page)).toBeVisible(encoding)
-    expect(await fileName()).toBe('dress.png')
     expect(await violationsOf(page)).toEqual([])
 
     await chooseUnknown(page, 'IMG_0001.HEIC')
     await expect(page.getByText('The picture shown here stays.')).toBeVisible()
-    await expect.poll(fileName).toBe('dress.png')
-    await chosenByKeyboard({ ...(await pictureOf(400, 500, '#3a3')), name: 'gown.png' })
-    await expect(uploaded(page)).toBeVisible(encoding)
-    expect(await fileName()).toBe('gown.png')
+    expect(await textColor()).toBe('rgba(0, 0, 0, 0)')
 
     await page.getByRole('button', { name: 'Remove the picture' }).click()
-    await expect.poll(fileName).toBeUndefined()
     expect(await textColor()).not.toBe('rgba(0, 0, 0, 0)')
 
     const bytes = (await pictureOf(400, 500, '#33a')).buffer.toJSON().data
@@ -114,7 +108,6 @@ asAdmin(
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
     }, bytes)
     await expect(uploaded(page)).toBeVisible(encoding)
-    expect(await fileName()).toBe('pasted.png')
 
     const { id: image_id } = await db
       .selectFrom('image')

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { productPath } from '#domain/products/product.ts'
-import { formErrorOf } from '../../session/form-error.ts'
 import { useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { noTexts } from '../product-texts.ts'
+import { createBodyOf, noTexts } from '../product-texts.ts'
 import { useCreateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
+import { saveErrorOf } from './save-error.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -32,10 +32,10 @@ function OneProduct({ onAdded }: { onAdded: () => void }) {
   const [create] = useCreateProductMutation()
   const draft = useProductDraft('add product')
   const form = useProductForm({ ...noTexts, ...draft.saved }, async texts => {
-    const { data, error } = await create({ ...texts, author })
+    const { data, error } = await create({ ...createBodyOf(texts), author })
     if (!data) {
       console.info('The product was not added', error)
-      return `The product was not added. ${formErrorOf(error)}`
+      return saveErrorOf(error, 'The product was not added.')
     }
     draft.forget()
     toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })

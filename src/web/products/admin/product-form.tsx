@@ -1,10 +1,13 @@
 import type { ReactNode, WheelEvent } from 'react'
 import { categories, colors } from '#domain/products/product.ts'
-import { type FieldName, productLimits } from '#domain/products/product-fields.ts'
+import { productLimits } from '#domain/products/product-fields.ts'
+import { variationLimits } from '#domain/products/variation.ts'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { ProductTexts } from './api.ts'
-import { ProductImageField } from './product-image-field.tsx'
+import { ProductPicturesField } from './product-pictures-field.tsx'
+import { SizesField } from './sizes-field.tsx'
+import { SwatchField } from './swatch-field.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
 interface ProductFormProps {
@@ -20,7 +23,7 @@ interface ProductFormProps {
 
 export function ProductForm({ form, action, progress, savedNow = {}, way }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
-  const field = (name: FieldName) => ({
+  const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes'>) => ({
     name,
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
@@ -46,21 +49,30 @@ export function ProductForm({ form, action, progress, savedNow = {}, way }: Prod
             <Choices of={colors} unset="Select a color" />
           </Field>
           <Field label="Price" aria-required {...price} {...field('price')} />
-          <Field
-            label={
-              <>
-                Old price <span className="text-stone">(optional)</span>
-              </>
-            }
-            {...price}
-            {...field('oldPrice')}
-          />
+          <Field label={<Optional>Old price</Optional>} {...price} {...field('oldPrice')} />
         </div>
-        <ProductImageField
-          image={texts.image}
-          onImage={address => set('image', address)}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label={<Optional>Shade</Optional>}
+            placeholder="Ex: Ripe cherry"
+            maxLength={variationLimits.shade}
+            autoComplete="off"
+            {...field('shade')}
+          />
+          <SwatchField color={texts.color} {...field('swatch')} />
+        </div>
+        <SizesField
+          text={texts.sizes}
+          onChange={text => set('sizes', text)}
+          error={fieldErrors.sizes}
+          isSavedMeanwhile={savedNow.sizes !== undefined}
+        />
+        <ProductPicturesField
+          text={texts.pictures}
+          onChange={text => set('pictures', text)}
           onUploading={setIsUploading}
           error={fieldErrors.image}
+          isSavedMeanwhile={savedNow.pictures !== undefined}
         />
         <Field
           as="textarea"
@@ -96,6 +108,12 @@ const price = {
   // turning the wheel scrolls the page and never changes a price
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 } as const
+
+const Optional = ({ children }: { children: string }) => (
+  <>
+    {children} <span className="text-stone">(optional)</span>
+  </>
+)
 
 const Choices = ({ of, unset }: { of: readonly string[]; unset: string }) => (
   <>

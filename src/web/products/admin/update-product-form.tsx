@@ -2,17 +2,18 @@ import { useState } from 'react'
 import type { Product } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { button } from '../../ui/form/button.ts'
-import { carryOver, changesOf, textsOf } from '../product-texts.ts'
+import { bodyOf, carryOver, changesOf, type OpenedProduct, textsOf } from '../product-texts.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
+import { saveErrorOf } from './save-error.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 interface UpdateProductFormProps {
   /** The product as it was when the form was opened. */
-  product: Product
+  product: OpenedProduct
   /** Fetches the current product. */
-  load: () => Promise<{ product?: Product; error?: unknown }>
+  load: () => Promise<{ product?: OpenedProduct; error?: unknown }>
   onUpdated: (updated: Product) => void
 }
 
@@ -27,15 +28,16 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
 
   const form = useProductForm({ ...textsOf(product), ...saved }, async texts => {
     const { _id: id, updatedAt } = base
-    const { data, error } = await update({ id, ...changesOf(textsOf(base), texts), updatedAt })
+    const { data, error } = await update({ id, ...bodyOf(changesOf(textsOf(base), texts), textsOf(base)), updatedAt })
     if (data) {
       draft.forget()
       onUpdated(data)
       return undefined
     }
     console.info('The product was not updated', error)
-    setIsOutdated((error as { status?: unknown }).status === 409)
-    return `The product was not updated. ${formErrorOf(error)}`
+    const saveError = saveErrorOf(error, 'The product was not updated.')
+    setIsOutdated(typeof saveError === 'string' && (error as { status?: unknown }).status === 409)
+    return saveError
   })
 
   useSaveDraftOnLogout(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })

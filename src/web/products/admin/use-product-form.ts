@@ -1,21 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldErrors, FieldName } from '#domain/products/product-fields.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { fieldErrorsOf } from '../product-texts.ts'
-import type { ProductTexts } from './api.ts'
+import type { ProductErrors, ProductTexts } from './api.ts'
 
 /** Fields that are validated against each other. */
-const together = [['price', 'oldPrice']]
+const together: string[][] = [['price', 'oldPrice']]
 
 /**
  * A form for a product's fields that is validated, then saved, one submission at a time. What was typed survives
  * errors.
- * @param save returns the error message if it failed
+ * @param save returns the error message if it failed, or the error of a field
  */
-export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) => Promise<string | undefined>) {
+export function useProductForm(
+  start: ProductTexts,
+  save: (texts: ProductTexts) => Promise<string | ProductErrors | undefined>,
+) {
   const [texts, setTexts] = useState(start)
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [fieldErrors, setFieldErrors] = useState<ProductErrors>({})
   const [formError, setFormError] = useState('')
   const [isSaving, setIsSaving] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
@@ -35,12 +37,15 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
 
     isUnderWay.current = true
     setIsSaving(true)
-    const message = (await save(texts)) ?? ''
+    const saveError = (await save(texts)) ?? ''
+    const message = typeof saveError === 'string' ? saveError : ''
     isUnderWay.current = false
     flushSync(() => {
       setIsSaving(false)
       setFormError(message)
+      if (typeof saveError !== 'string') setFieldErrors(saveError)
     })
+    if (typeof saveError !== 'string') form.querySelector<HTMLElement>('[aria-invalid=true][name]')?.focus()
     if (message !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
   }
 
@@ -53,7 +58,7 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
       setFormError('')
     },
     /** Changes a field and clears its error. */
-    set(name: FieldName, text: string) {
+    set(name: keyof ProductTexts, text: string) {
       setTexts(current => ({ ...current, [name]: text }))
       const mended = together.find(names => names.includes(name)) ?? [name]
       setFieldErrors(current => Object.fromEntries(Object.entries(current).filter(([each]) => !mended.includes(each))))
