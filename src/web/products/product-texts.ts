@@ -1,8 +1,8 @@
 import { toCents, toDollars } from '#domain/money.ts'
-import { imageIdOf, type Product, type ProductDetails } from '#domain/products/product.ts'
+import { imageIdOf, type ManagedProduct } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
-import { variationLimits } from '#domain/products/variation.ts'
+import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductBody, ProductErrors, ProductTexts } from './admin/api.ts'
 import { type ChosenSizes, oneChosen, readChosenSizes, readPictures, writeList } from './admin/list-texts.ts'
 
@@ -17,30 +17,42 @@ export const noTexts: ProductTexts = {
   shade: '',
   swatch: '',
   sizes: writeList(oneChosen),
+  chartId: '',
+  modelCm: '',
+  modelSize: '',
+  isSealed: '',
 }
 const names = Object.keys(noTexts) as (keyof ProductTexts)[]
 
-/** A product as the owner's form opens it: with what only its page knows. */
-export type OpenedProduct = Omit<Product, 'sizes'> &
-  Partial<Pick<ProductDetails, 'sizes' | 'images' | 'shade' | 'swatch'>>
-
 /** A product's fields as form texts. */
-export const textsOf = (product: OpenedProduct): ProductTexts => ({
+export const textsOf = (product: ManagedProduct): ProductTexts => ({
   name: product.name,
   category: product.category,
   color: product.color,
   price: priceText(product.price),
   oldPrice: product.oldPrice === undefined ? '' : priceText(product.oldPrice),
-  pictures: writeList(
-    (product.images ?? [{ url: product.image, alt: '' }]).filter(({ url }) => imageIdOf(url) !== 'placeholder'),
-  ),
+  pictures: writeList(product.images.filter(({ url }) => imageIdOf(url) !== 'placeholder')),
   description: product.description,
   shade: product.shade ?? '',
   swatch: product.swatch ?? '',
   sizes: writeList(chosenOf(product)),
+  chartId: product.chart?._id ?? '',
+  modelCm: product.model ? String(product.model.heightCm) : '',
+  modelSize: product.model?.sizeCode ?? '',
+  isSealed: product.isSealed ? 'true' : '',
 })
 
-function chosenOf({ sizes = [] }: OpenedProduct): ChosenSizes {
+/** The form texts of a new product that is like another: without its pictures and codes, which belong to that one. */
+export function copyOf(product: ManagedProduct): ProductTexts {
+  const { run, sizes } = chosenOf(product)
+  return {
+    ...textsOf(product),
+    pictures: noTexts.pictures,
+    sizes: writeList({ run, sizes: sizes.map(({ size }) => ({ size, sku: '', barcode: '' })) }),
+  }
+}
+
+function chosenOf({ sizes }: ManagedProduct): ChosenSizes {
   const run = findSize(sizes[0]?.size ?? oneSize)?.run ?? 'one'
   if (sizes.length === 0) return oneChosen
   return { run, sizes: sizes.map(({ size, sku = '', barcode = '' }) => ({ size, sku, barcode })) }
@@ -51,22 +63,22 @@ const priceText = (dollars: number) => toDollars(toCents(dollars)).toFixed(2)
 /** The error of each field, and whether a required field is empty. */
 export function fieldErrorsOf(texts: ProductTexts): { fieldErrors: ProductErrors; isMissing: boolean } {
   const missing = requiredFields.filter(name => texts[name].trim() === '')
-  const { pictures, sizes, shade, swatch, ...core } = texts
+  const { pictures, sizes, shade, swatch, chartId, modelCm, modelSize, isSealed, ...core } = texts
   const fieldErrors: ProductErrors = readProductFields(core).fieldErrors
   for (const name of missing) fieldErrors[name] = `The ${name} is missing.`
   const chosen = readChosenSizes(sizes)
   const sizesError = chosen.sizes.length === 0 ? 'Choose at least one size.' : readSizes(chosen.sizes).error
   if (sizesError) fieldErrors.sizes = sizesError
-  if (swatch !== '' && !/^#[0-9a-f]{6}$/i.test(swatch))
-    fieldErrors.swatch = 'The swatch must be # and six of 0-9 and a-f, such as #8e2f3c.'
-  if (shade.length > variationLimits.shade)
-    fieldErrors.shade = `The shade can have at most ${variationLimits.shade} characters.`
+  for (const [name, text] of Object.entries({ shade, swatch, modelCm })) {
+    const { error } = readVariation({ [name]: text })
+    if (error) fieldErrors[name as 'shade' | 'swatch' | 'modelCm'] = error
+  }
   return { fieldErrors, isMissing: missing.length > 0 }
 }
 
 /** A field's text as it is sent. One picture without a text is sent as `image`, as earlier releases know it. */
 export function bodyOf(texts: Partial<ProductTexts>, before: Pick<ProductTexts, 'pictures'> = noTexts): ProductBody {
-  const { pictures, sizes, ...plain } = texts
+  const { pictures, sizes, isSealed, ...plain } = texts
   const isPlain = (each: string) => readPictures(each).every(({ alt }, place) => alt === '' && place === 0)
   return {
     ...plain,
@@ -75,13 +87,14 @@ export function bodyOf(texts: Partial<ProductTexts>, before: Pick<ProductTexts, 
         ? { image: readPictures(pictures)[0]?.url ?? '' }
         : { images: readPictures(pictures) })),
     ...(sizes !== undefined && { sizes: readChosenSizes(sizes).sizes }),
+    ...(isSealed !== undefined && { isSealed: isSealed !== '' }),
   }
 }
 
 /** What creates a product: the fields that every product has, and of the others those that were filled in. */
 export function createBodyOf(texts: ProductTexts): ProductBody {
-  const { shade, swatch, sizes, ...always } = texts
-  return bodyOf({ ...always, ...changesOf({ ...texts, shade: '', swatch: '', sizes: noTexts.sizes }, texts) })
+  const { name, category, color, price, oldPrice, pictures, description } = texts
+  return bodyOf({ name, category, color, price, oldPrice, pictures, description, ...changesOf(noTexts, texts) })
 }
 
 /** The fields that differ from the saved ones. */

@@ -1,45 +1,76 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { productPath } from '#domain/products/product.ts'
+import { type Product, productPath } from '#domain/products/product.ts'
+import { formErrorOf } from '../../session/form-error.ts'
 import { useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { button } from '../../ui/form/button.ts'
+import { Link } from '../../ui/link.tsx'
 import { createBodyOf, noTexts } from '../product-texts.ts'
-import { useCreateProductMutation } from './api.ts'
+import { type ProductTexts, useCreateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
-import { saveErrorOf } from './save-error.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
+interface AddProductFormProps {
+  /** What the first product starts with. */
+  start?: ProductTexts
+  /** The name under which what was typed is saved when the session ends. */
+  draftName: string
+}
+
 /** Adds products one after the other: the form is emptied after each. */
-export function AddProductForm() {
-  const [count, setCount] = useState(0)
+export function AddProductForm({ start = noTexts, draftName }: AddProductFormProps) {
+  const [added, setAdded] = useState<readonly Product[]>([])
   const place = useRef<HTMLDivElement>(null)
+  const latest = added.at(-1)
   useEffect(() => {
-    if (count === 0) return
-    place.current?.querySelector('input')?.focus({ preventScroll: true })
+    if (!latest) return
+    place.current?.querySelector<HTMLElement>('input[name=name]')?.focus({ preventScroll: true })
     scrollTo(0, 0)
-  }, [count])
+  }, [latest])
   return (
     <div ref={place}>
-      <OneProduct key={count} onAdded={() => setCount(count + 1)} />
+      {latest && <JustAdded product={latest} />}
+      <OneProduct
+        key={added.length}
+        start={latest ? noTexts : start}
+        draftName={draftName}
+        onAdded={product => setAdded([...added, product])}
+      />
     </div>
   )
 }
 
-function OneProduct({ onAdded }: { onAdded: () => void }) {
+const JustAdded = ({ product: { _id, name } }: { product: Product }) => (
+  <div className="mb-6 flex max-w-4xl flex-wrap items-center justify-between gap-3 border-sage border-l-2 pl-3 text-sm">
+    <p className="min-w-0 [overflow-wrap:anywhere]">{name} is in the shop.</p>
+    <Link to={`/dashboard/update-product/${_id}`} className={button.quiet}>
+      Edit, or add a color
+    </Link>
+  </div>
+)
+
+interface OneProductProps {
+  start: ProductTexts
+  draftName: string
+  onAdded: (product: Product) => void
+}
+
+function OneProduct({ start, draftName, onAdded }: OneProductProps) {
   const navigate = useNavigate()
   const author = useUser()?._id ?? ''
   const [create] = useCreateProductMutation()
-  const draft = useProductDraft('add product')
-  const form = useProductForm({ ...noTexts, ...draft.saved }, async texts => {
+  const draft = useProductDraft(draftName)
+  const form = useProductForm({ ...start, ...draft.saved }, async texts => {
     const { data, error } = await create({ ...createBodyOf(texts), author })
     if (!data) {
       console.info('The product was not added', error)
-      return saveErrorOf(error, 'The product was not added.')
+      return `The product was not added. ${formErrorOf(error)}`
     }
     draft.forget()
     toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })
-    onAdded()
+    onAdded(data)
   })
   useSaveDraftOnLogout(draft, form.texts)
   return <ProductForm form={form} action="Add Product" progress="Adding..." />

@@ -1,13 +1,21 @@
-import type { ReactNode, WheelEvent } from 'react'
+import { type ReactNode, useState, type WheelEvent } from 'react'
 import { categories, colors } from '#domain/products/product.ts'
 import { productLimits } from '#domain/products/product-fields.ts'
+import { labelOf } from '#domain/products/size.ts'
+import type { SizeChart } from '#domain/products/size-chart.ts'
 import { variationLimits } from '#domain/products/variation.ts'
 import { button } from '../../ui/form/button.ts'
+import { Choices } from '../../ui/form/choices.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Optional } from '../../ui/form/optional.tsx'
 import type { ProductTexts } from './api.ts'
-import { ProductPicturesField } from './product-pictures-field.tsx'
+import { ChartAndModel } from './charts/chart-and-model.tsx'
+import { LateChartEditor } from './charts/late-chart-editor.tsx'
+import { SwatchField } from './colors/swatch-field.tsx'
+import { FormSection } from './form-section.tsx'
+import { readChosenSizes } from './list-texts.ts'
+import { PicturesField } from './pictures/pictures-field.tsx'
 import { SizesField } from './sizes-field.tsx'
-import { SwatchField } from './swatch-field.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
 interface ProductFormProps {
@@ -19,85 +27,138 @@ interface ProductFormProps {
   savedNow?: Partial<ProductTexts>
   /** A link or button that helps to solve the error. */
   way?: ReactNode
+  /** A sentence above the pictures. */
+  note?: string
+  /** The other colors of the style. */
+  styleColors?: ReactNode
 }
 
-export function ProductForm({ form, action, progress, savedNow = {}, way }: ProductFormProps) {
+/** The form of a product, in the order in which a product is shown: pictures, texts, price, color, sizes, chart. */
+export function ProductForm({ form, action, progress, savedNow = {}, way, note, styleColors }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
+  const [editor, setEditor] = useState<{ chart?: SizeChart }>()
   const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes'>) => ({
     name,
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
     error: fieldErrors[name],
-    hint: savedNow[name] === undefined ? undefined : `Saved meanwhile: ${savedNow[name] || 'nothing'}`,
+    hint: savedNow[name] === undefined ? undefined : `Saved meanwhile: ${shownAs(name, savedNow[name])}`,
   })
   return (
-    <form method="post" noValidate onSubmit={submit} className="max-w-2xl">
-      <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-5">
-        <Field
-          label="Product Name"
-          placeholder="Ex: Diamond Earrings"
-          maxLength={productLimits.name}
-          autoComplete="off"
-          aria-required
-          {...field('name')}
+    <>
+      <form method="post" noValidate onSubmit={submit} className="max-w-4xl">
+        <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-5">
+          <FormSection title="Pictures">
+            {note && <p className="border-gold border-l-2 pl-3 text-sm">{note}</p>}
+            <PicturesField
+              text={texts.pictures}
+              onChange={text => set('pictures', text)}
+              onUploading={setIsUploading}
+              error={fieldErrors.image}
+              isSavedMeanwhile={savedNow.pictures !== undefined}
+            />
+          </FormSection>
+          <FormSection title="Name and text">
+            <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+              <Field
+                label="Product Name"
+                placeholder="Ex: Diamond Earrings"
+                maxLength={productLimits.name}
+                autoComplete="off"
+                aria-required
+                {...field('name')}
+              />
+              <Field as="select" label="Category" aria-required {...field('category')}>
+                <Choices of={categories} unset="Select a category" />
+              </Field>
+            </div>
+            <Field
+              as="textarea"
+              label="Description"
+              rows={6}
+              maxLength={productLimits.description}
+              aria-required
+              {...field('description')}
+            />
+          </FormSection>
+          <FormSection title="Price">
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field label="Price" aria-required {...price} {...field('price')} />
+              <Field label={<Optional>Old price</Optional>} {...price} {...field('oldPrice')} />
+            </div>
+          </FormSection>
+          <FormSection title="Color">
+            <div className="grid gap-5 sm:grid-cols-3">
+              <Field as="select" label="Color" aria-required {...field('color')}>
+                <Choices of={colors} unset="Select a color" />
+              </Field>
+              <Field
+                label={<Optional>Shade</Optional>}
+                placeholder="Ex: Ripe cherry"
+                maxLength={variationLimits.shade}
+                autoComplete="off"
+                {...field('shade')}
+              />
+              <SwatchField color={texts.color} {...field('swatch')} />
+            </div>
+            {styleColors}
+          </FormSection>
+          <FormSection title="Sizes">
+            <SizesField
+              text={texts.sizes}
+              onChange={text => set('sizes', text)}
+              error={fieldErrors.sizes}
+              isSavedMeanwhile={savedNow.sizes !== undefined}
+            />
+          </FormSection>
+          <FormSection title="Size chart and model">
+            <ChartAndModel
+              texts={texts}
+              set={set}
+              field={field}
+              sealedMeanwhile={savedNow.isSealed}
+              onEdit={chart => setEditor({ chart })}
+            />
+          </FormSection>
+          {formError !== '' && (
+            <div
+              role="alert"
+              tabIndex={-1}
+              className="flex flex-col items-start gap-3 border-rosewood border-l-2 pl-3 text-rosewood text-sm"
+            >
+              <p>{formError}</p>
+              {way}
+            </div>
+          )}
+          <button type="submit" disabled={isSaving || isUploading} className={`${button.primary} sm:self-start`}>
+            {isSaving ? progress : action}
+          </button>
+        </fieldset>
+      </form>
+      {editor && (
+        <LateChartEditor
+          chart={editor.chart}
+          chosen={readChosenSizes(texts.sizes)}
+          onClose={() => setEditor(undefined)}
+          onSaved={({ _id }) => {
+            set('chartId', _id)
+            setEditor(undefined)
+          }}
+          onDeleted={id => {
+            if (texts.chartId === id) set('chartId', '')
+            setEditor(undefined)
+          }}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field as="select" label="Category" aria-required {...field('category')}>
-            <Choices of={categories} unset="Select a category" />
-          </Field>
-          <Field as="select" label="Color" aria-required {...field('color')}>
-            <Choices of={colors} unset="Select a color" />
-          </Field>
-          <Field label="Price" aria-required {...price} {...field('price')} />
-          <Field label={<Optional>Old price</Optional>} {...price} {...field('oldPrice')} />
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label={<Optional>Shade</Optional>}
-            placeholder="Ex: Ripe cherry"
-            maxLength={variationLimits.shade}
-            autoComplete="off"
-            {...field('shade')}
-          />
-          <SwatchField color={texts.color} {...field('swatch')} />
-        </div>
-        <SizesField
-          text={texts.sizes}
-          onChange={text => set('sizes', text)}
-          error={fieldErrors.sizes}
-          isSavedMeanwhile={savedNow.sizes !== undefined}
-        />
-        <ProductPicturesField
-          text={texts.pictures}
-          onChange={text => set('pictures', text)}
-          onUploading={setIsUploading}
-          error={fieldErrors.image}
-          isSavedMeanwhile={savedNow.pictures !== undefined}
-        />
-        <Field
-          as="textarea"
-          label="Description"
-          rows={6}
-          maxLength={productLimits.description}
-          aria-required
-          {...field('description')}
-        />
-        {formError !== '' && (
-          <div
-            role="alert"
-            tabIndex={-1}
-            className="flex flex-col items-start gap-3 border-rosewood border-l-2 pl-3 text-rosewood text-sm"
-          >
-            <p>{formError}</p>
-            {way}
-          </div>
-        )}
-        <button type="submit" disabled={isSaving || isUploading} className={`${button.primary} sm:self-start`}>
-          {isSaving ? progress : action}
-        </button>
-      </fieldset>
-    </form>
+      )}
+    </>
   )
+}
+
+/** A saved value as an admin reads it. */
+function shownAs(name: keyof ProductTexts, text = ''): string {
+  if (text === '') return 'nothing'
+  if (name === 'chartId') return 'another chart'
+  return name === 'modelSize' ? labelOf(text) : text
 }
 
 const price = {
@@ -108,20 +169,3 @@ const price = {
   // turning the wheel scrolls the page and never changes a price
   onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
 } as const
-
-const Optional = ({ children }: { children: string }) => (
-  <>
-    {children} <span className="text-stone">(optional)</span>
-  </>
-)
-
-const Choices = ({ of, unset }: { of: readonly string[]; unset: string }) => (
-  <>
-    <option value="">{unset}</option>
-    {of.map(choice => (
-      <option key={choice} value={choice}>
-        {choice.charAt(0).toUpperCase() + choice.slice(1)}
-      </option>
-    ))}
-  </>
-)

@@ -26,9 +26,14 @@ export function AdminProductTable({ products, first }: AdminProductTableProps) {
       header: 'Edit',
       isAction: true,
       cell: ({ _id, name }) => (
-        <Link to={`/dashboard/update-product/${_id}`} aria-label={`Edit ${name}`} className={`${rowAction} md:-ml-2`}>
-          Edit
-        </Link>
+        <span className="md:-ml-2">
+          <Link to={`/dashboard/update-product/${_id}`} aria-label={`Edit ${name}`} className={rowAction}>
+            Edit
+          </Link>
+          <Link to={`/dashboard/add-product?copy=${_id}`} aria-label={`Duplicate ${name}`} className={rowAction}>
+            Duplicate
+          </Link>
+        </span>
       ),
     },
     {

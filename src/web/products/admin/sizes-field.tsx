@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { findSize, oneSize, type SizeRun, sizeLimits, sizeRuns, sizes } from '#domain/products/size.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { controlShape } from '../../ui/form/control-shape.ts'
 import { type ChosenSize, readChosenSizes, writeList } from './list-texts.ts'
 
 interface SizesFieldProps {
@@ -12,7 +12,7 @@ interface SizesFieldProps {
 }
 
 const chip =
-  'relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border border-edge bg-paper px-3 text-sm has-checked:border-wine has-checked:bg-wine has-checked:text-on-wine has-focus-visible:outline-2 has-focus-visible:outline-offset-2'
+  'relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border border-edge bg-paper px-3 text-sm tabular-nums hover:border-ink has-checked:border-wine has-checked:bg-wine has-checked:text-on-wine has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2'
 
 /** A product's sizes: their run, those of the run that it has, and the codes of each. */
 export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFieldProps) {
@@ -21,9 +21,6 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
   const chosenByRun = useRef(new Map<SizeRun, ChosenSize[]>())
   const codesBySize = useRef(new Map<string, ChosenSize>())
   const ofRun = sizes.filter(size => size.run === run)
-  const isAt = (value: string) =>
-    value.trim() !== '' && error?.toLowerCase().includes(`"${value.trim().toLowerCase()}"`)
-  const isAtCode = chosen.some(({ sku, barcode }) => isAt(sku) || isAt(barcode))
   const describedBy = error ? `${id}-error` : undefined
 
   const write = (run: SizeRun, sizes: ChosenSize[]) => onChange(writeList({ run, sizes }))
@@ -36,10 +33,10 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
   function toggle(code: string) {
     const removed = chosen.find(({ size }) => size === code)
     if (removed) codesBySize.current.set(code, removed)
-    const kept = removed ? chosen.filter(each => each !== removed) : [...chosen, withCodes(code)]
+    const left = removed ? chosen.filter(each => each !== removed) : [...chosen, withCodes(code)]
     write(
       run,
-      ofRun.flatMap(({ code }) => kept.find(({ size }) => size === code) ?? []),
+      ofRun.flatMap(({ code }) => left.find(({ size }) => size === code) ?? []),
     )
   }
   const type = (code: string, typed: Partial<ChosenSize>) =>
@@ -49,8 +46,8 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
     )
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={describedBy}>
-      <legend className="mb-1.5 text-sm">Sizes</legend>
+    <fieldset className="flex min-w-0 flex-col gap-4" aria-describedby={describedBy}>
+      <legend className="sr-only">Sizes</legend>
       <div role="radiogroup" aria-label="Run of sizes" className="flex flex-wrap gap-2">
         {sizeRuns.map(({ run: each, name }) => (
           <label key={each} className={chip}>
@@ -67,7 +64,7 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
       </div>
       {run !== 'one' && (
         // biome-ignore lint/a11y/useSemanticElements: a second legend would read the first again with each size
-        <div role="group" aria-label="Sizes of the run" className="flex flex-wrap gap-2">
+        <div role="group" aria-label="Sizes of the run" className="flex flex-wrap gap-2 border-line border-t pt-4">
           {ofRun.map(({ code, label, also }, place) => (
             <label key={code} className={chip} title={also}>
               <input
@@ -75,7 +72,7 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
                 name="size"
                 checked={chosen.some(({ size }) => size === code)}
                 onChange={() => toggle(code)}
-                aria-invalid={error && !isAtCode && place === 0 ? true : undefined}
+                aria-invalid={error && chosen.length === 0 && place === 0 ? true : undefined}
                 aria-describedby={place === 0 ? describedBy : undefined}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
@@ -84,30 +81,28 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
           ))}
         </div>
       )}
-      {chosen.map(({ size, sku, barcode }) => {
-        const label = findSize(size)?.label ?? size
-        return (
-          <div key={size} className="grid gap-3 sm:grid-cols-2">
-            {(['sku', 'barcode'] as const).map(name => {
-              const value = name === 'sku' ? sku : barcode
-              const isFaulty = isAt(value) || (error && !isAtCode && run === 'one' && name === 'sku')
-              return (
-                <Field
-                  key={name}
-                  name={`${name}-${size}`}
-                  label={`${name === 'sku' ? 'SKU' : 'Barcode'} of ${label}`}
-                  value={value}
-                  maxLength={sizeLimits[name]}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={({ target }: { target: { value: string } }) => type(size, { [name]: target.value })}
-                  {...(isFaulty && { 'aria-invalid': true, 'aria-describedby': describedBy })}
-                />
-              )
-            })}
-          </div>
-        )
-      })}
+      {chosen.length > 0 && (
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm">
+          <span aria-hidden className="text-stone text-xs">
+            Size
+          </span>
+          <span aria-hidden className="text-stone text-xs">
+            SKU (optional)
+          </span>
+          <span aria-hidden className="text-stone text-xs">
+            Barcode (optional)
+          </span>
+          {chosen.map(size => (
+            <Codes
+              key={size.size}
+              size={size}
+              isRepeated={name => error !== undefined && isRepeated(chosen, name, size[name])}
+              describedBy={describedBy}
+              onType={typed => type(size.size, typed)}
+            />
+          ))}
+        </div>
+      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-rosewood text-sm">
           {error}
@@ -116,4 +111,45 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
       {isSavedMeanwhile && <p className="text-stone text-xs">Saved meanwhile: other sizes. Yours are shown here.</p>}
     </fieldset>
   )
+}
+
+type CodeName = 'sku' | 'barcode'
+
+interface CodesProps {
+  size: ChosenSize
+  isRepeated: (name: CodeName) => boolean
+  describedBy?: string
+  onType: (typed: Partial<ChosenSize>) => void
+}
+
+/** The codes of a size, in a row. */
+function Codes({ size, isRepeated, describedBy, onType }: CodesProps) {
+  const label = findSize(size.size)?.label ?? size.size
+  return (
+    <>
+      <span aria-hidden className="tabular-nums">
+        {label}
+      </span>
+      {(['sku', 'barcode'] as const).map(name => (
+        <input
+          key={name}
+          name={`${name}-${size.size}`}
+          aria-label={`${name === 'sku' ? 'SKU' : 'Barcode'} of ${label}`}
+          value={size[name]}
+          maxLength={sizeLimits[name]}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onType({ [name]: target.value })}
+          className={`${controlShape} ${isRepeated(name) ? 'border-rosewood' : 'border-edge'}`}
+          {...(isRepeated(name) && { 'aria-invalid': true, 'aria-describedby': describedBy })}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Whether two sizes have this code. */
+function isRepeated(sizes: ChosenSize[], name: CodeName, code: string): boolean {
+  const plain = (text: string) => text.trim().toLowerCase()
+  return code.trim() !== '' && sizes.filter(each => plain(each[name]) === plain(code)).length > 1
 }

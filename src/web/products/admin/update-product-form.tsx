@@ -1,24 +1,26 @@
 import { useState } from 'react'
-import type { Product } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { button } from '../../ui/form/button.ts'
-import { bodyOf, carryOver, changesOf, type OpenedProduct, textsOf } from '../product-texts.ts'
+import { bodyOf, carryOver, changesOf, textsOf } from '../product-texts.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'
+import { StyleColors } from './colors/style-colors.tsx'
 import { ProductForm } from './product-form.tsx'
-import { saveErrorOf } from './save-error.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
 interface UpdateProductFormProps {
   /** The product as it was when the form was opened. */
-  product: OpenedProduct
+  product: ManagedProduct
   /** Fetches the current product. */
-  load: () => Promise<{ product?: OpenedProduct; error?: unknown }>
-  onUpdated: (updated: Product) => void
+  load: () => Promise<{ product?: ManagedProduct; error?: unknown }>
+  onUpdated: (updated: ManagedProduct) => void
+  /** Opens the dialog that adds a color. */
+  onAddColor: (hasChanges: boolean) => void
 }
 
 /** Updates a product and never overwrites another admin's change without showing it first. */
-export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFormProps) {
+export function UpdateProductForm({ product, load, onUpdated, onAddColor }: UpdateProductFormProps) {
   const draft = useProductDraft(`product ${product._id}`)
   const { updatedAt = product.updatedAt, ...saved } = draft.saved ?? {}
   const [base, setBase] = useState({ ...product, updatedAt }) // the version that was typed over, so that the form notices a newer one
@@ -35,12 +37,17 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
       return undefined
     }
     console.info('The product was not updated', error)
-    const saveError = saveErrorOf(error, 'The product was not updated.')
-    setIsOutdated(typeof saveError === 'string' && (error as { status?: unknown }).status === 409)
-    return saveError
+    setIsOutdated((error as { status?: unknown }).status === 409 && (await hasChanged()))
+    return `The product was not updated. ${formErrorOf(error)}`
   })
 
   useSaveDraftOnLogout(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
+
+  /** Whether somebody has saved the product meanwhile: a 409 may also be about an SKU of another product. */
+  async function hasChanged(): Promise<boolean> {
+    const { product: newest } = await load()
+    return newest?.updatedAt !== base.updatedAt
+  }
 
   async function loadAgain() {
     const { product: newer, error } = await load()
@@ -58,6 +65,15 @@ export function UpdateProductForm({ product, load, onUpdated }: UpdateProductFor
       action="Update Product"
       progress="Updating..."
       savedNow={savedNow}
+      note={
+        product.isDraft ? 'This color is not listed yet: the shop shows it once it is saved with a picture.' : undefined
+      }
+      styleColors={
+        <StyleColors
+          product={product}
+          onAdd={() => onAddColor(Object.keys(changesOf(textsOf(base), form.texts)).length > 0)}
+        />
+      }
       way={
         isOutdated && (
           <button type="button" className={button.quiet} onClick={loadAgain}>

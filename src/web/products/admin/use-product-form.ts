@@ -10,12 +10,9 @@ const together: string[][] = [['price', 'oldPrice']]
 /**
  * A form for a product's fields that is validated, then saved, one submission at a time. What was typed survives
  * errors.
- * @param save returns the error message if it failed, or the error of a field
+ * @param save returns the error message if it failed
  */
-export function useProductForm(
-  start: ProductTexts,
-  save: (texts: ProductTexts) => Promise<string | ProductErrors | undefined>,
-) {
+export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) => Promise<string | undefined>) {
   const [texts, setTexts] = useState(start)
   const [fieldErrors, setFieldErrors] = useState<ProductErrors>({})
   const [formError, setFormError] = useState('')
@@ -38,15 +35,12 @@ export function useProductForm(
     isUnderWay.current = true
     setIsSaving(true)
     const saveError = (await save(texts)) ?? ''
-    const message = typeof saveError === 'string' ? saveError : ''
     isUnderWay.current = false
     flushSync(() => {
       setIsSaving(false)
-      setFormError(message)
-      if (typeof saveError !== 'string') setFieldErrors(saveError)
+      setFormError(saveError)
     })
-    if (typeof saveError !== 'string') form.querySelector<HTMLElement>('[aria-invalid=true][name]')?.focus()
-    if (message !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
+    if (saveError !== '') form.querySelector<HTMLElement>('[role=alert][tabindex]')?.focus()
   }
 
   return {

@@ -1,12 +1,33 @@
+import { useSearchParams } from 'react-router'
+import { isUuid } from '#domain/ids.ts'
 import { AddProductForm } from '../../products/admin/add-product-form.tsx'
+import { useGetManagedProductQuery } from '../../products/admin/api.ts'
+import { copyOf } from '../../products/product-texts.ts'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
 export default function AddProduct() {
+  const [search] = useSearchParams()
+  const copied = search.get('copy')
+  return copied && isUuid(copied) ? <AddCopy key={copied} of={copied} /> : <AddNew />
+}
+
+const title = 'Add New Product'
+
+const AddNew = () => (
+  <>
+    <PageTitle>{title}</PageTitle>
+    <h1 className="mb-8 text-3xl md:text-4xl">{title}</h1>
+    <AddProductForm draftName="add product" />
+  </>
+)
+
+/** The form filled in like another product. */
+function AddCopy({ of: id }: { of: string }) {
+  const answer = useGetManagedProductQuery(id)
   return (
-    <>
-      <PageTitle>Add New Product</PageTitle>
-      <h1 className="mb-8 text-3xl md:text-4xl">Add New Product</h1>
-      <AddProductForm />
-    </>
+    <DashboardPage title={title} answer={answer} failure="Error to load product details">
+      {product => <AddProductForm start={copyOf(product)} draftName={`copy of ${id}`} />}
+    </DashboardPage>
   )
 }

@@ -1,5 +1,6 @@
 import { shopInfo } from '#domain/shop-info.ts'
-import { adminPageSize } from '../../products/admin/api.ts'
+import { adminPageSize, useListDraftsQuery } from '../../products/admin/api.ts'
+import { DraftsLine } from '../../products/admin/colors/drafts-line.tsx'
 import { AdminProductList } from '../../products/admin/product-list.tsx'
 import { useListProductsQuery } from '../../products/api.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
@@ -11,12 +12,14 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 export default function ManageProducts() {
   const { page, q } = useListAddress()
   const answer = useListProductsQuery({ page, limit: adminPageSize, q }, { refetchOnMountOrArgChange: true })
+  const drafts = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const shown = drafts.isLoading ? undefined : answer.currentData // so that the line above the list never moves it
   return (
     <>
       <DashboardPage
         title="Manage Products"
         heading="All Products"
-        answer={answer}
+        answer={{ ...answer, currentData: shown }}
         failure="The products could not be loaded."
         action={
           <div className="flex flex-wrap gap-3">
@@ -33,7 +36,12 @@ export default function ManageProducts() {
         }
         tools={<SearchField label="Search products" placeholder="Product name" />}
       >
-        {list => <AdminProductList list={list} />}
+        {list => (
+          <>
+            <DraftsLine drafts={drafts.data ?? []} />
+            <AdminProductList list={list} />
+          </>
+        )}
       </DashboardPage>
       <p className="mt-16 border-line border-t pt-6 text-center text-stone text-xs">
         {shopInfo.name}, kept by the people who chose everything in it.

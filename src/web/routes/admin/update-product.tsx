@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
-import { type Product, productPath } from '#domain/products/product.ts'
+import { type ManagedProduct, productPath } from '#domain/products/product.ts'
+import { useGetManagedProductQuery } from '../../products/admin/api.ts'
+import { AddColorDialog } from '../../products/admin/colors/add-color-dialog.tsx'
 import { UpdateProductForm } from '../../products/admin/update-product-form.tsx'
-import { useGetProductQuery } from '../../products/api.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -38,20 +39,27 @@ function NoSuchProduct() {
 
 function UpdateProductOf({ id }: { id: string }) {
   const navigate = useNavigate()
-  const answer = useGetProductQuery(id, { refetchOnMountOrArgChange: true })
-  const [opened, setOpened] = useState<Product>()
-  const newest = answer.isFetching ? undefined : answer.currentData?.product
+  const answer = useGetManagedProductQuery(id, { refetchOnMountOrArgChange: true })
+  const [opened, setOpened] = useState<ManagedProduct>()
+  const [adding, setAdding] = useState<{ hasChanges: boolean }>()
+  const newest = answer.isFetching ? undefined : answer.currentData
   const product = opened?._id === id ? opened : newest
   if (product && product !== opened) setOpened(product) // from now on the form decides when to refetch
 
   async function load() {
     const { data, error } = await answer.refetch()
-    return { product: data?.product, error }
+    return { product: data, error }
   }
 
-  function goOn(updated: Product) {
-    toast.say('Product updated successfully!', { label: 'View in shop', run: () => navigate(productPath(updated)) })
+  function goOn(updated: ManagedProduct) {
+    const view = { label: 'View in shop', run: () => navigate(productPath(updated)) }
+    toast.say('Product updated successfully!', updated.isDraft ? undefined : view)
     navigate(list)
+  }
+
+  function openAdded({ _id }: ManagedProduct) {
+    setAdding(undefined)
+    navigate(`/dashboard/update-product/${_id}`)
   }
 
   return (
@@ -61,9 +69,14 @@ function UpdateProductOf({ id }: { id: string }) {
       failure="Error to load product details"
       action={
         <div className="flex flex-wrap gap-3">
-          {product && (
+          {product && !product.isDraft && (
             <Link to={productPath(product)} className={button.quiet}>
               View in shop
+            </Link>
+          )}
+          {product && (
+            <Link to={`/dashboard/add-product?copy=${product._id}`} className={button.quiet}>
+              Duplicate
             </Link>
           )}
           <Link to={list} className={button.quiet}>
@@ -72,7 +85,25 @@ function UpdateProductOf({ id }: { id: string }) {
         </div>
       }
     >
-      {shown => <UpdateProductForm key={shown._id} product={shown} load={load} onUpdated={goOn} />}
+      {shown => (
+        <>
+          <UpdateProductForm
+            key={shown._id}
+            product={shown}
+            load={load}
+            onUpdated={goOn}
+            onAddColor={hasChanges => setAdding({ hasChanges })}
+          />
+          {adding && (
+            <AddColorDialog
+              product={shown}
+              hasChanges={adding.hasChanges}
+              onClose={() => setAdding(undefined)}
+              onAdded={openAdded}
+            />
+          )}
+        </>
+      )}
     </DashboardPage>
   )
 }

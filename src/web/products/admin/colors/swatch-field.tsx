@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { colorSwatches } from '#domain/products/variation.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Optional } from '../../../ui/form/optional.tsx'
 
 interface SwatchFieldProps extends Pick<ComponentProps<typeof Field>, 'error' | 'hint'> {
   name: string
@@ -12,24 +13,13 @@ interface SwatchFieldProps extends Pick<ComponentProps<typeof Field>, 'error' | 
 
 /** A product's swatch: picked, or typed as #rrggbb. */
 export function SwatchField({ color, ...field }: SwatchFieldProps) {
-  const preset = colorSwatches[color as keyof typeof colorSwatches] ?? '#ffffff'
+  const preset = swatchOf(color)
   const isValid = /^#[0-9a-f]{6}$/i.test(field.value)
   return (
-    <div className="flex items-start gap-3">
-      <input
-        type="color"
-        aria-label="Pick the swatch"
-        value={isValid ? field.value.toLowerCase() : preset}
-        onChange={field.onChange}
-        className="mt-6.5 h-11 w-14 shrink-0 cursor-pointer rounded-control border border-edge bg-paper p-1"
-      />
+    <div className="flex min-w-0 items-start gap-2">
       <div className="min-w-0 flex-1">
         <Field
-          label={
-            <>
-              Swatch <span className="text-stone">(optional)</span>
-            </>
-          }
+          label={<Optional>Swatch</Optional>}
           placeholder={preset}
           maxLength={7}
           autoComplete="off"
@@ -37,6 +27,16 @@ export function SwatchField({ color, ...field }: SwatchFieldProps) {
           {...field}
         />
       </div>
+      <input
+        type="color"
+        aria-label="Pick the swatch"
+        value={isValid ? field.value.toLowerCase() : preset}
+        onChange={field.onChange}
+        className="mt-6.5 h-11 w-12 shrink-0 cursor-pointer rounded-control border border-edge bg-paper p-1"
+      />
     </div>
   )
 }
+
+/** The swatch of one of the shop's colors; white while none is chosen. */
+export const swatchOf = (color: string): string => colorSwatches[color as keyof typeof colorSwatches] ?? '#ffffff'

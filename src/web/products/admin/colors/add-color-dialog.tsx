@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import { colors, type ManagedProduct } from '#domain/products/product.ts'
+import { variationLimits } from '#domain/products/variation.ts'
+import { readVariation } from '#domain/products/variation-fields.ts'
+import { formErrorOf } from '../../../session/form-error.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { button } from '../../../ui/form/button.ts'
+import { Choices } from '../../../ui/form/choices.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Optional } from '../../../ui/form/optional.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useAddColorMutation } from '../api.ts'
+import { SwatchField } from './swatch-field.tsx'
+
+interface AddColorDialogProps {
+  product: ManagedProduct
+  /** The form behind the dialog has changes that are not saved, which the new color would not have. */
+  hasChanges: boolean
+  onClose: () => void
+  onAdded: (added: ManagedProduct) => void
+}
+
+/** Adds a color to the style of a product. */
+export function AddColorDialog({ product, hasChanges, onClose, onAdded }: AddColorDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      labelledBy={id}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-6 text-ink sm:p-8 dark:border-edge"
+    >
+      <h2 id={id} className="mb-2 text-2xl">
+        Add a color
+      </h2>
+      {hasChanges ? (
+        <>
+          <p className="mb-6 text-sm">
+            Save what you changed first: the new color copies what is saved, and your changes would not be in it.
+          </p>
+          <button type="button" className={button.primary} onClick={onClose}>
+            Back to the form
+          </button>
+        </>
+      ) : (
+        <NewColor product={product} onClose={onClose} onAdded={onAdded} />
+      )}
+    </Dialog>
+  )
+}
+
+function NewColor({ product, onClose, onAdded }: Omit<AddColorDialogProps, 'hasChanges'>) {
+  const [color, setColor] = useState('')
+  const [swatch, setSwatch] = useState('')
+  const [addColor] = useAddColorMutation()
+  const form = useForm<'color' | 'shade' | 'swatch'>({
+    check: ({ color, swatch }) => {
+      const swatchError = readVariation({ swatch }).error
+      return {
+        ...(color === '' && { color: 'Choose the color under which shoppers find it.' }),
+        ...(swatchError && { swatch: swatchError }),
+      }
+    },
+    send: async texts => {
+      const { data, error } = await addColor({ id: product._id, ...texts })
+      if (data) onAdded(data)
+      else console.info('The color was not added', error)
+      return data ? undefined : formErrorOf(error)
+    },
+  })
+  return (
+    <>
+      <p className="mb-6 text-stone text-sm">
+        It has the texts, prices and sizes of {product.name}, and is listed once it has a picture.
+      </p>
+      <Form
+        form={form}
+        action="Add the color"
+        progress="Adding…"
+        beside={
+          <button type="button" className={button.quiet} onClick={onClose}>
+            Cancel
+          </button>
+        }
+      >
+        <Field
+          as="select"
+          label="Color"
+          name="color"
+          value={color}
+          onChange={({ target }: { target: { value: string } }) => setColor(target.value)}
+          aria-required
+          error={form.fieldErrors.color}
+        >
+          <Choices of={colors} unset="Select a color" />
+        </Field>
+        <Field
+          label={<Optional>Shade</Optional>}
+          name="shade"
+          placeholder="Ex: Ripe cherry"
+          maxLength={variationLimits.shade}
+          autoComplete="off"
+        />
+        <SwatchField
+          name="swatch"
+          color={color}
+          value={swatch}
+          onChange={({ target }) => setSwatch(target.value)}
+          error={form.fieldErrors.swatch}
+        />
+      </Form>
+    </>
+  )
+}

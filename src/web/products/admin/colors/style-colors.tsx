@@ -1,0 +1,59 @@
+import type { ManagedProduct } from '#domain/products/product.ts'
+import { describeVariation } from '#domain/products/variation.ts'
+import { button } from '../../../ui/form/button.ts'
+import { Link } from '../../../ui/link.tsx'
+import { useListDraftsQuery } from '../api.ts'
+import { swatchOf } from './swatch-field.tsx'
+
+interface StyleColorsProps {
+  product: ManagedProduct
+  onAdd: () => void
+}
+
+interface StyleColor {
+  _id: string
+  name: string
+  swatch: string
+  isDraft: boolean
+}
+
+/** The colors of a product's style as links to their forms, and the button that adds one. */
+export function StyleColors({ product, onAdd }: StyleColorsProps) {
+  const { currentData: drafts = [] } = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const listed = (product.colors ?? []).map(color => ({ ...color, isDraft: false }))
+  const notListed = drafts
+    .filter(({ style }) => style !== undefined && style === product.style)
+    .map(({ _id, shade, color }) => ({ _id, name: shade ?? color, swatch: swatchOf(color), isDraft: true }))
+  const others = notListed.filter(({ _id }) => listed.every(color => color._id !== _id))
+  const colors: StyleColor[] = [...listed, ...others]
+  return (
+    <div className="flex flex-col items-start gap-4 border-line border-t pt-5">
+      {colors.length > 0 && (
+        <ul aria-label="Colors of this style" className="flex flex-wrap gap-2">
+          {colors.map(({ _id, name, swatch, isDraft }) => (
+            <li key={_id}>
+              <Link
+                to={`/dashboard/update-product/${_id}`}
+                aria-current={_id === product._id ? 'page' : undefined}
+                className="flex min-h-11 items-center gap-2 rounded-control border border-line px-3 py-1 text-sm hover:border-ink aria-[current]:border-ink"
+              >
+                <span
+                  aria-hidden
+                  style={{ backgroundColor: swatch }}
+                  className="size-5 shrink-0 rounded-full border border-edge forced-color-adjust-none"
+                />
+                <span>
+                  {describeVariation({ color: name })}
+                  {isDraft && <span className="block text-stone text-xs">Not listed yet: add a picture</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className={button.quiet} onClick={onAdd}>
+        Add a color
+      </button>
+    </div>
+  )
+}
