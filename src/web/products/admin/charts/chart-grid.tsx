@@ -79,7 +79,7 @@ export function ChartGrid({ chart, onChange, errors }: ChartGridProps) {
               </th>
               {measures.map((measure, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name, and is typed in
-                <th key={column} scope="col" className="min-w-32 font-normal">
+                <th key={column} scope="col" className="min-w-28 font-normal">
                   <div className="relative">
                     <input
                       name={measureName(column)}

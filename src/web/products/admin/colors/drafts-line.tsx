@@ -6,7 +6,10 @@ import { Link } from '../../../ui/link.tsx'
 export const DraftsLine = ({ drafts }: { drafts: readonly DraftProduct[] }) =>
   drafts.length > 0 && (
     <p className="mb-6 border-gold border-l-2 pl-3 text-sm leading-7">
-      {drafts.length === 1 ? 'One color is' : `${drafts.length} colors are`} not listed yet, for want of a picture:{' '}
+      {drafts.length === 1
+        ? 'One color has no picture and is not listed yet'
+        : `${drafts.length} colors have no picture and are not listed yet`}
+      :{' '}
       {drafts.map(({ _id, name, shade, color }, index) => (
         <span key={_id}>
           {index > 0 && ' · '}

@@ -20,15 +20,19 @@ interface StyleColor {
 /** The colors of a product's style as links to their forms, and the button that adds one. */
 export function StyleColors({ product, onAdd }: StyleColorsProps) {
   const { currentData: drafts = [] } = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const listed = (product.colors ?? []).map(color => ({ ...color, isDraft: false }))
+  const itself = {
+    _id: product._id,
+    name: product.shade ?? product.color,
+    swatch: product.swatch ?? swatchOf(product.color),
+  }
+  const listed = (product.colors ?? (product.isDraft ? [] : [itself])).map(color => ({ ...color, isDraft: false }))
   const notListed = drafts
     .filter(({ style }) => style !== undefined && style === product.style)
     .map(({ _id, shade, color }) => ({ _id, name: shade ?? color, swatch: swatchOf(color), isDraft: true }))
-  const others = notListed.filter(({ _id }) => listed.every(color => color._id !== _id))
-  const colors: StyleColor[] = [...listed, ...others]
+  const colors: StyleColor[] = [...listed, ...notListed]
   return (
     <div className="flex flex-col items-start gap-4 border-line border-t pt-5">
-      {colors.length > 0 && (
+      {colors.length > 1 && (
         <ul aria-label="Colors of this style" className="flex flex-wrap gap-2">
           {colors.map(({ _id, name, swatch, isDraft }) => (
             <li key={_id}>

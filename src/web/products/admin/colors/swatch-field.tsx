@@ -20,7 +20,7 @@ export function SwatchField({ color, ...field }: SwatchFieldProps) {
       <div className="min-w-0 flex-1">
         <Field
           label={<Optional>Swatch</Optional>}
-          placeholder={preset}
+          placeholder={color === '' ? 'Ex: #8e2f3c' : preset}
           maxLength={7}
           autoComplete="off"
           spellCheck={false}

@@ -44,7 +44,6 @@ export function PictureItem({
   const id = imageIdOf(url)
   const number = place + 1
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dragging is for the mouse, the buttons are for all
     <li
       onDragOver={event => {
         event.preventDefault()

@@ -14,9 +14,9 @@ import { button } from '../../../ui/form/button.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { readPictures, writeList } from '../list-texts.ts'
+import { useGivenFiles } from '../use-given-files.ts'
 import { type Direction, PictureItem, type PictureSize } from './picture-item.tsx'
 import { UploadState } from './upload-state.tsx'
-import { useGivenFiles } from './use-given-files.ts'
 import { usePictureUploads } from './use-picture-uploads.ts'
 
 interface PicturesFieldProps {
