@@ -80,9 +80,10 @@ asAdmin(
 )
 
 asAdmin(
-  'beside pictures the field never says that no file is chosen',
+  'beside a picture the field names its file, and never says that no file is chosen',
   { tag: '@phone' },
   async ({ page, sells, visit, db }) => {
+    const fileName = () => image(page).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)
     const textColor = () => image(page).evaluate(input => getComputedStyle(input).color)
     const chosenByKeyboard = async (picture: Awaited<ReturnType<typeof pictureOf>>) => {
       const chooser = page.waitForEvent('filechooser')
@@ -92,12 +93,20 @@ asAdmin(
     await visit(add)
     await chosenByKeyboard(await pictureOf(400, 500))
     await expect(uploaded(page)).toBeVisible(encoding)
+    expect(await fileName()).toBe('dress.png')
     expect(await violationsOf(page)).toEqual([])
 
     await chooseUnknown(page, 'IMG_0001.HEIC')
     await expect(page.getByText('The picture shown here stays.')).toBeVisible()
-    expect(await textColor()).toBe('rgba(0, 0, 0, 0)')
+    await expect.poll(fileName).toBe('dress.png')
+    await chosenByKeyboard({ ...(await pictureOf(400, 500, '#3a3')), name: 'gown.png' })
+    await expect(uploaded(page)).toBeVisible(encoding)
+    await expect(page.getByRole('img', { name: /as it will be shown$/ })).toHaveCount(2)
+    expect(await fileName()).toBe('gown.png')
 
+    await page.getByRole('button', { name: 'Remove the picture 2' }).click()
+    await expect.poll(fileName).toBeUndefined()
+    expect(await textColor()).toBe('rgba(0, 0, 0, 0)')
     await page.getByRole('button', { name: 'Remove the picture' }).click()
     expect(await textColor()).not.toBe('rgba(0, 0, 0, 0)')
 
@@ -108,6 +117,7 @@ asAdmin(
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
     }, bytes)
     await expect(uploaded(page)).toBeVisible(encoding)
+    expect(await fileName()).toBe('pasted.png')
 
     const { id: image_id } = await db
       .selectFrom('image')
@@ -149,7 +159,7 @@ asAdmin('a new picture removes the earlier messages, and a rejected one leaves t
 
   await image(page).setInputFiles(await pictureOf(400, 500, '#3a3'))
   await expect(uploaded(page)).toBeVisible(encoding)
-  await expect(warning(page)).toBeVisible()
+  await expect(warning(page)).toHaveText([/^Picture 1 /, /^Picture 2 /])
   await expect(alert).toBeHidden()
 })
 

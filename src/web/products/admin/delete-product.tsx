@@ -4,8 +4,13 @@ import { useUndo } from '../../session/use-undo.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useDeleteProductMutation } from './api.ts'
 
+interface DeleteProductProps {
+  product: Pick<Product, '_id' | 'name'>
+  className: string
+}
+
 /** Deletes without a question; the toast afterwards offers to undo it. */
-export function DeleteProduct({ product: { _id, name }, className }: { product: Product; className: string }) {
+export function DeleteProduct({ product: { _id, name }, className }: DeleteProductProps) {
   const [deleteProduct, { isLoading, isSuccess }] = useDeleteProductMutation()
   const undo = useUndo()
   const isBusy = isLoading || isSuccess // until the list has loaded without this row

@@ -135,21 +135,19 @@ export function ProductForm({ form, action, progress, savedNow = {}, way, note, 
           </button>
         </fieldset>
       </form>
-      {editor && (
-        <LateChartEditor
-          chart={editor.chart}
-          chosen={readChosenSizes(texts.sizes)}
-          onClose={() => setEditor(undefined)}
-          onSaved={({ _id }) => {
-            set('chartId', _id)
-            setEditor(undefined)
-          }}
-          onDeleted={id => {
-            if (texts.chartId === id) set('chartId', '')
-            setEditor(undefined)
-          }}
-        />
-      )}
+      <LateChartEditor
+        opened={editor}
+        chosen={readChosenSizes(texts.sizes)}
+        onClose={() => setEditor(undefined)}
+        onSaved={({ _id }) => {
+          set('chartId', _id)
+          setEditor(undefined)
+        }}
+        onDeleted={id => {
+          if (texts.chartId === id) set('chartId', '')
+          setEditor(undefined)
+        }}
+      />
     </>
   )
 }

@@ -94,14 +94,13 @@ function UpdateProductOf({ id }: { id: string }) {
             onUpdated={goOn}
             onAddColor={hasChanges => setAdding({ hasChanges })}
           />
-          {adding && (
-            <AddColorDialog
-              product={shown}
-              hasChanges={adding.hasChanges}
-              onClose={() => setAdding(undefined)}
-              onAdded={openAdded}
-            />
-          )}
+          <AddColorDialog
+            open={adding !== undefined}
+            product={shown}
+            hasChanges={adding?.hasChanges ?? false}
+            onClose={() => setAdding(undefined)}
+            onAdded={openAdded}
+          />
         </>
       )}
     </DashboardPage>

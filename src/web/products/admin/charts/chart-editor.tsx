@@ -14,8 +14,8 @@ import { ChartGrid } from './chart-grid.tsx'
 import { editedOf, faultOf, fieldsOf, newChart } from './edited-chart.ts'
 
 export interface ChartEditorProps {
-  /** Undefined for a new chart. */
-  chart?: SizeChart
+  /** The chart that is edited, or a new one; undefined while the editor is closed. */
+  opened: { chart?: SizeChart } | undefined
   /** The sizes of the product for which a new chart is made. */
   chosen: ChosenSizes
   onClose: () => void
@@ -24,8 +24,26 @@ export interface ChartEditorProps {
 }
 
 /** Edits a size chart, which all its products share. */
-export function ChartEditor({ chart, chosen, onClose, onSaved, onDeleted }: ChartEditorProps) {
+export function ChartEditor({ opened, ...rest }: ChartEditorProps) {
   const id = useId()
+  return (
+    <Dialog
+      open={opened !== undefined}
+      onClose={rest.onClose}
+      labelledBy={id}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(56rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-paper p-4 text-ink sm:p-8 dark:border-edge"
+    >
+      <h2 id={id} className="mb-5 text-2xl">
+        {opened?.chart ? 'Edit the size chart' : 'New size chart'}
+      </h2>
+      {opened && <ChartForm chart={opened.chart} {...rest} />}
+    </Dialog>
+  )
+}
+
+type ChartFormProps = Omit<ChartEditorProps, 'opened'> & { chart: SizeChart | undefined }
+
+function ChartForm({ chart, chosen, onClose, onSaved, onDeleted }: ChartFormProps) {
   const [edited, setEdited] = useState(() => (chart ? editedOf(chart) : newChart(chosen)))
   const [save] = useSaveChartMutation()
   const form = useForm<string>({
@@ -43,15 +61,7 @@ export function ChartEditor({ chart, chosen, onClose, onSaved, onDeleted }: Char
   const { name: nameError, ...gridErrors } = form.fieldErrors
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      labelledBy={id}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(56rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-paper p-4 text-ink sm:p-8 dark:border-edge"
-    >
-      <h2 id={id} className="mb-5 text-2xl">
-        {chart ? 'Edit the size chart' : 'New size chart'}
-      </h2>
+    <>
       <Form
         form={form}
         action="Save the chart"
@@ -89,7 +99,7 @@ export function ChartEditor({ chart, chosen, onClose, onSaved, onDeleted }: Char
         <ChartGrid chart={edited} onChange={setEdited} errors={gridErrors} />
       </Form>
       {chart && <DeleteChart chart={chart} onDeleted={onDeleted} />}
-    </Dialog>
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { useAddColorMutation } from '../api.ts'
 import { SwatchField } from './swatch-field.tsx'
 
 interface AddColorDialogProps {
+  open: boolean
   product: ManagedProduct
   /** The form behind the dialog has changes that are not saved, which the new color would not have. */
   hasChanges: boolean
@@ -22,11 +23,11 @@ interface AddColorDialogProps {
 }
 
 /** Adds a color to the style of a product. */
-export function AddColorDialog({ product, hasChanges, onClose, onAdded }: AddColorDialogProps) {
+export function AddColorDialog({ open, product, hasChanges, onClose, onAdded }: AddColorDialogProps) {
   const id = useId()
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       labelledBy={id}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-6 text-ink sm:p-8 dark:border-edge"
@@ -34,7 +35,7 @@ export function AddColorDialog({ product, hasChanges, onClose, onAdded }: AddCol
       <h2 id={id} className="mb-2 text-2xl">
         Add a color
       </h2>
-      {hasChanges ? (
+      {open && hasChanges && (
         <>
           <p className="mb-6 text-sm">
             Save what you changed first: the new color copies what is saved, and your changes would not be in it.
@@ -43,14 +44,13 @@ export function AddColorDialog({ product, hasChanges, onClose, onAdded }: AddCol
             Back to the form
           </button>
         </>
-      ) : (
-        <NewColor product={product} onClose={onClose} onAdded={onAdded} />
       )}
+      {open && !hasChanges && <NewColor product={product} onClose={onClose} onAdded={onAdded} />}
     </Dialog>
   )
 }
 
-function NewColor({ product, onClose, onAdded }: Omit<AddColorDialogProps, 'hasChanges'>) {
+function NewColor({ product, onClose, onAdded }: Omit<AddColorDialogProps, 'open' | 'hasChanges'>) {
   const [color, setColor] = useState('')
   const [swatch, setSwatch] = useState('')
   const [addColor] = useAddColorMutation()

@@ -1,22 +1,33 @@
 import type { DraftProduct } from '#domain/products/product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { Link } from '../../../ui/link.tsx'
+import { rowAction } from '../../../ui/list/table.tsx'
+import { DeleteProduct } from '../delete-product.tsx'
 
-/** Names the colors that are not on sale yet, with links to their forms. */
-export const DraftsLine = ({ drafts }: { drafts: readonly DraftProduct[] }) =>
-  drafts.length > 0 && (
-    <p className="mb-6 border-gold border-l-2 pl-3 text-sm leading-7">
-      {drafts.length === 1
-        ? 'One color has no picture and is not listed yet'
-        : `${drafts.length} colors have no picture and are not listed yet`}
-      :{' '}
-      {drafts.map(({ _id, name, shade, color }, index) => (
-        <span key={_id}>
-          {index > 0 && ' · '}
-          <Link to={`/dashboard/update-product/${_id}`} className="underline underline-offset-4 hover:text-rosewood">
-            {name}, {describeVariation({ color: shade ?? color })}
-          </Link>
-        </span>
-      ))}
-    </p>
+/** Names the colors that are not on sale yet: each is a link to its form, and can be deleted. */
+export function DraftsLine({ drafts }: { drafts: readonly DraftProduct[] }) {
+  if (drafts.length === 0) return null
+  const named = drafts.map(({ _id, name, shade, color }) => ({
+    _id,
+    name: `${name}, ${describeVariation({ color: shade ?? color })}`,
+  }))
+  return (
+    <div className="mb-6 border-gold border-l-2 pl-3 text-sm">
+      <p>
+        {named.length === 1
+          ? 'One color has no picture and is not listed yet:'
+          : `${named.length} colors have no picture and are not listed yet:`}
+      </p>
+      <ul className="flex flex-wrap gap-x-6">
+        {named.map(draft => (
+          <li key={draft._id} className="flex min-w-0 flex-wrap items-center gap-x-1">
+            <Link to={`/dashboard/update-product/${draft._id}`} className={`${rowAction} -ml-2 whitespace-normal!`}>
+              {draft.name}
+            </Link>
+            <DeleteProduct product={draft} className={`${rowAction} text-rosewood`} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
+}
