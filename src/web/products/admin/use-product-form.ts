@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { fieldErrorsOf } from '../product-texts.ts'
 import type { ProductErrors, ProductTexts } from './api.ts'
+import { fieldErrorsOf } from './product-texts.ts'
 
 /** Fields that are validated against each other. */
 const together: string[][] = [['price', 'oldPrice']]

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
 import { AddProductForm } from '../../products/admin/add-product-form.tsx'
 import { useGetManagedProductQuery } from '../../products/admin/api.ts'
-import { copyOf } from '../../products/product-texts.ts'
+import { copyOf } from '../../products/admin/product-texts.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 

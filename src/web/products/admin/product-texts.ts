@@ -3,8 +3,8 @@ import { imageIdOf, type ManagedProduct } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
-import type { ProductBody, ProductErrors, ProductTexts } from './admin/api.ts'
-import { type ChosenSizes, oneChosen, readChosenSizes, readPictures, writeList } from './admin/list-texts.ts'
+import type { ProductBody, ProductErrors, ProductTexts } from './api.ts'
+import { type ChosenSizes, oneChosen, readChosenSizes, readPictures, writeList } from './list-texts.ts'
 
 export const noTexts: ProductTexts = {
   name: '',
