@@ -1,6 +1,8 @@
 import { isUuid } from '../ids.ts'
 import { findSize, readSizes, type SizeInput } from './size.ts'
-import { variationLimits } from './variation.ts'
+
+/** At most this many pictures, and colors in a style. */
+export const variationLimits = { images: 12, colors: 20, alt: 200, shade: 40, modelCm: { min: 100, max: 230 } } as const
 
 /** What an admin saves of a product beside its texts and prices. Null empties a field. */
 export interface VariationFields {

@@ -31,20 +31,6 @@ export const Model = Type.Object({
   sizeCode: Type.Optional(Type.String()),
 })
 
-/** At most this many pictures, and colors in a style. */
-export const variationLimits = { images: 12, colors: 20, alt: 200, shade: 40, modelCm: { min: 100, max: 230 } } as const
-
-/** The swatches of the shop's colors, for products that have none of their own. */
-export const colorSwatches = {
-  black: '#1f1c1b',
-  red: '#a6283a',
-  gold: '#c79a3b',
-  blue: '#2f4f86',
-  silver: '#b9bcc0',
-  beige: '#d9c7aa',
-  green: '#3f6b4f',
-} as const
-
 /** What tells a bought piece from others of its product, such as "Ripe cherry, M"; undefined for nothing. */
 export function describeVariation({ color, size }: { color?: string; size?: string }): string | undefined {
   const named = color && color.charAt(0).toUpperCase() + color.slice(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Color } from '#domain/products/product.ts'
-import { variationLimits } from '#domain/products/variation.ts'
+import { variationLimits } from '#domain/products/variation-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import type { CatalogueContext } from './context.ts'

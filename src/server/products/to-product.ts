@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { toDollars } from '#domain/money.ts'
+import { colorSwatches } from '#domain/products/color-swatches.ts'
 import { type Product, productPath } from '#domain/products/product.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { type ColorSibling, colorSwatches } from '#domain/products/variation.ts'
+import type { ColorSibling } from '#domain/products/variation.ts'
 import type { ProductCard, StyleColors, Tables } from '../db/tables.ts'
 
 type Columns =

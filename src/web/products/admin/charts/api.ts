@@ -1,14 +1,15 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { ChartFields, SizeChart } from '#domain/products/size-chart.ts'
+import type { SizeChart } from '#domain/products/size-chart.ts'
+import type { ChartFields } from '#domain/products/size-chart-fields.ts'
 import { api, onceChanged, unwrap } from '../../../api.ts'
 
 export const { useListChartsQuery, useSaveChartMutation, useDeleteChartMutation } = api.injectEndpoints({
   endpoints: build => ({
-    /** The shop's size charts, by name. */
+    /** The shop's size charts, by name. Products show them, so they share their tag. */
     listCharts: build.query<SizeChart[], void>({
       query: () => 'size-charts',
       transformResponse: unwrap<SizeChart[]>,
-      providesTags: ['Charts', 'Mine'],
+      providesTags: ['Product', 'Mine'],
     }),
     /** Replaces the chart with this id, or adds a new one. */
     saveChart: build.mutation<SizeChart, ChartFields & { id?: string }>({
@@ -18,13 +19,13 @@ export const { useListChartsQuery, useSaveChartMutation, useDeleteChartMutation 
         body,
       }),
       transformResponse: unwrap<SizeChart>,
-      invalidatesTags: onceChanged(['Charts', 'Product', 'Audit']),
+      invalidatesTags: onceChanged(['Product', 'Audit']),
     }),
     /** Returns the audit entry that can undo the deletion. 409 while a product uses the chart. */
     deleteChart: build.mutation<Deleted, string>({
       query: id => ({ url: `size-charts/${id}`, method: 'DELETE' }),
       transformResponse: unwrap<Deleted>,
-      invalidatesTags: onceChanged(['Charts', 'Audit']),
+      invalidatesTags: onceChanged(['Product', 'Audit']),
     }),
   }),
 })

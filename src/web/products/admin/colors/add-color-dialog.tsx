@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { colors, type ManagedProduct } from '#domain/products/product.ts'
-import { variationLimits } from '#domain/products/variation.ts'
-import { readVariation } from '#domain/products/variation-fields.ts'
+import { readVariation, variationLimits } from '#domain/products/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { button } from '../../../ui/form/button.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { colorSwatches } from '#domain/products/variation.ts'
+import { colorSwatches } from '#domain/products/color-swatches.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 

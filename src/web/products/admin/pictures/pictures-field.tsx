@@ -9,7 +9,8 @@ import {
   shownPicture,
   willBlur,
 } from '#domain/products/picture-field.ts'
-import { type ProductImage, variationLimits } from '#domain/products/variation.ts'
+import type { ProductImage } from '#domain/products/variation.ts'
+import { variationLimits } from '#domain/products/variation-fields.ts'
 import { button } from '../../../ui/form/button.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Icon } from '../../../ui/icon.tsx'
