@@ -112,7 +112,7 @@ asAdmin('sizes that are missing, or have the same SKU, are said at the sizes and
   expect(sent).toEqual([])
 })
 
-test('pictures are put in order by keyboard, described and sent; a 13th is refused with one sentence', {
+test('pictures are put in order by keyboard and by dragging, described and sent; a 13th is refused with one sentence', {
   tag: '@phone',
 }, async ({ page, owner: _, visit }) => {
   test.slow()
@@ -128,13 +128,16 @@ test('pictures are put in order by keyboard, described and sent; a 13th is refus
   await expect(page.getByRole('button', { name: 'Move later: picture 2', exact: true })).toBeFocused()
   await expect(page.getByText('Picture 1 is now picture 2 of 12.')).toBeAttached()
   await expect(page.getByLabel('What picture 2 shows', { exact: true })).toHaveValue('The front')
+  await previews(page).nth(1).dragTo(previews(page).nth(3))
+  await expect(page.getByText('Picture 2 is now picture 4 of 12.')).toBeAttached()
+  await expect(page.getByLabel('What picture 4 shows', { exact: true })).toHaveValue('The front')
   expect(await fits(page)).toBe(true)
   expect(await violationsOf(page)).toEqual([])
   const sent = await answerCreate(page, 201, '')
   await submit(page).click()
   await expect(page.getByText('Product added successfully!')).toBeVisible()
   const alts = (sent[0] as { images?: { alt: string }[] }).images?.map(({ alt }) => alt)
-  expect(alts).toEqual(['', 'The front', ...Array(10).fill('')])
+  expect(alts).toEqual(['', '', '', 'The front', ...Array(8).fill('')])
 })
 
 asAdmin('of several pictures the one that fails is named, and tried again', async ({ page, visit, complaints }) => {

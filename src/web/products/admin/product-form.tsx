@@ -1,4 +1,4 @@
-import { type ReactNode, useState, type WheelEvent } from 'react'
+import { type ReactNode, useState } from 'react'
 import { categories, colors } from '#domain/products/product.ts'
 import { productLimits } from '#domain/products/product-fields.ts'
 import { labelOf } from '#domain/products/size.ts'
@@ -13,6 +13,7 @@ import { ChartAndModel } from './charts/chart-and-model.tsx'
 import { LateChartEditor } from './charts/late-chart-editor.tsx'
 import { SwatchField } from './colors/swatch-field.tsx'
 import { FormSection } from './form-section.tsx'
+import { leaveOnWheel } from './leave-on-wheel.ts'
 import { readChosenSizes } from './list-texts.ts'
 import { PicturesField } from './pictures/pictures-field.tsx'
 import { SizesField } from './sizes-field.tsx'
@@ -164,6 +165,5 @@ const price = {
   inputMode: 'decimal',
   step: '0.01',
   min: '0.01',
-  // turning the wheel scrolls the page and never changes a price
-  onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
+  onWheel: leaveOnWheel,
 } as const

@@ -5,6 +5,7 @@ import { button, textLink } from '../../../ui/form/button.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 import type { ProductTexts } from '../api.ts'
+import { leaveOnWheel } from '../leave-on-wheel.ts'
 import { readChosenSizes } from '../list-texts.ts'
 import { useListChartsQuery } from './api.ts'
 
@@ -65,6 +66,7 @@ export function ChartAndModel({ texts, set, field, sealedMeanwhile, onEdit }: Ch
           inputMode="numeric"
           step="1"
           placeholder="Ex: 178"
+          onWheel={leaveOnWheel}
           {...field('modelCm')}
         />
         <Field as="select" label={<Optional>Size that the model wears</Optional>} {...field('modelSize')}>

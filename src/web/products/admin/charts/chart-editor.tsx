@@ -12,7 +12,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import type { ChosenSizes } from '../list-texts.ts'
 import { useDeleteChartMutation, useSaveChartMutation } from './api.ts'
 import { ChartGrid } from './chart-grid.tsx'
-import { editedOf, faultOf, fieldsOf, newChart } from './edited-chart.ts'
+import { type EditedChart, editedOf, faultOf, fieldsOf, newChart } from './edited-chart.ts'
 
 export interface ChartEditorProps {
   /** The chart that is edited, or a new one; undefined while the editor is closed. */
@@ -24,28 +24,58 @@ export interface ChartEditorProps {
   onDeleted: (id: string) => void
 }
 
-/** Edits a size chart, which all its products share. */
-export function ChartEditor({ opened, ...rest }: ChartEditorProps) {
+/**
+ * Edits a size chart, which all its products share. What was typed is there again after a click outside or Escape, and is gone once
+ * it is saved or cancelled.
+ */
+export function ChartEditor({ opened, chosen, onClose, onSaved, onDeleted }: ChartEditorProps) {
   const id = useId()
+  const [typed] = useState(() => new Map<string, EditedChart>())
+  const chart = opened?.chart
+  const key = chart?._id ?? 'new'
+  const forget = () => typed.delete(key)
   return (
     <Dialog
       open={opened !== undefined}
-      onClose={rest.onClose}
+      onClose={onClose}
       labelledBy={id}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(56rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-paper p-4 text-ink sm:p-8 dark:border-edge"
     >
       <h2 id={id} className="mb-5 text-2xl">
-        {opened?.chart ? 'Edit the size chart' : 'New size chart'}
+        {chart ? 'Edit the size chart' : 'New size chart'}
       </h2>
-      {opened && <ChartForm chart={opened.chart} {...rest} />}
+      {opened && (
+        <ChartForm
+          chart={chart}
+          start={typed.get(key) ?? (chart ? editedOf(chart) : newChart(chosen))}
+          onTyped={edited => typed.set(key, edited)}
+          onCancel={() => {
+            forget()
+            onClose()
+          }}
+          onSaved={saved => {
+            forget()
+            onSaved(saved)
+          }}
+          onDeleted={id => {
+            forget()
+            onDeleted(id)
+          }}
+        />
+      )}
     </Dialog>
   )
 }
 
-type ChartFormProps = Omit<ChartEditorProps, 'opened'> & { chart: SizeChart | undefined }
+interface ChartFormProps extends Pick<ChartEditorProps, 'onSaved' | 'onDeleted'> {
+  chart: SizeChart | undefined
+  start: EditedChart
+  onTyped: (edited: EditedChart) => void
+  onCancel: () => void
+}
 
-function ChartForm({ chart, chosen, onClose, onSaved, onDeleted }: ChartFormProps) {
-  const [edited, setEdited] = useState(() => (chart ? editedOf(chart) : newChart(chosen)))
+function ChartForm({ chart, start, onTyped, onCancel, onSaved, onDeleted }: ChartFormProps) {
+  const [edited, setEdited] = useState(start)
   const [save] = useSaveChartMutation()
   const form = useForm<string>({
     check() {
@@ -61,6 +91,11 @@ function ChartForm({ chart, chosen, onClose, onSaved, onDeleted }: ChartFormProp
   })
   const { name: nameError, ...gridErrors } = form.fieldErrors
 
+  function type(next: EditedChart) {
+    setEdited(next)
+    onTyped(next)
+  }
+
   return (
     <>
       <Form
@@ -68,7 +103,7 @@ function ChartForm({ chart, chosen, onClose, onSaved, onDeleted }: ChartFormProp
         action="Save the chart"
         progress="Saving…"
         beside={
-          <button type="button" className={button.quiet} onClick={onClose}>
+          <button type="button" className={button.quiet} onClick={onCancel}>
             Cancel
           </button>
         }
@@ -81,7 +116,7 @@ function ChartForm({ chart, chosen, onClose, onSaved, onDeleted }: ChartFormProp
             value={edited.name}
             maxLength={chartLimits.name}
             autoComplete="off"
-            onChange={({ target }: { target: { value: string } }) => setEdited({ ...edited, name: target.value })}
+            onChange={({ target }: { target: { value: string } }) => type({ ...edited, name: target.value })}
             error={nameError}
           />
           <Field
@@ -90,14 +125,14 @@ function ChartForm({ chart, chosen, onClose, onSaved, onDeleted }: ChartFormProp
             name="kind"
             value={edited.isGarment ? 'garment' : 'body'}
             onChange={({ target }: { target: { value: string } }) =>
-              setEdited({ ...edited, isGarment: target.value === 'garment' })
+              type({ ...edited, isGarment: target.value === 'garment' })
             }
           >
             <option value="body">The body that each size fits</option>
             <option value="garment">The garment itself, laid flat</option>
           </Field>
         </div>
-        <ChartGrid chart={edited} onChange={setEdited} errors={gridErrors} />
+        <ChartGrid chart={edited} onChange={type} errors={gridErrors} />
       </Form>
       {chart && <DeleteChart chart={chart} onDeleted={onDeleted} />}
     </>

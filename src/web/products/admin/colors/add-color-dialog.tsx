@@ -70,7 +70,7 @@ function NewColor({ product, onClose, onAdded }: Omit<AddColorDialogProps, 'open
   })
   return (
     <>
-      <p className="mb-6 text-stone text-sm">
+      <p className="mb-6 text-stone text-sm [overflow-wrap:anywhere]">
         It has the texts, prices and sizes of {product.name}, and is listed once it has a picture.
       </p>
       <Form

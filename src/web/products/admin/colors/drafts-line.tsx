@@ -21,7 +21,10 @@ export function DraftsLine({ drafts }: { drafts: readonly DraftProduct[] }) {
       <ul className="flex flex-wrap gap-x-6">
         {named.map(draft => (
           <li key={draft._id} className="flex min-w-0 flex-wrap items-center gap-x-1">
-            <Link to={`/dashboard/update-product/${draft._id}`} className={`${rowAction} -ml-2 whitespace-normal!`}>
+            <Link
+              to={`/dashboard/update-product/${draft._id}`}
+              className={`${rowAction} -ml-2 min-w-0! whitespace-normal! [overflow-wrap:anywhere]`}
+            >
               {draft.name}
             </Link>
             <DeleteProduct product={draft} className={`${rowAction} text-rosewood`} />

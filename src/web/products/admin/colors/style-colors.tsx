@@ -35,7 +35,7 @@ export function StyleColors({ product, onAdd }: StyleColorsProps) {
       {colors.length > 1 && (
         <ul aria-label="Colors of this style" className="flex flex-wrap gap-2">
           {colors.map(({ _id, name, swatch, isDraft }) => (
-            <li key={_id}>
+            <li key={_id} className="min-w-0">
               <Link
                 to={`/dashboard/update-product/${_id}`}
                 aria-current={_id === product._id ? 'page' : undefined}
@@ -46,7 +46,7 @@ export function StyleColors({ product, onAdd }: StyleColorsProps) {
                   style={{ backgroundColor: swatch }}
                   className="size-5 shrink-0 rounded-full border border-edge forced-color-adjust-none"
                 />
-                <span>
+                <span className="min-w-0 [overflow-wrap:anywhere]">
                   {describeVariation({ color: name })}
                   {isDraft && <span className="block text-stone text-xs">Not listed yet: add a picture</span>}
                 </span>

@@ -25,6 +25,7 @@ interface PictureItemProps {
   onMove: (direction: Direction) => void
   onRemove: () => void
   onDragStart: () => void
+  onDragEnd: () => void
   /** The picture that is dragged was dropped here. */
   onDrop: () => void
 }
@@ -39,6 +40,7 @@ export function PictureItem({
   onMove,
   onRemove,
   onDragStart,
+  onDragEnd,
   onDrop,
 }: PictureItemProps) {
   const [isOver, setIsOver] = useState(false)
@@ -61,9 +63,10 @@ export function PictureItem({
       <div
         draggable
         onDragStart={({ dataTransfer }) => {
-          dataTransfer.setData('text/plain', alt) // Firefox drags nothing without data
+          dataTransfer.setData('application/x-picture', url) // Firefox drags nothing without data; no field takes this kind
           onDragStart()
         }}
+        onDragEnd={onDragEnd}
         className="relative cursor-grab"
       >
         <img

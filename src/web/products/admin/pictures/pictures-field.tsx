@@ -100,6 +100,8 @@ export function PicturesField({ text, onChange, onUploading, error, isSavedMeanw
             }}
             onDrop={() => {
               if (dragged.current !== undefined) move(dragged.current, place)
+            }}
+            onDragEnd={() => {
               dragged.current = undefined
             }}
           />
