@@ -10,7 +10,7 @@ const previews = (page: Page) => page.getByRole('img', { name: /as it will be sh
 const save = (page: Page) => page.getByRole('main').locator('form').getByRole('button').last()
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** Three pictures of a color, large enough for the product's page. */
+/** Three pictures of a color. */
 const picturesOf = (r: number, g: number, b: number) =>
   Promise.all(
     [0, 20, 40].map(async (lighter, n) => ({
@@ -18,8 +18,8 @@ const picturesOf = (r: number, g: number, b: number) =>
       mimeType: 'image/png',
       buffer: await sharp({
         create: {
-          width: 700,
-          height: 875,
+          width: 480,
+          height: 600,
           channels: 3,
           background: { r: r + lighter, g: g + lighter, b: b + lighter },
         },
