@@ -67,6 +67,7 @@ test('an added color is a draft that nobody sees until it has a picture', async 
     { size: 'alpha-M', label: 'M' },
   ])
 
+  expect(green.colors.map(({ name }: { name: string }) => name)).toEqual(['Cherry'])
   expect((await send('GET', `products/${green._id}`)).status).toBe(404)
   expect(await shownColors(red._id)).toBeUndefined()
   expect((await send('GET', 'products')).data.totalProducts).toBe(before)

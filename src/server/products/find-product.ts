@@ -56,7 +56,7 @@ const productById = `
       select json_agg(json_build_object('id', id, 'name', name, 'shade', coalesce(shade, color), 'color', color,
         'swatch', swatch, 'image_id', image_id) order by style_place, created_at desc, id)
       from product sibling where sibling.style_id = product.style_id and sibling.deleted_at is null
-      having count(*) > 1
+      having count(*) > 1 or product.is_draft
     ) end as colors,
     case when chart_id is not null then (
       select json_build_object('id', id, 'name', name, 'is_garment', is_garment, 'chart', chart)
