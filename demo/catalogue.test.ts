@@ -38,8 +38,45 @@ test('every price band has something to show', () => {
 })
 
 test('no two products share a slug or a name', () => {
+  const styles = countBy(catalogue, product => product.style ?? product.slug)
   expect(new Set(catalogue.map(product => product.slug)).size).toBe(catalogue.length)
-  expect(new Set(catalogue.map(product => product.name)).size).toBe(catalogue.length)
+  expect(new Set(catalogue.map(product => product.name)).size).toBe(styles.size)
+})
+
+test('the products of a style differ in color and shade, agree in name and price, and stand apart', () => {
+  const styles = [...countBy(catalogue, product => product.style ?? product.slug)].filter(([, all]) => all.length > 1)
+  expect(styles.length).toBeGreaterThanOrEqual(3)
+  for (const [first, products] of styles) {
+    expect(products[0]?.slug, `${first} comes before its siblings`).toBe(first)
+    for (const field of ['color', 'shade', 'swatch'] as const)
+      expect(new Set(products.map(product => product[field])).size, `${field} of ${first}`).toBe(products.length)
+    for (const field of ['name', 'category', 'price'] as const)
+      expect(new Set(products.map(product => product[field])).size, `${field} of ${first}`).toBe(1)
+    for (const { slug, shade, swatch, description } of products) {
+      expect(shade?.length, slug).toBeLessThanOrEqual(40)
+      expect(swatch, slug).toMatch(/^#[0-9a-f]{6}$/)
+      expect(products.filter(other => other.description === description).length, slug).toBe(1)
+    }
+    const places = products.map(product => catalogue.indexOf(product))
+    for (const [i, place] of places.entries()) {
+      if (i === 0) continue
+      expect(place, first).toBeGreaterThanOrEqual(8)
+      expect(place - (places[i - 1] ?? 0), first).toBeGreaterThan(1)
+    }
+  }
+})
+
+test('at least twelve products have three pictures, each view with its own alt text', () => {
+  expect(catalogue.filter(({ views = [] }) => views.length >= 2).length).toBeGreaterThanOrEqual(12)
+  for (const { slug, views = [] } of catalogue) {
+    expect(views.length, slug).toBeLessThanOrEqual(3)
+    expect(new Set(views.map(view => view.alt)).size, slug).toBe(views.length)
+    for (const { picture, alt } of views) {
+      expect(picture.startsWith(`${slug}-`), picture).toBe(true)
+      expect(alt.length, picture).toBeGreaterThan(10)
+      expect(alt.length, picture).toBeLessThanOrEqual(200)
+    }
+  }
 })
 
 test('about a third of the products has an old price, above the price and at most a fifth of it off', () => {
@@ -53,8 +90,9 @@ test('about a third of the products has an old price, above the price and at mos
 
 test('every product has its picture in every width and format', async () => {
   const notes = JSON.parse(await readFile(join(pictures, 'pictures.json'), 'utf8'))
-  expect(Object.keys(notes).sort()).toEqual(catalogue.map(product => product.slug).sort())
-  for (const { slug } of catalogue) {
+  const names = catalogue.flatMap(({ slug, views = [] }) => [slug, ...views.map(view => view.picture)])
+  expect(Object.keys(notes).sort()).toEqual(names.toSorted())
+  for (const slug of names) {
     expect(notes[slug], slug).toMatchObject({ width: 1280, height: 1600 })
     expect(notes[slug].placeholder.length, slug).toBeLessThan(250)
     for (const width of [320, 640, 960, 1280])

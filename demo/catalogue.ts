@@ -1,5 +1,6 @@
 export interface DemoProduct {
   slug: string
+  /** The products of one style share their name; no others do. */
   name: string
   category: 'accessories' | 'dress' | 'jewellery' | 'cosmetics'
   color: 'black' | 'red' | 'gold' | 'blue' | 'silver' | 'beige' | 'green'
@@ -8,6 +9,14 @@ export interface DemoProduct {
   /** In dollars, above `price`. */
   oldPrice?: number
   description: string
+  /** The slug of the style's first product, on every other product of the style. */
+  style?: string
+  /** What the color is called, such as "Ripe cherry", on every product of a style; at most 40 characters. */
+  shade?: string
+  /** The color of the shade, `#rrggbb` in lower case. */
+  swatch?: string
+  /** The further pictures in their order, at most 3; `picture` is a folder of `pictures/`, `alt` says what is seen. */
+  views?: { picture: string; alt: string }[]
 }
 
 /** The demo shop's goods, newest first: the first eight are the window. */
@@ -21,6 +30,14 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 236,
     description:
       'Heavy silk satin in the gold of late afternoon, cut on the bias so that it follows you and never clings. The neckline falls into a soft cowl, the straps adjust at the back, and the hem is rolled by hand. Wear it alone in July and over a fine roll-neck in November.',
+    views: [
+      {
+        picture: 'aurelia-silk-slip-back',
+        alt: 'The back: crossed by nothing but two thin straps above a low, straight edge',
+      },
+      { picture: 'aurelia-silk-slip-neckline', alt: 'The cowl neckline close up, with its thin straps' },
+      { picture: 'aurelia-silk-slip-hanger', alt: 'The slip on a wooden hanger' },
+    ],
   },
   {
     slug: 'rivoli-top-handle-bag',
@@ -31,6 +48,10 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 295,
     description:
       'Box calf with a quiet shine, saddle-stitched along every edge and closed with a turn-lock of brushed brass. Inside there is room for a paperback, a phone and the usual secrets, in three suede-lined pockets. It stands up by itself when you put it down.',
+    views: [
+      { picture: 'rivoli-top-handle-bag-side', alt: 'The bag from its side, with the depth of its gusset' },
+      { picture: 'rivoli-top-handle-bag-lock', alt: 'The turn-lock and the feet of the handle close up' },
+    ],
   },
   {
     slug: 'maree-pearl-strand',
@@ -40,6 +61,10 @@ export const catalogue: DemoProduct[] = [
     price: 265,
     description:
       'Forty-one freshwater pearls, graduated from five millimetres to nine and matched by eye for their warm cream lustre. They are knotted one by one on silk and meet in a small gold fishhook clasp. The length rests just below the collarbone.',
+    views: [
+      { picture: 'maree-pearl-strand-clasp', alt: 'The gold clasp, and the silk between the pearls' },
+      { picture: 'maree-pearl-strand-pearls', alt: 'The largest pearls in the middle of the strand' },
+    ],
   },
   {
     slug: 'velours-lipstick',
@@ -58,6 +83,10 @@ export const catalogue: DemoProduct[] = [
     price: 58,
     description:
       'Wheat straw, plaited in narrow braids and sewn in a spiral from the crown outwards. The brim is wide enough for a whole lunch in the garden, and the grosgrain band can be changed with the season. Packs flat, recovers overnight.',
+    views: [
+      { picture: 'camargue-straw-hat-above', alt: 'The hat from above: the braid runs in a spiral' },
+      { picture: 'camargue-straw-hat-ribbon', alt: 'The grosgrain band and its bow close up' },
+    ],
   },
   {
     slug: 'lucerne-tiered-dress',
@@ -68,6 +97,12 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 165,
     description:
       'Crisp cotton poplin in a deep garden green, gathered into three tiers that move a beat after you do. The sleeves are short and full, the square neck is faced so that it stays where it is put, and there are pockets in both side seams.',
+    shade: 'Garden green',
+    swatch: '#1c4733',
+    views: [
+      { picture: 'lucerne-tiered-dress-back', alt: 'The back: a square neck and a hidden zip above three tiers' },
+      { picture: 'lucerne-tiered-dress-neckline', alt: 'The square neckline and the puffed sleeves close up' },
+    ],
   },
   {
     slug: 'ambre-seize-parfum',
@@ -97,6 +132,10 @@ export const catalogue: DemoProduct[] = [
     price: 298,
     description:
       'Silk-backed velvet, so black that only the folds catch the light. The halter leaves the shoulders bare, the waist is marked by a single seam, and the skirt widens into a small train. Lined in satin down to the knee.',
+    views: [
+      { picture: 'opera-velvet-gown-back', alt: 'The back: bare to below the shoulder blades, above the train' },
+      { picture: 'opera-velvet-gown-halter', alt: 'The halter neck and bare shoulders close up' },
+    ],
   },
   {
     slug: 'ligne-silver-cuff',
@@ -133,6 +172,13 @@ export const catalogue: DemoProduct[] = [
     price: 164,
     description:
       'A true wrap in matte crêpe the colour of ripe cherries. Long sleeves with narrow cuffs, a neckline you decide yourself, and a sash that ties once and holds through dinner. It rolls into a corner of a suitcase and comes out ready.',
+    shade: 'Ripe cherry',
+    swatch: '#7d1420',
+    views: [
+      { picture: 'colette-wrap-dress-back', alt: 'The back: the sash goes once around the waist' },
+      { picture: 'colette-wrap-dress-sash', alt: 'The sash tied at the side of the waist, close up' },
+      { picture: 'colette-wrap-dress-hanger', alt: 'The dress on a wooden hanger, its skirt closed' },
+    ],
   },
   {
     slug: 'soleil-medallion',
@@ -143,6 +189,10 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 168,
     description:
       'A small engraved sun on a paperclip chain, both in recycled silver under a thick layer of eighteen-carat gold. The medallion is struck like a coin, slightly domed, with a plain reverse for initials. Worn at forty-five or fifty centimetres.',
+    views: [
+      { picture: 'soleil-medallion-engraving', alt: 'The engraved sun and the beaded rim close up' },
+      { picture: 'soleil-medallion-hanging', alt: 'The necklace at its full length' },
+    ],
   },
   {
     slug: 'bosco-bucket-bag',
@@ -170,6 +220,10 @@ export const catalogue: DemoProduct[] = [
     price: 148,
     description:
       'Pleats as fine as a fan, set into a narrow yoke and released at the waist, in a cobalt that photographs darker than it is. The fabric is recycled georgette, steamed in paper moulds so that the folds stay for good. Sleeveless, to mid-calf.',
+    views: [
+      { picture: 'delphine-pleated-dress-back', alt: 'The back: high at the neck, with a hidden zip' },
+      { picture: 'delphine-pleated-dress-pleats', alt: 'The fine pleats above and below the narrow belt' },
+    ],
   },
   {
     slug: 'grenat-cocktail-ring',
@@ -179,6 +233,10 @@ export const catalogue: DemoProduct[] = [
     price: 118,
     description:
       'An oval garnet of four carats, wine red with a spark of orange at the edge, raised on a basket of gold vermeil. The shoulders of the ring are set with six seed stones that you only see when the hand turns. It asks for no other ring.',
+    views: [
+      { picture: 'grenat-cocktail-ring-stone', alt: 'The oval garnet and the seed stones on the shoulder of the ring' },
+      { picture: 'grenat-cocktail-ring-profile', alt: 'The ring from its side: the basket that raises the stone' },
+    ],
   },
   {
     slug: 'plisse-evening-clutch',
@@ -208,6 +266,12 @@ export const catalogue: DemoProduct[] = [
     price: 98,
     description:
       'A long column of merino in a wide rib, from a high folded neck to a side vent at the calf. The knit is dense enough to hold its line and soft enough to sleep in on a night train. Oat, undyed.',
+    shade: 'Oat',
+    swatch: '#c9b79d',
+    views: [
+      { picture: 'alma-knit-dress-back', alt: 'The back: the ribs run from the shoulders to the hem' },
+      { picture: 'alma-knit-dress-collar', alt: 'The folded collar and the ribs close up' },
+    ],
   },
   {
     slug: 'eventail-onyx-earrings',
@@ -227,6 +291,10 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 56,
     description:
       'Lambswool, woven and fringed at a small Scottish mill in three blues and one thread of cream. Two metres long, so it goes round twice and still has something to say. It softens with every winter.',
+    views: [
+      { picture: 'hebrides-wool-scarf-fringe', alt: 'The twisted fringe at the end of the scarf' },
+      { picture: 'hebrides-wool-scarf-weave', alt: 'Three blues and one thread of cream, close up' },
+    ],
   },
   {
     slug: 'smoke-study-palette',
@@ -245,6 +313,10 @@ export const catalogue: DemoProduct[] = [
     price: 225,
     description:
       'A short, straight shift covered in matte silver paillettes, sewn in offset rows so that they ripple when you walk. Round neck, elbow sleeves, a lining of cotton voile that keeps it kind to the skin. Everything else can stay at home.',
+    views: [
+      { picture: 'stella-sequin-shift-back', alt: 'The back: straight, with a zip under the paillettes' },
+      { picture: 'stella-sequin-shift-sequins', alt: 'The offset rows of matte paillettes close up' },
+    ],
   },
   {
     slug: 'serene-jade-bangle',
@@ -265,6 +337,23 @@ export const catalogue: DemoProduct[] = [
       'Metallic lambskin, braided in five strands and finished with an oval buckle of brushed steel. Because it is woven, it fastens anywhere: high on a dress, low on denim. The silver mellows to pewter with wear.',
   },
   {
+    slug: 'lucerne-tiered-dress-blue',
+    name: 'Lucerne Tiered Poplin Dress',
+    category: 'dress',
+    color: 'blue',
+    price: 132,
+    oldPrice: 165,
+    description:
+      'The three tiers of the Lucerne in the blue of the lake on a clear morning. Crisp cotton poplin, a square neck that stays where it is put, short full sleeves and pockets in both side seams. White sandals, or bare feet on the jetty.',
+    style: 'lucerne-tiered-dress',
+    shade: 'Lake blue',
+    swatch: '#27487f',
+    views: [
+      { picture: 'lucerne-tiered-dress-blue-back', alt: 'The back: a square neck and a hidden zip above three tiers' },
+      { picture: 'lucerne-tiered-dress-blue-tiers', alt: 'The gathers between two tiers close up' },
+    ],
+  },
+  {
     slug: 'halo-powder-compact',
     name: 'Halo Pressed Powder Compact',
     category: 'cosmetics',
@@ -282,6 +371,13 @@ export const catalogue: DemoProduct[] = [
     price: 128,
     description:
       'Cotton shirting with the blue and white stripes of a deckchair, cut like a good shirt that forgot to stop. A white collar, buttons of real shell, sleeves to roll above the elbow and a belt in the blue of the stripe. To the knee, with a shirt-tail hem and one breast pocket for the ferry ticket.',
+    views: [
+      {
+        picture: 'positano-shirt-dress-collar',
+        alt: 'The white collar, the shell buttons and the breast pocket close up',
+      },
+      { picture: 'positano-shirt-dress-back', alt: 'The back, with the belt in the blue of the stripe' },
+    ],
   },
   {
     slug: 'siena-saddle-crossbody',
@@ -322,6 +418,10 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 290,
     description:
       'A double-breasted blazer in camel flannel that ends above the knee and therefore counts as a dress. The peaked lapels are canvassed by hand, the shoulder is square and light, and six horn buttons keep the promise. Lined in cupro the colour of tea.',
+    views: [
+      { picture: 'brera-blazer-dress-back', alt: 'The back: a seam down the middle and a vent' },
+      { picture: 'brera-blazer-dress-lapels', alt: 'The peaked lapels and the horn buttons close up' },
+    ],
   },
   {
     slug: 'biarritz-wool-beret',
@@ -342,6 +442,19 @@ export const catalogue: DemoProduct[] = [
       'A supple line of thirty-six square emeralds, grown in the laboratory and set so close that the silver is only a rumour. Every link moves, so it lies on the wrist like cloth. The box clasp has a second catch, for those who really play.',
   },
   {
+    slug: 'colette-wrap-dress-green',
+    name: 'Colette Crêpe Wrap Dress',
+    category: 'dress',
+    color: 'green',
+    price: 164,
+    description:
+      'The wrap that ties once and holds through dinner, in the dark green of a fir after rain. The crêpe is matte and falls heavily, so the skirt swings and does not fly. Gold earrings do the rest, or a coat in camel.',
+    style: 'colette-wrap-dress',
+    shade: 'Fir green',
+    swatch: '#24513b',
+    views: [{ picture: 'colette-wrap-dress-green-back', alt: 'The back: the sash goes once around the waist' }],
+  },
+  {
     slug: 'rideau-mascara',
     name: 'Rideau Lengthening Mascara',
     category: 'cosmetics',
@@ -359,6 +472,11 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 110,
     description:
       'Washed linen in red and white gingham, with wide straps, a fitted bodice and a skirt gathered for stepping over low walls. The buttons run all the way down and are real. It dries on the line in the time of a siesta.',
+    views: [
+      { picture: 'ostuni-linen-sundress-back', alt: 'The back, with wide straps and a gathered skirt' },
+      { picture: 'ostuni-linen-sundress-buttons', alt: 'The fitted bodice and its buttons close up' },
+      { picture: 'ostuni-linen-sundress-hanger', alt: 'The sundress on a wooden hanger' },
+    ],
   },
   {
     slug: 'cinecitta-sunglasses',
@@ -425,6 +543,19 @@ export const catalogue: DemoProduct[] = [
       'Three cubes of olive oil and sea ash, boiled in a copper cauldron in Marseille and dried by the wind it is named after. No scent but its own, which is clean linen and something green. For hands, faces, silk blouses and the odd paintbrush. 3 × 150 g.',
   },
   {
+    slug: 'colette-wrap-dress-black',
+    name: 'Colette Crêpe Wrap Dress',
+    category: 'dress',
+    color: 'black',
+    price: 164,
+    description:
+      'The same true wrap in a black that stays black: the crêpe is dyed in the yarn and does not turn green or brown with washing. Long sleeves, narrow cuffs, a neckline you decide yourself. For the office until six and for everything after it.',
+    style: 'colette-wrap-dress',
+    shade: 'Ink black',
+    swatch: '#1b191b',
+    views: [{ picture: 'colette-wrap-dress-black-neckline', alt: 'The neckline and the knot of the sash close up' }],
+  },
+  {
     slug: 'ravenna-brocade-sheath',
     name: 'Ravenna Brocade Sheath Dress',
     category: 'dress',
@@ -432,6 +563,10 @@ export const catalogue: DemoProduct[] = [
     price: 195,
     description:
       'A close, sleeveless sheath in jacquard brocade, old gold leaves on a ground of honey, like a mosaic that agreed to be worn. The boat neck shows the collarbones, the darts do their work in silence, and a slit at the back lets you take the stairs.',
+    views: [
+      { picture: 'ravenna-brocade-sheath-back', alt: 'The back, with a hidden zip' },
+      { picture: 'ravenna-brocade-sheath-brocade', alt: 'The leaves of the brocade and the boat neck close up' },
+    ],
   },
   {
     slug: 'porto-canvas-tote',
@@ -506,6 +641,10 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 220,
     description:
       'Washed silk in a deep mint green, cut from one wide cloth and held together by gold braid at the neck and down the front. The sleeves are as wide as the evening. Over a swimsuit at noon, over nothing much at dinner, to the ankle in both cases.',
+    views: [
+      { picture: 'tangier-silk-kaftan-braid', alt: 'The gold braid around the neck and down the front, close up' },
+      { picture: 'tangier-silk-kaftan-back', alt: 'The back: plain silk between two wide sleeves' },
+    ],
   },
   {
     slug: 'arlberg-backpack',
@@ -527,6 +666,19 @@ export const catalogue: DemoProduct[] = [
       'A fine gold chain with nine small discs of mother-of-pearl that tap against each other when you walk on stone. Salt water does it no harm. It adjusts over four centimetres, from barefoot to sandal strap.',
   },
   {
+    slug: 'alma-knit-dress-green',
+    name: 'Alma Ribbed Knit Dress',
+    category: 'dress',
+    color: 'green',
+    price: 98,
+    description:
+      'The long ribbed column in a green between moss and loden, dyed with weld and indigo. Merino from the folded neck to the side vent, dense enough to hold its line, soft enough for a night train. Under a raincoat it needs nothing else.',
+    style: 'alma-knit-dress',
+    shade: 'Moss',
+    swatch: '#3d4a35',
+    views: [{ picture: 'alma-knit-dress-green-hanger', alt: 'The dress on a wooden hanger' }],
+  },
+  {
     slug: 'atelier-brush-set',
     name: 'Atelier Make-up Brush Set',
     category: 'cosmetics',
@@ -544,6 +696,10 @@ export const catalogue: DemoProduct[] = [
     price: 112,
     description:
       'A mini dress in vermilion taffeta with three rows of ruffles that begin at the hip and have opinions. Bare at the shoulders, with an elastic edge that stays where it is put through at least one sevillana. The rustle is included.',
+    views: [
+      { picture: 'sevilla-ruffle-mini-side', alt: 'The dress from its side: the ruffles stand out from the hip' },
+      { picture: 'sevilla-ruffle-mini-ruffles', alt: 'The three rows of ruffles close up' },
+    ],
   },
   {
     slug: 'givre-hair-clip',

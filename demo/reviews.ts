@@ -37,8 +37,11 @@ const unreviewed = new Set([
   'peche-cream-blush',
 ])
 
+// The further colors of a style have no reviews: people wrote about the first one.
+const reviewed = catalogue.filter(({ style }) => !style)
+
 /** A few hundred opinions, always the same: a product at place n of the catalogue has none older than 12 + 9n days. */
-export const reviews: DemoReview[] = catalogue.flatMap(({ slug, category }, place) => {
+export const reviews: DemoReview[] = reviewed.flatMap(({ slug, category }, place) => {
   if (unreviewed.has(slug)) return []
   const random = seededRandom(slug)
   const { of, any } = texts[category]
@@ -59,7 +62,7 @@ export const reviews: DemoReview[] = catalogue.flatMap(({ slug, category }, plac
 
 // Products of a category take the shared opinions in turn, so that none is heard more often than it must be.
 function firstUse(category: string, place: number, length: number) {
-  const before = catalogue.slice(0, place).map((product, i) => ({ ...product, extra: extras[i] ?? 4 }))
+  const before = reviewed.slice(0, place).map((product, i) => ({ ...product, extra: extras[i] ?? 4 }))
   const used = before.filter(product => product.category === category && !unreviewed.has(product.slug))
   return used.reduce((sum, { extra }) => sum + extra, 0) % length
 }

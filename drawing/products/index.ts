@@ -3,15 +3,15 @@ import { argentBelt } from './accessories/argent.ts'
 import { arlbergBackpack } from './accessories/arlberg.ts'
 import { biarritzBeret } from './accessories/biarritz.ts'
 import { boscoBag } from './accessories/bosco.ts'
-import { camargueHat } from './accessories/camargue.ts'
+import { camargueHats } from './accessories/camargue.ts'
 import { cinecittaSunglasses } from './accessories/cinecitta.ts'
 import { givreHairClip } from './accessories/givre.ts'
-import { hebridesScarf } from './accessories/hebrides.ts'
+import { hebridesScarves } from './accessories/hebrides.ts'
 import { jardinSquare } from './accessories/jardin.ts'
 import { plisseClutch } from './accessories/plisse.ts'
 import { portoTote } from './accessories/porto.ts'
 import { rialtoGloves } from './accessories/rialto.ts'
-import { rivoliBag } from './accessories/rivoli.ts'
+import { rivoliBags } from './accessories/rivoli.ts'
 import { sienaCrossbody } from './accessories/siena.ts'
 import { windermereUmbrella } from './accessories/windermere.ts'
 import { ambreParfum } from './cosmetics/ambre.ts'
@@ -29,28 +29,28 @@ import { rideauMascara } from './cosmetics/rideau.ts'
 import { saugeCream } from './cosmetics/sauge.ts'
 import { smokeStudy } from './cosmetics/smoke-study.ts'
 import { velours } from './cosmetics/velours.ts'
-import { almaDress } from './dress/alma.ts'
-import { aureliaSlip } from './dress/aurelia.ts'
-import { breraDress } from './dress/brera.ts'
-import { brugesDress } from './dress/bruges.ts'
-import { coletteDress } from './dress/colette.ts'
-import { delphineDress } from './dress/delphine.ts'
-import { lucerneDress } from './dress/lucerne.ts'
-import { operaGown } from './dress/opera.ts'
-import { ostuniSundress } from './dress/ostuni.ts'
-import { positanoDress } from './dress/positano.ts'
-import { ravennaSheath } from './dress/ravenna.ts'
-import { seleneGown } from './dress/selene.ts'
-import { sevillaMini } from './dress/sevilla.ts'
-import { stellaShift } from './dress/stella.ts'
-import { tangierKaftan } from './dress/tangier.ts'
+import { almaDresses } from './dress/alma.ts'
+import { aureliaSlips } from './dress/aurelia.ts'
+import { breraDresses } from './dress/brera.ts'
+import { brugesDresses } from './dress/bruges.ts'
+import { coletteDresses } from './dress/colette.ts'
+import { delphineDresses } from './dress/delphine.ts'
+import { lucerneDresses } from './dress/lucerne.ts'
+import { operaGowns } from './dress/opera.ts'
+import { ostuniSundresses } from './dress/ostuni.ts'
+import { positanoDresses } from './dress/positano.ts'
+import { ravennaSheaths } from './dress/ravenna.ts'
+import { seleneGowns } from './dress/selene.ts'
+import { sevillaMinis } from './dress/sevilla.ts'
+import { stellaShifts } from './dress/stella.ts'
+import { tangierKaftans } from './dress/tangier.ts'
 import { coquelicotBrooch } from './jewellery/coquelicot.ts'
 import { etincelleStuds } from './jewellery/etincelle.ts'
 import { eventailEarrings } from './jewellery/eventail.ts'
-import { grenatRing } from './jewellery/grenat.ts'
+import { grenatRings } from './jewellery/grenat.ts'
 import { lidoAnklet } from './jewellery/lido.ts'
 import { ligneCuff } from './jewellery/ligne.ts'
-import { mareeStrand } from './jewellery/maree.ts'
+import { mareeStrands } from './jewellery/maree.ts'
 import { mediciSignet } from './jewellery/medici.ts'
 import { nocturneEarrings } from './jewellery/nocturne.ts'
 import { odetteChoker } from './jewellery/odette.ts'
@@ -58,67 +58,67 @@ import { porteBonheurBracelet } from './jewellery/porte-bonheur.ts'
 import { rivieraBracelet } from './jewellery/riviera.ts'
 import { rondaHoops } from './jewellery/ronda.ts'
 import { sereneBangle } from './jewellery/serene.ts'
-import { soleilMedallion } from './jewellery/soleil.ts'
+import { soleilMedallions } from './jewellery/soleil.ts'
 
-/** The drawing of each product, by slug. */
+/** The drawing of each product and of each of its further views, by the name of the picture. */
 export const drawings: Record<string, () => Scene> = {
-  'aurelia-silk-slip': aureliaSlip,
-  'rivoli-top-handle-bag': rivoliBag,
-  'maree-pearl-strand': mareeStrand,
+  ...aureliaSlips,
+  ...rivoliBags,
+  ...mareeStrands,
   'velours-lipstick': velours,
-  'camargue-straw-hat': camargueHat,
-  'lucerne-tiered-dress': lucerneDress,
+  ...camargueHats,
+  ...lucerneDresses,
   'ambre-seize-parfum': ambreParfum,
   'nocturne-drop-earrings': nocturneEarrings,
-  'opera-velvet-gown': operaGown,
+  ...operaGowns,
   'ligne-silver-cuff': ligneCuff,
   'jardin-silk-square': jardinSquare,
   'minuit-night-serum': minuitSerum,
-  'colette-wrap-dress': coletteDress,
-  'soleil-medallion': soleilMedallion,
+  ...coletteDresses,
+  ...soleilMedallions,
   'bosco-bucket-bag': boscoBag,
   'bare-hours-foundation': bareHours,
-  'delphine-pleated-dress': delphineDress,
-  'grenat-cocktail-ring': grenatRing,
+  ...delphineDresses,
+  ...grenatRings,
   'plisse-evening-clutch': plisseClutch,
   'sauge-cream': saugeCream,
-  'alma-knit-dress': almaDress,
+  ...almaDresses,
   'eventail-onyx-earrings': eventailEarrings,
-  'hebrides-wool-scarf': hebridesScarf,
+  ...hebridesScarves,
   'smoke-study-palette': smokeStudy,
-  'stella-sequin-shift': stellaShift,
+  ...stellaShifts,
   'serene-jade-bangle': sereneBangle,
   'argent-woven-belt': argentBelt,
   'halo-powder-compact': haloCompact,
-  'positano-shirt-dress': positanoDress,
+  ...positanoDresses,
   'siena-saddle-crossbody': sienaCrossbody,
   'ronda-gold-hoops': rondaHoops,
   'canicule-body-oil': caniculeOil,
-  'brera-blazer-dress': breraDress,
+  ...breraDresses,
   'biarritz-wool-beret': biarritzBeret,
   'riviera-tennis-bracelet': rivieraBracelet,
   'rideau-mascara': rideauMascara,
-  'ostuni-linen-sundress': ostuniSundress,
+  ...ostuniSundresses,
   'cinecitta-sunglasses': cinecittaSunglasses,
   'odette-velvet-choker': odetteChoker,
   'bain-de-mer': bainDeMer,
-  'bruges-lace-dress': brugesDress,
+  ...brugesDresses,
   'windermere-umbrella': windermereUmbrella,
   'coquelicot-enamel-brooch': coquelicotBrooch,
   'mistral-olive-soap': mistralSoap,
-  'ravenna-brocade-sheath': ravennaSheath,
+  ...ravennaSheaths,
   'porto-canvas-tote': portoTote,
   'medici-signet-ring': mediciSignet,
   'grenadine-nail-polish': grenadinePolish,
-  'selene-one-shoulder-gown': seleneGown,
+  ...seleneGowns,
   'rialto-leather-gloves': rialtoGloves,
   'etincelle-solitaire-studs': etincelleStuds,
   'avoine-hand-cream': avoineHandCream,
-  'tangier-silk-kaftan': tangierKaftan,
+  ...tangierKaftans,
   'arlberg-backpack': arlbergBackpack,
   'lido-shell-anklet': lidoAnklet,
   'atelier-brush-set': atelierBrushSet,
-  'sevilla-ruffle-mini': sevillaMini,
+  ...sevillaMinis,
   'givre-hair-clip': givreHairClip,
   'porte-bonheur-bracelet': porteBonheurBracelet,
   'peche-cream-blush': pecheBlush,

@@ -5,19 +5,20 @@ import { jardinSquare } from '../products/accessories/jardin.ts'
 import { bareHoursParts } from '../products/cosmetics/bare-hours.ts'
 import { haloParts } from '../products/cosmetics/halo.ts'
 import { lipstickParts } from '../products/cosmetics/velours.ts'
-import { almaDress } from '../products/dress/alma.ts'
-import { aureliaSlip } from '../products/dress/aurelia.ts'
-import { coletteDress } from '../products/dress/colette.ts'
-import { operaGown } from '../products/dress/opera.ts'
+import { almaParts } from '../products/dress/alma.ts'
+import { aureliaParts } from '../products/dress/aurelia.ts'
+import { coletteParts } from '../products/dress/colette.ts'
+import { worn } from '../products/dress/on-dress-form.ts'
+import { operaParts } from '../products/dress/opera.ts'
 import { grenatRing } from '../products/jewellery/grenat.ts'
 import { sereneBangle } from '../products/jewellery/serene.ts'
-import { soleilMedallion } from '../products/jewellery/soleil.ts'
+import { hangingMedallion } from '../products/jewellery/soleil.ts'
 
 /** Caring for silk. */
 export const blogSilk = (): Scene =>
   createScene(
     [
-      ...transformParts(aureliaSlip().parts, { rotate: [0, 18, 0], move: [0.9, 0, 0] }),
+      ...transformParts(worn(aureliaParts()), { rotate: [0, 18, 0], move: [0.9, 0, 0] }),
       ...transformParts(jardinSquare().parts, { scale: 0.92, move: [-1.2, 0.62, -0.7] }),
     ],
     {
@@ -35,9 +36,9 @@ export const blogSilk = (): Scene =>
 export const blogWardrobe = (): Scene =>
   createScene(
     [
-      ...transformParts(almaDress().parts, { rotate: [0, 16, 0], move: [-2.35, 0, -0.3] }),
-      ...transformParts(coletteDress().parts, { rotate: [0, 4, 0], move: [0, 0, 0.1] }),
-      ...transformParts(operaGown().parts, { rotate: [0, -14, 0], move: [2.4, 0, -0.4] }),
+      ...transformParts(worn(almaParts()), { rotate: [0, 16, 0], move: [-2.35, 0, -0.3] }),
+      ...transformParts(worn(coletteParts()), { rotate: [0, 4, 0], move: [0, 0, 0.1] }),
+      ...transformParts(worn(operaParts()), { rotate: [0, -14, 0], move: [2.4, 0, -0.4] }),
     ],
     { wall: '#e9e3da', wide: 1.15, table: '#d3c7b8', height: 5.6, target: [0, 2.5, 0], pitch: 6, depth: 3 },
   )
@@ -46,7 +47,7 @@ export const blogWardrobe = (): Scene =>
 export const blogGold = (): Scene =>
   createScene(
     [
-      ...transformParts(soleilMedallion().parts, { scale: 0.78, rotate: [0, 8, 0], move: [0.9, 0, -0.5] }),
+      ...transformParts(hangingMedallion(), { scale: 0.78, rotate: [0, 8, 0], move: [0.9, 0, -0.5] }),
       plinth(0.85, 0.7, [-1.35, 0, 0.3], limestone()),
       ...transformParts(grenatRing().parts.slice(0, -1), { scale: 0.55, rotate: [0, 26, 0], move: [-1.35, 0.4, 0.3] }),
       ...transformParts(sereneBangle().parts.slice(0, 4), { scale: 0.5, rotate: [0, -30, 0], move: [2.3, -0.34, 0.6] }),

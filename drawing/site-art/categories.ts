@@ -8,8 +8,9 @@ import { hatParts } from '../products/accessories/camargue.ts'
 import { ambreParts } from '../products/cosmetics/ambre.ts'
 import { minuitParts } from '../products/cosmetics/minuit.ts'
 import { lipstickParts, veloursCap } from '../products/cosmetics/velours.ts'
-import { delphineDress } from '../products/dress/delphine.ts'
-import { operaGown } from '../products/dress/opera.ts'
+import { delphineParts } from '../products/dress/delphine.ts'
+import { worn } from '../products/dress/on-dress-form.ts'
+import { operaParts } from '../products/dress/opera.ts'
 import { grenatRing } from '../products/jewellery/grenat.ts'
 import { pearlParts } from '../products/jewellery/maree.ts'
 import { sereneBangle } from '../products/jewellery/serene.ts'
@@ -28,8 +29,8 @@ export const categoryAccessories = (): Scene =>
 export const categoryDress = (): Scene =>
   createScene(
     [
-      ...transformParts(operaGown().parts, { rotate: [0, 14, 0], move: [-0.95, 0, -0.6] }),
-      ...transformParts(delphineDress().parts, { rotate: [0, -14, 0], move: [0.95, 0, 0.5] }),
+      ...transformParts(worn(operaParts()), { rotate: [0, 14, 0], move: [-0.95, 0, -0.6] }),
+      ...transformParts(worn(delphineParts()), { rotate: [0, -14, 0], move: [0.95, 0, 0.5] }),
     ],
     { wall: '#ece4da', table: '#d5c6b6', height: 5.0, target: [0, 2.85, 0], pitch: 6, depth: 3 },
   )

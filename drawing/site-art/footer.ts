@@ -1,11 +1,11 @@
 import type { Vec } from '#kit/geometry/vec.ts'
 import type { Scene } from '#kit/scene/scene.ts'
-import { hebridesScarf } from '../products/accessories/hebrides.ts'
-import { rivoliBag } from '../products/accessories/rivoli.ts'
+import { hebridesScarves } from '../products/accessories/hebrides.ts'
+import { rivoliBags } from '../products/accessories/rivoli.ts'
 import { ambreParfum } from '../products/cosmetics/ambre.ts'
 import { velours } from '../products/cosmetics/velours.ts'
 import { grenatRing } from '../products/jewellery/grenat.ts'
-import { mareeStrand } from '../products/jewellery/maree.ts'
+import { mareeStrands } from '../products/jewellery/maree.ts'
 
 /** The same scene with the camera moved closer. */
 const close =
@@ -20,9 +20,9 @@ const close =
 /** The six small squares of the footer. */
 export const footers = [
   close(velours, 2.4, [-0.2, 0.75, 0]),
-  close(rivoliBag, 2.9, [0.2, -0.4, 0]),
-  close(mareeStrand, 2.6, [0.2, 0, 1]),
-  close(hebridesScarf, 2.4, [-0.2, 0.7, 0]),
+  close(rivoliBags['rivoli-top-handle-bag'], 2.9, [0.2, -0.4, 0]),
+  close(mareeStrands['maree-pearl-strand'], 2.6, [0.2, 0, 1]),
+  close(hebridesScarves['hebrides-wool-scarf'], 2.4, [-0.2, 0.7, 0]),
   close(ambreParfum, 3.0, [0, 0.2, 0]),
   close(grenatRing, 2.7, [-0.1, 1.1, 0]),
 ]

@@ -13,12 +13,13 @@ import { minuitParts } from '../products/cosmetics/minuit.ts'
 import { saugeParts } from '../products/cosmetics/sauge.ts'
 import { smokeStudy } from '../products/cosmetics/smoke-study.ts'
 import { lipstickParts } from '../products/cosmetics/velours.ts'
-import { almaDress } from '../products/dress/alma.ts'
-import { aureliaSlip } from '../products/dress/aurelia.ts'
+import { almaParts } from '../products/dress/alma.ts'
+import { aureliaParts } from '../products/dress/aurelia.ts'
+import { worn } from '../products/dress/on-dress-form.ts'
 import { grenatRing } from '../products/jewellery/grenat.ts'
 import { ligneCuff } from '../products/jewellery/ligne.ts'
 import { pearlParts } from '../products/jewellery/maree.ts'
-import { soleilMedallion } from '../products/jewellery/soleil.ts'
+import { hangingMedallion } from '../products/jewellery/soleil.ts'
 import { blogFace, blogGold, blogSilk, blogWardrobe } from './blog.ts'
 
 /** Silk over the edge of a block: it lies on top and falls in folds in front. */
@@ -96,7 +97,7 @@ const silkWater = (): Scene => {
 
 /** The silk slip, at its shoulder. */
 const silkFall = (): Scene =>
-  createScene(transformParts(aureliaSlip().parts, { rotate: [0, 24, 0], move: [0.25, 0, 0] }), {
+  createScene(transformParts(worn(aureliaParts()), { rotate: [0, 24, 0], move: [0.25, 0, 0] }), {
     wall: '#efe5d8',
     wide: 1.3,
     table: '#dfcfba',
@@ -108,7 +109,7 @@ const silkFall = (): Scene =>
 
 /** The knit dress, close up. */
 const wardrobeKnit = (): Scene =>
-  createScene(transformParts(almaDress().parts, { rotate: [0, -20, 0], move: [-0.35, 0, 0] }), {
+  createScene(transformParts(worn(almaParts()), { rotate: [0, -20, 0], move: [-0.35, 0, 0] }), {
     wall: '#e6e2da',
     wide: 1.3,
     table: '#d2cac0',
@@ -132,7 +133,7 @@ const wardrobeCarried = (): Scene =>
 
 /** The long necklace, close up. */
 const goldSun = (): Scene =>
-  createScene(transformParts(soleilMedallion().parts, { rotate: [0, -14, 0] }), {
+  createScene(transformParts(hangingMedallion(), { rotate: [0, -14, 0] }), {
     wall: '#ece1d2',
     wide: 1.3,
     table: '#d8c6ae',

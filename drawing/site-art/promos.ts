@@ -8,7 +8,8 @@ import { plisseParts } from '../products/accessories/plisse.ts'
 import { rivoliParts } from '../products/accessories/rivoli.ts'
 import { ambreParts } from '../products/cosmetics/ambre.ts'
 import { lipstickParts } from '../products/cosmetics/velours.ts'
-import { lucerneDress } from '../products/dress/lucerne.ts'
+import { lucerneParts } from '../products/dress/lucerne.ts'
+import { worn } from '../products/dress/on-dress-form.ts'
 import { pearlParts } from '../products/jewellery/maree.ts'
 
 export const promoBag = (): Scene =>
@@ -25,7 +26,7 @@ export const promoDress = (): Scene =>
   createScene(
     [
       ...arch(1.5, 5.4, [1.15, 0, -1.6], stone('#c8cdbd', '#b9bfad', { size: 0.5, rough: 0.95 })),
-      ...transformParts(lucerneDress().parts, { rotate: [0, -10, 0], move: [1.0, 0, 0] }),
+      ...transformParts(worn(lucerneParts()), { rotate: [0, -10, 0], move: [1.0, 0, 0] }),
       block([1.1, 1.75, 1.0], [-1.2, 0, -0.2], travertine(), 14),
       ...transformParts(plisseParts(), { scale: 0.34, rotate: [0, 24, 0], move: [-1.2, 1.75, -0.2] }),
     ],

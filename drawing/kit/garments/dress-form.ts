@@ -1,6 +1,6 @@
 import { type Mesh, surface } from '../geometry/mesh.ts'
 import { lathe, rounded } from '../geometry/solids.ts'
-import { curve, type Vec } from '../geometry/vec.ts'
+import { curve, turn, type Vec } from '../geometry/vec.ts'
 import { woven } from '../materials/fabrics.ts'
 import { plainMaterial } from '../materials/materials.ts'
 import { metal } from '../materials/metals.ts'
@@ -59,20 +59,25 @@ export function bodyAt(angle: number, y: number, ease = 0): Vec {
   return [s * (halfWidth(y) + ease), y, c * (halfDepth(y) + ease) + forward(y) + bust]
 }
 
-/** A linen-covered dress form on a brass stand. */
-export function dressForm(colour = '#d9cdbd'): Part[] {
+/** The linen-covered body, which bare shoulders and low necks show. */
+export function bust(colour = '#d9cdbd'): Part {
   const skin: Mesh = surface(120, 120, (u, v) => bodyAt(u, 2 + v * (4.86 - 2), -0.02), { closed: true })
   const seams = woven({
     colour,
     threads: 70,
     creases: 0,
     over(sample) {
-      const side = Math.abs(sample.x) < 0.008 ? 0.82 : 1
+      const side = Math.abs(Math.sin(sample.u * turn)) * halfWidth(sample.y) < 0.008 ? 0.82 : 1
       sample.r *= side
       sample.g *= side
       sample.b *= side
     },
   })
+  return part(skin, seams)
+}
+
+/** A linen-covered dress form on a brass stand. */
+export function dressForm(colour?: string): Part[] {
   const wood = plainMaterial('#5b4032', { rough: 0.4, coat: 0.5 })
   const cap = lathe(
     rounded(
@@ -105,7 +110,7 @@ export function dressForm(colour = '#d9cdbd'): Part[] {
     ),
   )
   return [
-    part(skin, seams),
+    bust(colour),
     part(cap, wood),
     part(pole, metal({ colour: '#c9a468', rough: 0.22 })),
     part(foot, metal({ colour: '#c9a468', rough: 0.3 })),

@@ -1,7 +1,7 @@
 import { type Mesh, surface } from '../geometry/mesh.ts'
 import { noise } from '../geometry/noise.ts'
 import { splineThrough, tube } from '../geometry/solids.ts'
-import { curve, mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
+import { curve, hump, mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
 import { bodyAt, girth, heights } from './dress-form.ts'
 
 /** How a dress is cut. Angles are in turns, 0 in front, 0.25 at our right. */
@@ -110,6 +110,52 @@ export function armPath(side: 1 | -1): (t: number) => Vec {
         [0.89, 2.2, 0.2],
       ] as Vec[]
     ).map(([x, y, z]): Vec => [x * side, y, z]),
+  )
+}
+
+/**
+ * A set-in sleeve: it leaves the armhole at the height of the shoulder and falls along a hanging arm. `length` is 0..1
+ * of the arm, `wide` its half width along it, `crumple` the depth of the folds in the crook of the arm.
+ */
+export function setInSleeve(
+  side: 1 | -1,
+  length: number,
+  wide: (t: number) => number,
+  { crumple = 0.02, seed = 0 } = {},
+): Mesh {
+  const path = splineThrough([
+    [0.4, 4.13, 0],
+    [0.54, 4.06, 0],
+    [0.64, 3.83, 0],
+    [0.7, 3.4, 0.02],
+    [0.745, 2.95, 0.06],
+    [0.775, 2.5, 0.14],
+    [0.79, 2.2, 0.2],
+  ])
+  return surface(
+    96,
+    240,
+    (u, v): Vec => {
+      const t = v * length
+      const [x, y, z] = path(t)
+      const [nx, ny, nz] = path(Math.min(1, t + 0.01))
+      const long = Math.hypot(nx - x, ny - y) || 1
+      // Across the arm, away from the body; the other direction of the ring is z.
+      const [ox, oy] = [-(ny - y) / long, (nx - x) / long]
+      const cap = smoothstep(0.3, 0, t)
+      const a = u * turn
+      const [c, s] = [Math.cos(a), Math.sin(a)]
+      // Its first ring hides inside the bodice.
+      const within = 0.72 + 0.28 * smoothstep(0, 0.07, t)
+      const half = mix(wide(v), 0.25, cap) * within
+      const deep = mix(wide(v) * 1.05, 0.17, smoothstep(0.22, 0, t)) * within
+      const elbow = hump(0.56, 0.3, t) + 0.55 * hump(0.22, 0.14, t) * (1 - c) + 0.5 * hump(0.93, 0.16, t)
+      const crease = 1 - 2 * noise(s * 1.2 + seed, t * 11 + c * 1.6 + side, c * 1.2 - seed) ** 2 * 1.6
+      const push = crumple * crease * elbow + 0.4 * crumple * noise(s * 2 + seed, t * 6, c * 2)
+      const reach = c * (half + push)
+      return [side * (x + ox * reach), y + oy * reach, z + s * side * (deep + push) - (nz - z) * c * 0.4]
+    },
+    { closed: true },
   )
 }
 

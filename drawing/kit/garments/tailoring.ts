@@ -1,6 +1,6 @@
 import { type Mesh, surface, transform } from '../geometry/mesh.ts'
 import { noise } from '../geometry/noise.ts'
-import { lathe, rounded } from '../geometry/solids.ts'
+import { ball, lathe, rounded, tube } from '../geometry/solids.ts'
 import { mix, smoothstep, turn, type Vec } from '../geometry/vec.ts'
 import { type Cut, clothAt } from './garment.ts'
 
@@ -36,6 +36,15 @@ export function button(cut: Cut, angle: number, y: number, radius: number): Mesh
     rotate: [90, angle * 360, 0],
     move: clothAbove(cut, 0.016)(angle, y),
   })
+}
+
+/** The seam down the middle of the back, closed by a hidden zip with a small drop-shaped pull at its top. */
+export function backZip(cut: Cut, bottom: number): Mesh[] {
+  const at = clothAbove(cut, 0.004)
+  const top = cut.neck(0.5) - 0.01
+  const seam = tube(t => at(0.5, mix(top, bottom, t)), 0.008, { steps: 160, sides: 8, up: [0, 0, 1] })
+  const [x, y, z] = at(0.5, top - 0.05)
+  return [seam, transform(ball(24), { scale: [0.018, 0.045, 0.014], move: [x, y, z - 0.02] })]
 }
 
 /** A gathered flounce around the body: it hangs from `top`, `drop` long, and swings out by `flare` in `waves` waves. */

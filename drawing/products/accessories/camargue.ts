@@ -5,8 +5,8 @@ import { hex, hump, mix, smoothstep, turn } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { stone } from '#kit/materials/materials.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import { type Material, type Part, part } from '#kit/scene/part.ts'
-import { createScene, type Scene } from '#kit/scene/scene.ts'
+import { type Material, moveParts, type Part, part } from '#kit/scene/part.ts'
+import { createScene, type Scene, type SceneOptions } from '#kit/scene/scene.ts'
 
 export function hatParts(): Part[] {
   const straw = hex('#d3b27c')
@@ -99,7 +99,9 @@ export function hatParts(): Part[] {
   return [part(hat, braid), part(band, ribbon), ...bow.map(mesh => part(mesh, ribbon))]
 }
 
-export function camargueHat(): Scene {
+const stage = { wall: '#e8e4da', table: '#d4c9b8' }
+
+function camargueHat(): Scene {
   const tilted = hatParts().map(({ mesh, material }) =>
     part(transform(mesh, { rotate: [38, -14, -6], move: [0, 1.5, 0.1] }), material),
   )
@@ -121,11 +123,15 @@ export function camargueHat(): Scene {
     ),
     stone('#e0d6c8', '#cdbfae'),
   )
-  return createScene([...tilted, rest], {
-    wall: '#e8e4da',
-    table: '#d4c9b8',
-    height: 5.9,
-    target: [0, 1.55, 0],
-    pitch: 11,
-  })
+  return createScene([...tilted, rest], { ...stage, height: 5.9, target: [0, 1.55, 0], pitch: 11 })
+}
+
+// Laid down, seen from above.
+const lying = (camera: Omit<SceneOptions, 'wall' | 'table'>): Scene =>
+  createScene(moveParts(hatParts(), [0, 0.22, 0], [0, -38, 0]), { ...stage, depth: 9, wide: 2, ...camera })
+
+export const camargueHats = {
+  'camargue-straw-hat': camargueHat,
+  'camargue-straw-hat-ribbon': () => lying({ height: 2.5, target: [0.3, 0.52, 0.75], pitch: 24 }),
+  'camargue-straw-hat-above': () => lying({ height: 6.3, target: [0, 0.2, 0], pitch: 62 }),
 }

@@ -6,7 +6,7 @@ import { woven } from '#kit/materials/fabrics.ts'
 import { stone } from '#kit/materials/materials.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
 import { type Material, part } from '#kit/scene/part.ts'
-import { createScene, type Scene } from '#kit/scene/scene.ts'
+import { createScene, type Scene, type SceneOptions } from '#kit/scene/scene.ts'
 
 // Three blues and one thread of cream.
 function tartan(u: number, v: number): Vec {
@@ -20,7 +20,7 @@ function tartan(u: number, v: number): Vec {
   return mixVec(dyes[stripe(u, 3)]!, dyes[stripe(v, 7)]!, 0.5)
 }
 
-export function hebridesScarf(): Scene {
+const scarf = (camera: Pick<SceneOptions, 'height' | 'target' | 'pitch' | 'yaw'>): Scene => {
   const wool: Material = {
     paint(sample) {
       const colour = tartan(sample.u, sample.v)
@@ -75,9 +75,13 @@ export function hebridesScarf(): Scene {
   return createScene([...tail(true), ...tail(false), part(over, wool), part(bar, wood)], {
     wall: '#e6e5e1',
     table: '#cbc8c2',
-    height: 5.35,
-    target: [0.05, 2.48, 0],
-    pitch: 6,
-    yaw: -8,
+    wide: 2,
+    ...camera,
   })
+}
+
+export const hebridesScarves = {
+  'hebrides-wool-scarf': () => scarf({ height: 5.35, target: [0.05, 2.48, 0], pitch: 6, yaw: -8 }),
+  'hebrides-wool-scarf-fringe': () => scarf({ height: 2.1, target: [-0.2, 0.95, 0.2], pitch: 8, yaw: 16 }),
+  'hebrides-wool-scarf-weave': () => scarf({ height: 1.7, target: [-0.25, 3.1, 0.2], pitch: 20, yaw: -20 }),
 }

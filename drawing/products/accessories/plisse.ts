@@ -10,20 +10,33 @@ import { limestone, plinth, sphereAt } from '#kit/scene/props.ts'
 import { createScene, type Scene } from '#kit/scene/scene.ts'
 
 export function plisseParts(): Part[] {
-  const lame = satin({ colour: '#b98a3c', creases: 0.05, crease: 5 })
+  const lame = satin({
+    colour: '#d8b264',
+    creases: 0.012,
+    crease: 6,
+    over(sample) {
+      const thread = noise(sample.u * 900, sample.v * 60)
+      sample.metal = 0.62
+      sample.rough = 0.34 + 0.06 * thread
+      sample.slopeU += 0.1 * thread
+    },
+  })
   const frame = gold(0.12)
   // Two cheeks of gathered cloth hang from the frame.
   const cheek = (side: 1 | -1) =>
-    surface(420, 120, (u, v) => {
+    surface(640, 140, (u, v) => {
       const x = (u - 0.5) * 2
       const topY = 1.62 + 0.3 * Math.sqrt(Math.max(0, 1 - x * x))
       const spread = mix(0.92, 1.16, Math.sin(Math.PI * v * 0.8) ** 0.8)
       const bottom = 0.02 + 0.55 * Math.abs(x) ** 3.2
       const y = mix(topY, bottom, v)
       const belly = Math.sin(Math.PI * Math.min(1, 0.02 + v)) ** 0.62 * 0.52 * (1 - Math.abs(x) ** 3.4) ** 0.6
-      const pleat =
-        Math.cos(x * 62 + 2.2 * noise(x * 5, v * 2.4, side)) * 0.021 * (1 - 0.5 * Math.sin(Math.PI * v)) +
-        0.02 * noise(x * 9, v * 4, 3)
+      // Soft pleats run from the frame to the base; each bends and swells a little of its own.
+      const place = (x * 19 + 0.35 * noise(x * 3, v * 1.6, side)) * 0.5
+      const within = place - Math.floor(place)
+      const roll = Math.sqrt(Math.max(0, 1 - (2 * within - 1) ** 2)) - 0.6
+      const own = 0.8 + 0.4 * noise(Math.floor(place) * 3.7, v * 2.2, side)
+      const pleat = roll * 0.075 * own * mix(0.55, 1, Math.sin(Math.PI * Math.min(1, v * 1.05)))
       return [x * 1.42 * spread, y, side * (0.05 + belly + pleat)]
     })
   const bow = splineThrough(

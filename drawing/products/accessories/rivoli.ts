@@ -4,15 +4,15 @@ import { curve, hump, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.
 import { leather } from '#kit/materials/fabrics.ts'
 import { plainMaterial } from '#kit/materials/materials.ts'
 import { brass } from '#kit/materials/metals.ts'
-import { type Part, part } from '#kit/scene/part.ts'
+import { type Part, part, transformParts } from '#kit/scene/part.ts'
 import { stitches } from '#kit/scene/props.ts'
-import { createScene, type Scene } from '#kit/scene/scene.ts'
+import { createScene, type Scene, type SceneOptions } from '#kit/scene/scene.ts'
 
 // The corner of a squarish ring, `power` 2 is an ellipse.
 const squared = (x: number, power: number) => Math.sign(x) * Math.abs(x) ** (2 / power)
 
-export function rivoliParts(colour = '#19171a'): Part[] {
-  const hide = leather({ colour, shine: 0.75, grain: 46 })
+export function rivoliParts(colour = '#211e20'): Part[] {
+  const hide = leather({ colour, shine: 0.62, grain: 34 })
   const edge = plainMaterial(colour, { rough: 0.35, coat: 0.4 })
   const thread = plainMaterial('#6d6259', { rough: 0.8 })
   const metalwork = brass(0.16)
@@ -52,10 +52,13 @@ export function rivoliParts(colour = '#19171a'): Part[] {
     const y = s < 0.3 ? 2.235 : 2.235 - ((s - 0.3) / 0.7) * drop
     const z = s < 0.3 ? mix(-0.34, 0.33, s / 0.3) : depth(Math.max(0.4, y)) + 0.035
     const over = hump(0.3, 0.08, s) * 0.03
+    // It rounds over the front edge and falls a little at its sides, as thick leather does.
+    const side = 0.075 * smoothstep(0.8, 1, Math.abs(x)) ** 2 * smoothstep(0.62, 0.25, s)
+    const edge = 0.1 * hump(0.3, 0.1, s)
     return [
-      x * width(y) * (s < 0.3 ? mix(0.93, 0.955, s / 0.3) : 0.955 + 0.015 * s),
-      y + lift * (s < 0.3 ? 1 : 0) - over * 0.2,
-      z + lift - over * 0.4,
+      x * width(y) * (s < 0.3 ? mix(0.92, 0.935, s / 0.3) : 0.935 + 0.02 * s),
+      y + lift * (s < 0.3 ? 1 : 0) - over * 0.2 - side - edge * 0.35,
+      z + lift - over * 0.4 - edge * 0.25,
     ]
   }
   const flap = surface(160, 120, (u, v) => flapAt(u * 2 - 1, v, 0.03))
@@ -114,6 +117,36 @@ export function rivoliParts(colour = '#19171a'): Part[] {
       metalwork,
     ),
   ])
+  // Piping where the front meets the sides and the base.
+  const corner =
+    (side: 1 | -1) =>
+    (t: number): Vec => {
+      const y = mix(2.06, 0.1, t)
+      const slump = 1 - 0.05 * hump(1, 0.9, y)
+      const round = 1 + 0.12 * 0.5 * smoothstep(0, 0.5, y / 2.2) * smoothstep(1, 0.5, y / 2.2)
+      const near = 0.5 ** (1 / 6)
+      return [side * near * width(y) * 1.008, y + 0.04, near * depth(y) * slump * round + 0.012]
+    }
+  const piping = [
+    ...([1, -1] as const).map(side => tube(corner(side), 0.021, { steps: 120, sides: 12, up: [0, 0, 1] })),
+    tube(
+      t => {
+        const x = mix(-1, 1, t)
+        return [x * 0.5 ** (1 / 6) * width(0.1), 0.14 - 0.03 * (1 - x ** 8), 0.56 + 0.025 * (1 - x ** 4)]
+      },
+      0.021,
+      { steps: 80, sides: 12, up: [0, 0, 1] },
+    ),
+  ]
+  const baseSeam = stitches(
+    t => {
+      const x = mix(-0.98, 0.98, t)
+      return [x * 1.28, 0.2, depth(0.2) + 0.025 + 0.01 * (1 - x * x)]
+    },
+    90,
+    0.0075,
+    thread,
+  )
   const feet = [-1.2, 1.2].map(x =>
     part(
       transform(
@@ -152,18 +185,26 @@ export function rivoliParts(colour = '#19171a'): Part[] {
       0.007,
       thread,
     ),
+    ...piping.map(mesh => part(mesh, edge)),
+    ...baseSeam,
     ...rings,
     ...lock,
     ...feet,
   ]
 }
 
-export const rivoliBag = (): Scene =>
-  createScene(rivoliParts(), {
-    wall: '#e8dfd4',
-    table: '#d3c3b1',
+const stage = { wall: '#e8dfd4', table: '#d3c3b1' }
+const rivoliBag = (turned: number, camera: Omit<SceneOptions, 'wall' | 'table'>): Scene =>
+  createScene(transformParts(rivoliParts(), { rotate: [0, turned, 0] }), {
+    ...stage,
     height: 4.9,
     target: [0, 1.72, 0],
     pitch: 9,
-    yaw: 16,
+    ...camera,
   })
+
+export const rivoliBags = {
+  'rivoli-top-handle-bag': () => rivoliBag(0, { yaw: 16 }),
+  'rivoli-top-handle-bag-side': () => rivoliBag(-58, { pitch: 14 }),
+  'rivoli-top-handle-bag-lock': () => rivoliBag(32, { pitch: 16, height: 2.5, target: [0.28, 1.72, 0.4], wide: 2 }),
+}

@@ -2,11 +2,11 @@ import { around, binding, type Cut, clothAt, dressBody, folds, frontness, strap 
 import { noise } from '#kit/geometry/noise.ts'
 import { hump, smoothstep } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, onHanger, type Stage } from './on-dress-form.ts'
 
-export function aureliaSlip(): Scene {
+/** The slip alone. */
+export function aureliaParts(): Part[] {
   const ripple = folds(7, 2.3, 0.6, 0.055, 3)
   const cut: Cut = {
     neck: a =>
@@ -36,15 +36,19 @@ export function aureliaSlip(): Scene {
   const tie = (angle: number) => strap(at(angle, cut.neck(angle)), at(0.5 - angle * 0.6, cut.neck(0.5 - angle * 0.6)))
   const mirror = (angle: number) =>
     strap(at(1 - angle, cut.neck(1 - angle)), at(0.5 + angle * 0.6, cut.neck(0.5 + angle * 0.6)))
-  return onDressForm(
-    [
-      part(dressBody(cut), silk),
-      part(binding(cut, cut.neck, 0.011), silk),
-      part(tie(0.12), silk),
-      part(mirror(0.12), silk),
-    ],
-    '#efe7dc',
-    '#dfd0bf',
-    -12,
-  )
+  return [
+    part(dressBody(cut), silk),
+    part(binding(cut, cut.neck, 0.011), silk),
+    part(tie(0.12), silk),
+    part(mirror(0.12), silk),
+  ]
+}
+
+const stage: Stage = { wall: '#efe7dc', table: '#dfd0bf', stand: 'wood', turned: 16, height: 5.6 }
+
+export const aureliaSlips = {
+  'aurelia-silk-slip': () => onDressForm(aureliaParts(), stage),
+  'aurelia-silk-slip-back': () => onDressForm(aureliaParts(), { ...stage, turned: 192 }),
+  'aurelia-silk-slip-neckline': () => closeUp(aureliaParts(), { ...stage, turned: -14 }, [0, 3.55, 0], 1.95),
+  'aurelia-silk-slip-hanger': () => onHanger(aureliaParts(), { wall: stage.wall, table: stage.table, turned: 14 }),
 }

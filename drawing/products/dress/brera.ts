@@ -1,15 +1,15 @@
 import { bodyAt } from '#kit/garments/dress-form.ts'
-import { around, type Cut, dressBody, sleeve } from '#kit/garments/garment.ts'
+import { around, type Cut, dressBody, setInSleeve } from '#kit/garments/garment.ts'
 import { button, foldedCollar, patch } from '#kit/garments/tailoring.ts'
 import { noise } from '#kit/geometry/noise.ts'
 import { curve, hump, mix, smoothstep } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { plainMaterial } from '#kit/materials/materials.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, type Stage } from './on-dress-form.ts'
 
-export function breraDress(): Scene {
+/** The blazer dress alone. */
+export function breraParts(): Part[] {
   const cut: Cut = {
     neck: a => 4.54 - 1.34 * hump(0, 0.1, around(a)) ** 1.1,
     hem: () => 1.42,
@@ -48,6 +48,8 @@ export function breraDress(): Scene {
       [40, 220],
     )
   const front = patch(cut, (u, v) => [mix(-0.062, 0.03, u), mix(3.2 - 0.1 * u, 1.42, v)], 0.018, [60, 160])
+  const backSeam = patch(cut, (u, v) => [0.5 + mix(-0.0016, 0.0016, u), mix(4.36, 1.42, v)], 0.005, [4, 200])
+  const vent = patch(cut, (u, v) => [0.5 + mix(-0.004, 0.03, u), mix(2.02, 1.41, v)], 0.016, [30, 60])
   const flap = (side: 1 | -1) =>
     patch(cut, (u, v) => [side * mix(0.085, 0.19, u), mix(2.4, 2.24, v) - 0.02 * u], 0.02, [40, 20])
   const wrist = (t: number) => mix(0.215, 0.135, smoothstep(0, 0.9, t))
@@ -57,20 +59,33 @@ export function breraDress(): Scene {
     gap: 0.06,
     ease: 0.06,
   })
-  return onDressForm(
-    [
-      part(dressBody(cut), flannel),
-      part(front, flannel),
-      part(collar, facing),
-      ...([1, -1] as const).flatMap(side => [
-        part(lapel(side), facing),
-        part(flap(side), facing),
-        part(sleeve(side, 1, wrist, 0.02), flannel),
-      ]),
-      ...[3.0, 2.72, 2.44].flatMap(y => [-0.042, 0.042].map(angle => part(button(cut, angle, y, 0.048), horn))),
-    ],
-    '#ebe6df',
-    '#d5cabd',
-    -9,
-  )
+  return [
+    part(dressBody(cut), flannel),
+    part(front, flannel),
+    part(backSeam, facing),
+    part(vent, flannel),
+    part(collar, facing),
+    ...([1, -1] as const).flatMap(side => [
+      part(lapel(side), facing),
+      part(flap(side), facing),
+      part(setInSleeve(side, 1, wrist, { crumple: 0.014 }), flannel),
+    ]),
+    ...[3.0, 2.72, 2.44].flatMap(y => [-0.042, 0.042].map(angle => part(button(cut, angle, y, 0.048), horn))),
+  ]
+}
+
+const stage: Stage = {
+  wall: '#ebe6df',
+  table: '#d5cabd',
+  stand: 'legs',
+  turned: 26,
+  height: 5.5,
+  target: [0, 2.5, 0],
+  pitch: 4,
+}
+
+export const breraDresses = {
+  'brera-blazer-dress': () => onDressForm(breraParts(), stage),
+  'brera-blazer-dress-back': () => onDressForm(breraParts(), { ...stage, turned: 198 }),
+  'brera-blazer-dress-lapels': () => closeUp(breraParts(), { ...stage, turned: -10 }, [0, 3.45, 0], 2.2),
 }

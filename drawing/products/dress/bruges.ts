@@ -2,9 +2,8 @@ import { binding, type Cut, dressBody, folds, sleeve } from '#kit/garments/garme
 import { noise } from '#kit/geometry/noise.ts'
 import { hex, hump, mix, mixVec, smoothstep, turn } from '#kit/geometry/vec.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import { type Material, part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Material, type Part, part } from '#kit/scene/part.ts'
+import { onDressForm, type Stage } from './on-dress-form.ts'
 
 // How much black thread lies at a place of the lace, 0..1: roses in offset rows, leaves between them, net everywhere.
 function lace(x: number, y: number): number {
@@ -24,7 +23,8 @@ function lace(x: number, y: number): number {
   return net ? 0.96 : 0.5
 }
 
-export function brugesDress(): Scene {
+/** The lace dress alone. */
+export function brugesParts(): Part[] {
   const skirtFolds = folds(8, 2.6, 0.7, 0.05, 9)
   const scallops = (a: number, count: number) => Math.abs(Math.sin(a * count * Math.PI))
   const cut: Cut = {
@@ -58,19 +58,20 @@ export function brugesDress(): Scene {
       sample.metal = 0.1
     },
   }
-  return onDressForm(
-    [
-      part(dressBody(cut, false, 620, 440), corded(14, 15)),
-      ...([1, -1] as const).map(side => part(sleeve(side, 1, cuff, 0.015), corded(4, 10, hex('#8d7b6d')))),
-      ...[0.03, 0, -0.03].map(dy =>
-        part(
-          binding({ ...cut, ease: 0.03 }, () => 2.88 + dy, 0.02),
-          sash,
-        ),
+  return [
+    part(dressBody(cut, false, 620, 440), corded(14, 15)),
+    ...([1, -1] as const).map(side => part(sleeve(side, 1, cuff, 0.015), corded(4, 10, hex('#8d7b6d')))),
+    ...[0.03, 0, -0.03].map(dy =>
+      part(
+        binding({ ...cut, ease: 0.03 }, () => 2.88 + dy, 0.02),
+        sash,
       ),
-    ],
-    '#e8e2da',
-    '#d0c5b9',
-    12,
-  )
+    ),
+  ]
+}
+
+const stage: Stage = { wall: '#e8e2da', table: '#d0c5b9', turned: -12 }
+
+export const brugesDresses = {
+  'bruges-lace-dress': () => onDressForm(brugesParts(), stage),
 }

@@ -1,12 +1,13 @@
 import { heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, dressBody, folds, sleeve } from '#kit/garments/garment.ts'
+import { backZip } from '#kit/garments/tailoring.ts'
 import { hump, smoothstep } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, type Stage } from './on-dress-form.ts'
 
-export function lucerneDress(): Scene {
+/** The tiered dress alone, in a colour of poplin. */
+export function lucerneParts(colour = '#1c4733'): Part[] {
   const tiers = [2.86, 2.08, 1.3, 0.5]
   const gathers = folds(46, 99, 98, 1, 2)
   const broad = folds(8, 2.7, 0.5, 0.1, 5)
@@ -34,21 +35,30 @@ export function lucerneDress(): Scene {
       return gathered * gathers(a, y) * -1 + broad(a, y)
     },
   }
-  const poplin = woven({ colour: '#1c4733', creases: 0.02, crease: 3 })
+  const poplin = woven({ colour, creases: 0.02, crease: 3 })
   const puff = (t: number) => 0.12 + 0.2 * hump(0.45, 0.5, t) + 0.02 * smoothstep(0.86, 0.9, t)
   const pleated = (side: 1 | -1) => sleeve(side, 0.34, puff, 0.05)
-  return onDressForm(
-    [
-      part(dressBody(cut), poplin),
-      part(binding(cut, cut.neck, 0.02), poplin),
-      ...([1, -1] as const).map(side => part(pleated(side), poplin)),
-      part(
-        binding(cut, () => heights.waist, 0.022),
-        poplin,
-      ),
-    ],
-    '#ece8df',
-    '#d9d3c4',
-    -6,
-  )
+  return [
+    ...backZip(cut, 2.4).map(mesh => part(mesh, poplin)),
+    part(dressBody(cut), poplin),
+    part(binding(cut, cut.neck, 0.02), poplin),
+    ...([1, -1] as const).map(side => part(pleated(side), poplin)),
+    part(
+      binding(cut, () => heights.waist, 0.022),
+      poplin,
+    ),
+  ]
+}
+
+const stage: Stage = { wall: '#ece8df', table: '#d9d3c4', stand: 'iron', turned: -20, pitch: 11 }
+const blue = '#27487f'
+const blueStage: Stage = { wall: '#e9e6e2', table: '#d0ccc8', stand: 'legs', turned: 26, height: 5.5, pitch: 5 }
+
+export const lucerneDresses = {
+  'lucerne-tiered-dress': () => onDressForm(lucerneParts(), stage),
+  'lucerne-tiered-dress-back': () => onDressForm(lucerneParts(), { ...stage, turned: 160 }),
+  'lucerne-tiered-dress-neckline': () => closeUp(lucerneParts(), { ...stage, turned: 10 }, [0, 3.75, 0], 2.2),
+  'lucerne-tiered-dress-blue': () => onDressForm(lucerneParts(blue), blueStage),
+  'lucerne-tiered-dress-blue-back': () => onDressForm(lucerneParts(blue), { ...blueStage, turned: 204 }),
+  'lucerne-tiered-dress-blue-tiers': () => closeUp(lucerneParts(blue), { ...blueStage, turned: -8 }, [0, 1.6, 0], 2.5),
 }

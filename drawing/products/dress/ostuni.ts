@@ -6,11 +6,11 @@ import { hex, hump, mix, mixVec, smoothstep, type Vec } from '#kit/geometry/vec.
 import { woven } from '#kit/materials/fabrics.ts'
 import { plainMaterial } from '#kit/materials/materials.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, onHanger, type Stage } from './on-dress-form.ts'
 
-export function ostuniSundress(): Scene {
+/** The sundress alone. */
+export function ostuniParts(): Part[] {
   const gathers = folds(34, 99, 98, 1, 6)
   const broad = folds(9, 2.8, 0.9, 0.075, 15)
   const cut: Cut = {
@@ -63,19 +63,23 @@ export function ostuniSundress(): Scene {
       ]
     })
   const wood = plainMaterial('#e9dcc6', { rough: 0.35, coat: 0.4 })
-  return onDressForm(
-    [
-      part(dressBody(cut), cloth),
-      part(binding(cut, cut.neck, 0.016), gingham(26, 9)),
-      ...[3.66, 3.4, 3.14, 2.88, 2.56, 2.22, 1.88, 1.54, 1.2].map(y => part(button(cut, 0, y, 0.04), wood)),
-      ...([1, -1] as const).map(side => part(strapOf(side), gingham(2.5, 9))),
-      part(
-        binding({ ...cut, ease: 0.036 }, () => heights.waist, 0.022),
-        gingham(26, 9),
-      ),
-    ],
-    '#efe9df',
-    '#dccfbe',
-    -7,
-  )
+  return [
+    part(dressBody(cut), cloth),
+    part(binding(cut, cut.neck, 0.016), gingham(26, 9)),
+    ...[3.66, 3.4, 3.14, 2.88, 2.56, 2.22, 1.88, 1.54, 1.2].map(y => part(button(cut, 0, y, 0.04), wood)),
+    ...([1, -1] as const).map(side => part(strapOf(side), gingham(2.5, 9))),
+    part(
+      binding({ ...cut, ease: 0.036 }, () => heights.waist, 0.022),
+      gingham(26, 9),
+    ),
+  ]
+}
+
+const stage: Stage = { wall: '#efe9df', table: '#dccfbe', turned: 7 }
+
+export const ostuniSundresses = {
+  'ostuni-linen-sundress': () => onDressForm(ostuniParts(), stage),
+  'ostuni-linen-sundress-back': () => onDressForm(ostuniParts(), { ...stage, turned: 186 }),
+  'ostuni-linen-sundress-buttons': () => closeUp(ostuniParts(), { ...stage, turned: -12 }, [0, 3.3, 0], 2),
+  'ostuni-linen-sundress-hanger': () => onHanger(ostuniParts(), { wall: stage.wall, table: stage.table, turned: -12 }),
 }

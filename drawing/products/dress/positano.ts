@@ -5,11 +5,11 @@ import { hex, hump, mix, smoothstep } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
 import { plainMaterial } from '#kit/materials/materials.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, onHanger, type Stage } from './on-dress-form.ts'
 
-export function positanoDress(): Scene {
+/** The shirt dress alone. */
+export function positanoParts(): Part[] {
   const skirtFolds = folds(7, 2.8, 1, 0.04, 21)
   const cut: Cut = {
     neck: a => 4.52 - 0.5 * hump(0, 0.045, around(a)),
@@ -46,30 +46,33 @@ export function positanoDress(): Scene {
     gap: 0.045,
     ease: 0.085,
   })
-  return onDressForm(
-    [
-      part(dressBody(cut), striped(64)),
-      part(collar, linen),
-      part(binding({ ...cut, ease: 0.07 }, cut.neck, 0.014), linen),
+  return [
+    part(dressBody(cut), striped(64)),
+    part(collar, linen),
+    part(binding({ ...cut, ease: 0.07 }, cut.neck, 0.014), linen),
+    part(
+      patch(cut, (u, v) => [mix(-0.013, 0.013, u), mix(4.03, 1.14, v)], 0.016, [12, 200]),
+      striped(2),
+    ),
+    part(
+      patch(cut, (u, v) => [mix(0.062, 0.115, u), mix(3.74, 3.42 - 0.05 * (1 - Math.abs(2 * u - 1)), v)], 0.014),
+      striped(4),
+    ),
+    ...[3.9, 3.6, 3.3, 3.02, 2.66, 2.36, 2.06, 1.76, 1.46].map(y => part(button(cut, 0, y, 0.034), shell)),
+    ...[0.05, 0.017, -0.017, -0.05].map(dy =>
       part(
-        patch(cut, (u, v) => [mix(-0.013, 0.013, u), mix(4.03, 1.14, v)], 0.016, [12, 200]),
-        striped(2),
+        binding({ ...cut, ease: 0.085 }, () => heights.waist + dy, 0.026),
+        sash,
       ),
-      part(
-        patch(cut, (u, v) => [mix(0.062, 0.115, u), mix(3.74, 3.42 - 0.05 * (1 - Math.abs(2 * u - 1)), v)], 0.014),
-        striped(4),
-      ),
-      ...[3.9, 3.6, 3.3, 3.02, 2.66, 2.36, 2.06, 1.76, 1.46].map(y => part(button(cut, 0, y, 0.034), shell)),
-      ...[0.05, 0.017, -0.017, -0.05].map(dy =>
-        part(
-          binding({ ...cut, ease: 0.085 }, () => heights.waist + dy, 0.026),
-          sash,
-        ),
-      ),
-      ...([1, -1] as const).map(side => part(sleeve(side, 0.52, rolled, 0.02), striped(18))),
-    ],
-    '#ebe7df',
-    '#d8cfc2',
-    9,
-  )
+    ),
+    ...([1, -1] as const).map(side => part(sleeve(side, 0.52, rolled, 0.02), striped(18))),
+  ]
+}
+
+const stage: Stage = { wall: '#ebe7df', table: '#d8cfc2' }
+
+export const positanoDresses = {
+  'positano-shirt-dress': () => onHanger(positanoParts(), { ...stage, turned: -12 }),
+  'positano-shirt-dress-collar': () => closeUp(positanoParts(), { ...stage, turned: -8 }, [0, 3.95, 0], 1.9),
+  'positano-shirt-dress-back': () => onDressForm(positanoParts(), { ...stage, stand: 'wood', turned: 170 }),
 }

@@ -1,10 +1,10 @@
 import { armholeBindings, around, binding, type Cut, dressBody } from '#kit/garments/garment.ts'
+import { backZip } from '#kit/garments/tailoring.ts'
 import { noise } from '#kit/geometry/noise.ts'
 import { hex, hump, mixVec, smoothstep, turn } from '#kit/geometry/vec.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import { type Material, part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Material, type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, type Stage } from './on-dress-form.ts'
 
 // A leaf of the brocade around its own middle: 1 on the leaf, 0.4 on its veins, 0 beside it.
 function leaf(x: number, y: number): number {
@@ -14,7 +14,8 @@ function leaf(x: number, y: number): number {
   return vein ? 0.35 : 1
 }
 
-export function ravennaSheath(): Scene {
+/** The sheath alone. */
+export function ravennaParts(): Part[] {
   const cut: Cut = {
     neck: a => 4.47 - 0.08 * hump(0, 0.2, around(a)),
     hem: () => 1.02,
@@ -50,14 +51,18 @@ export function ravennaSheath(): Scene {
       sample.sheen = 0.15 * smoothstep(0, 1, on)
     },
   }
-  return onDressForm(
-    [
-      part(dressBody(cut, true, 560, 420), brocade),
-      ...armholeBindings(cut, 0.014).map(mesh => part(mesh, brocade)),
-      part(binding(cut, cut.neck, 0.014), brocade),
-    ],
-    '#ece5da',
-    '#d6c8b4',
-    -13,
-  )
+  return [
+    ...backZip(cut, 1.02).map(mesh => part(mesh, brocade)),
+    part(dressBody(cut, true, 560, 420), brocade),
+    ...armholeBindings(cut, 0.014).map(mesh => part(mesh, brocade)),
+    part(binding(cut, cut.neck, 0.014), brocade),
+  ]
+}
+
+const stage: Stage = { wall: '#ece5da', table: '#d6c8b4', stand: 'iron', turned: 24, pitch: 5 }
+
+export const ravennaSheaths = {
+  'ravenna-brocade-sheath': () => onDressForm(ravennaParts(), stage),
+  'ravenna-brocade-sheath-back': () => onDressForm(ravennaParts(), { ...stage, turned: 168 }),
+  'ravenna-brocade-sheath-brocade': () => closeUp(ravennaParts(), { ...stage, turned: -10 }, [0, 3.7, 0], 1.8),
 }

@@ -1,11 +1,11 @@
 import { binding, type Cut, dressBody, folds, frontness } from '#kit/garments/garment.ts'
 import { smoothstep, turn } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { onDressForm, type Stage } from './on-dress-form.ts'
 
-export function seleneGown(): Scene {
+/** The gown alone. */
+export function seleneParts(): Part[] {
   const skirtFolds = folds(8, 2.5, 0.2, 0.085, 31)
   const cut: Cut = {
     // Up over our left shoulder, down under the right arm.
@@ -29,10 +29,11 @@ export function seleneGown(): Scene {
     },
   }
   const silk = satin({ colour: '#a9adb3', creases: 0.02, crease: 1.3 })
-  return onDressForm(
-    [part(dressBody(cut, false, 560, 400), silk), part(binding(cut, cut.neck, 0.014), silk)],
-    '#e4e4e6',
-    '#cbc9ca',
-    8,
-  )
+  return [part(dressBody(cut, false, 560, 400), silk), part(binding(cut, cut.neck, 0.014), silk)]
+}
+
+const stage: Stage = { wall: '#e4e4e6', table: '#cbc9ca', turned: -8 }
+
+export const seleneGowns = {
+  'selene-one-shoulder-gown': () => onDressForm(seleneParts(), stage),
 }

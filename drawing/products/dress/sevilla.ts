@@ -1,14 +1,14 @@
 import { heights } from '#kit/garments/dress-form.ts'
 import { around, binding, type Cut, dressBody } from '#kit/garments/garment.ts'
-import { flounce } from '#kit/garments/tailoring.ts'
+import { backZip, flounce } from '#kit/garments/tailoring.ts'
 import { noise } from '#kit/geometry/noise.ts'
 import { hump, turn } from '#kit/geometry/vec.ts'
 import { woven } from '#kit/materials/fabrics.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, type Stage } from './on-dress-form.ts'
 
-export function sevillaMini(): Scene {
+/** The mini dress alone. */
+export function sevillaParts(): Part[] {
   const cut: Cut = {
     neck: a => 3.98 - 0.07 * hump(0, 0.14, around(a)),
     hem: () => 1.66,
@@ -40,19 +40,23 @@ export function sevillaMini(): Scene {
     }),
   )
   const shoulders = flounce(cut, cut.neck, { drop: 0.42, flare: 0.17, waves: 17, wave: 0.05, seed: 8 })
-  return onDressForm(
-    [
-      part(dressBody(cut), taffeta),
-      part(shoulders, taffeta),
-      ...tiers.map(mesh => part(mesh, taffeta)),
-      part(binding(cut, cut.neck, 0.028), taffeta),
-      part(
-        binding(cut, () => heights.waist, 0.014),
-        taffeta,
-      ),
-    ],
-    '#f0e6dc',
-    '#dfcbbd',
-    10,
-  )
+  return [
+    ...backZip(cut, 2.55).map(mesh => part(mesh, taffeta)),
+    part(dressBody(cut), taffeta),
+    part(shoulders, taffeta),
+    ...tiers.map(mesh => part(mesh, taffeta)),
+    part(binding(cut, cut.neck, 0.028), taffeta),
+    part(
+      binding(cut, () => heights.waist, 0.014),
+      taffeta,
+    ),
+  ]
+}
+
+const stage: Stage = { wall: '#f0e6dc', table: '#dfcbbd', stand: 'legs', turned: -22, height: 5.5, target: [0, 2.5, 0] }
+
+export const sevillaMinis = {
+  'sevilla-ruffle-mini': () => onDressForm(sevillaParts(), stage),
+  'sevilla-ruffle-mini-side': () => onDressForm(sevillaParts(), { ...stage, turned: 118 }),
+  'sevilla-ruffle-mini-ruffles': () => closeUp(sevillaParts(), { ...stage, turned: 12 }, [0, 2.05, 0], 1.9),
 }

@@ -1,14 +1,14 @@
 import { around, binding, type Cut, dressBody, sleeve } from '#kit/garments/garment.ts'
+import { backZip } from '#kit/garments/tailoring.ts'
 import { hash, noise } from '#kit/geometry/noise.ts'
 import { hex, hump, mix, smoothstep } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import type { Material } from '#kit/scene/part.ts'
-import { part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Material, type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, type Stage } from './on-dress-form.ts'
 
-export function stellaShift(): Scene {
+/** The shift alone. */
+export function stellaParts(): Part[] {
   const cut: Cut = {
     neck: a => 4.5 - 0.12 * hump(0, 0.17, around(a)),
     hem: () => 1.42,
@@ -36,14 +36,26 @@ export function stellaShift(): Scene {
   })
   const lining = satin({ colour: '#8f9094' })
   const elbow = (t: number) => mix(0.21, 0.2, t)
-  return onDressForm(
-    [
-      part(dressBody(cut), sequin(118, 92)),
-      ...([1, -1] as const).map(side => part(sleeve(side, 0.5, elbow, 0.01), sequin(38, 34))),
-      part(binding(cut, cut.neck, 0.022), lining),
-    ],
-    '#e6e4e2',
-    '#cfcbc8',
-    -10,
-  )
+  return [
+    ...backZip(cut, 2.6).map(mesh => part(mesh, lining)),
+    part(dressBody(cut), sequin(118, 92)),
+    ...([1, -1] as const).map(side => part(sleeve(side, 0.5, elbow, 0.01), sequin(38, 34))),
+    part(binding(cut, cut.neck, 0.022), lining),
+  ]
+}
+
+const stage: Stage = {
+  wall: '#e6e4e2',
+  table: '#cfcbc8',
+  stand: 'legs',
+  turned: 14,
+  height: 5.5,
+  target: [0, 2.5, 0],
+  pitch: 5,
+}
+
+export const stellaShifts = {
+  'stella-sequin-shift': () => onDressForm(stellaParts(), stage),
+  'stella-sequin-shift-back': () => onDressForm(stellaParts(), { ...stage, turned: 190 }),
+  'stella-sequin-shift-sequins': () => closeUp(stellaParts(), { ...stage, turned: 8 }, [0.1, 3.5, 0], 1.7),
 }

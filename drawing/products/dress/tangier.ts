@@ -4,11 +4,11 @@ import { hex, hump, mix, smoothstep, turn } from '#kit/geometry/vec.ts'
 import { satin } from '#kit/materials/fabrics.ts'
 import { metal } from '#kit/materials/metals.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
-import { type Material, part } from '#kit/scene/part.ts'
-import type { Scene } from '#kit/scene/scene.ts'
-import { onDressForm } from './on-dress-form.ts'
+import { type Material, type Part, part } from '#kit/scene/part.ts'
+import { closeUp, onDressForm, type Stage } from './on-dress-form.ts'
 
-export function tangierKaftan(): Scene {
+/** The kaftan alone. */
+export function tangierParts(): Part[] {
   const wide = folds(6, 3.6, 0.4, 0.1, 44)
   const cut: Cut = {
     neck: a => 4.53 - 0.62 * hump(0, 0.05, around(a)),
@@ -63,15 +63,18 @@ export function tangierKaftan(): Scene {
       sample.rough = 0.38
     },
   }
-  return onDressForm(
-    [
-      part(dressBody(cut), silk),
-      part(binding(cut, cut.neck, 0.018), metal({ colour: '#d7ad5c', rough: 0.3 })),
-      ...([1, -1] as const).flatMap(side => [part(cuff(side), trimmed), part(yoke(side), braid(0.85, 11))]),
-      part(front, braid(0.85, 42)),
-    ],
-    '#ece6d9',
-    '#d9cbb4',
-    -6,
-  )
+  return [
+    part(dressBody(cut), silk),
+    part(binding(cut, cut.neck, 0.018), metal({ colour: '#d7ad5c', rough: 0.3 })),
+    ...([1, -1] as const).flatMap(side => [part(cuff(side), trimmed), part(yoke(side), braid(0.85, 11))]),
+    part(front, braid(0.85, 42)),
+  ]
+}
+
+const stage: Stage = { wall: '#ece6d9', table: '#d9cbb4', stand: 'iron', turned: -28, pitch: 4 }
+
+export const tangierKaftans = {
+  'tangier-silk-kaftan': () => onDressForm(tangierParts(), stage),
+  'tangier-silk-kaftan-braid': () => closeUp(tangierParts(), { ...stage, turned: 8 }, [0, 3.75, 0], 2.2),
+  'tangier-silk-kaftan-back': () => onDressForm(tangierParts(), { ...stage, turned: 172 }),
 }

@@ -1,70 +1,89 @@
 import { transform } from '#kit/geometry/mesh.ts'
-import { ball, lathe, splineThrough, tube } from '#kit/geometry/solids.ts'
-import { cutStone, round } from '#kit/geometry/stones.ts'
+import { hash } from '#kit/geometry/noise.ts'
+import { ball, lathe, rounded, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { brilliant } from '#kit/geometry/stones.ts'
 import { turn, type Vec } from '#kit/geometry/vec.ts'
-import { gem, stone } from '#kit/materials/materials.ts'
+import { stone } from '#kit/materials/materials.ts'
 import { silver } from '#kit/materials/metals.ts'
-import { moveParts, type Part, part } from '#kit/scene/part.ts'
+import { setColour } from '#kit/materials/set-colour.ts'
+import { type Material, moveParts, type Part, part } from '#kit/scene/part.ts'
 import { block, sphereAt } from '#kit/scene/props.ts'
 import { createScene, type Scene } from '#kit/scene/scene.ts'
 
+// A diamond's facets are white, grey or black, whatever they happen to reflect; a few split the light into colours.
+const diamond: Material = {
+  gem: true,
+  paint(sample) {
+    const [column, row] = [Math.floor(sample.u * 24 * 2), Math.floor(sample.v * 10)]
+    const bright = hash(column, row, 5)
+    const fire = hash(column, row, 6) > 0.86 ? hash(column, row, 7) : 0.5
+    const k = bright < 0.3 ? 0.1 : bright < 0.62 ? 0.55 : 1
+    setColour(sample, [1 + 0.3 * (fire - 0.5), 1, 1.04 - 0.5 * (fire - 0.5)], k)
+  },
+}
+
 // One stud facing +z: the stone, its four claws, two rings of the basket, the post and its screw.
 function stud(): Part[] {
-  const white = silver(0.08)
-  const r = 0.84
+  const white = silver(0.06)
+  const r = 0.74
   const claw = (i: number) => {
     const a = ((i + 0.5) / 4) * turn
     const at = (k: number, z: number): Vec => [Math.cos(a) * r * k, Math.sin(a) * r * k, z]
     return tube(
-      splineThrough([at(0.3, -0.72), at(0.68, -0.42), at(1.01, -0.02), at(1.02, 0.08), at(0.9, 0.17), at(0.8, 0.23)]),
-      0.062,
+      splineThrough([at(0.24, -0.8), at(0.62, -0.46), at(1.03, -0.06), at(1.05, 0.06), at(0.97, 0.14), at(0.87, 0.19)]),
+      t => 0.042 * (1 - 0.25 * t),
       { steps: 60, sides: 16 },
     )
   }
-  const ring = (k: number, z: number) =>
-    tube(t => [Math.cos(t * turn) * r * k, Math.sin(t * turn) * r * k, z], 0.04, {
+  const ring = (k: number, z: number, thick: number) =>
+    tube(t => [Math.cos(t * turn) * r * k, Math.sin(t * turn) * r * k, z], thick, {
       closed: true,
-      steps: 120,
+      steps: 160,
       up: [0, 0, 1],
     })
-  const post = tube(t => [0, 0, -0.6 - t * 1.1], 0.05, { steps: 20, up: [0, 1, 0] })
+  const post = tube(t => [0, 0, -0.7 - t * 1.2], 0.045, { steps: 20, up: [0, 1, 0] })
   const screw = transform(
     lathe(
-      [
-        [0.0001, 0],
-        [0.3, 0.02],
-        [0.34, 0.1],
-        [0.2, 0.2],
-        [0.0001, 0.22],
-      ],
-      48,
+      rounded(
+        [
+          [0.0001, 0],
+          [0.26, 0],
+          [0.3, 0.06],
+          [0.3, 0.14],
+          [0.2, 0.2],
+          [0.0001, 0.22],
+        ],
+        0.03,
+      ),
+      64,
     ),
-    { rotate: [90, 0, 0], move: [0, 0, -1.5] },
+    { rotate: [90, 0, 0], move: [0, 0, -1.6] },
   )
   return [
-    part(cutStone(round(r), { facets: 16, crown: 0.24, pavilion: 0.6, table: 0.56 }), gem('#eef2f6')),
+    part(brilliant(r), diamond),
     ...[0, 1, 2, 3].flatMap(i => {
       const a = ((i + 0.5) / 4) * turn
       return [
         part(claw(i), white),
-        sphereAt(ball(24), 0.075, [Math.cos(a) * r * 0.8, Math.sin(a) * r * 0.8, 0.22], white),
+        sphereAt(ball(24), 0.048, [Math.cos(a) * r * 0.86, Math.sin(a) * r * 0.86, 0.195], white),
       ]
     }),
-    ...[ring(0.86, -0.2), ring(0.5, -0.56)].map(mesh => part(mesh, white)),
+    ...[ring(0.88, -0.2, 0.032), ring(0.46, -0.62, 0.032)].map(mesh => part(mesh, white)),
     part(post, white),
     part(screw, white),
   ]
 }
 
+const slate = () => stone('#74767c', '#5d5f66', { size: 0.8, rough: 0.9 })
+
 export function etincelleStuds(): Scene {
-  const slate = stone('#85878c', '#6b6d73', { size: 0.8, rough: 0.9 })
   return createScene(
     [
-      ...moveParts(stud(), [-0.78, 2.62, -0.1], [-16, 22, 0], 1.06),
-      ...moveParts(stud(), [0.82, 1.62, 0.75], [-22, -20, 0], 1.06),
-      block([2.0, 1.72, 1.6], [-0.9, 0, -0.4], slate, 10),
-      block([2.0, 0.72, 1.5], [0.86, 0, 0.5], slate, -6),
+      ...moveParts(stud(), [-0.7, 2.44, 0.05], [-16, 20, 24]),
+      ...moveParts(stud(), [0.74, 1.46, 0.85], [-26, -38, 0]),
+      block([2.1, 1.72, 1.6], [-0.9, 0, -0.4], slate(), 10),
+      block([2.1, 0.72, 1.6], [0.86, 0, 0.5], slate(), -6),
     ],
-    { wall: '#d9dadd', table: '#bdbdc0', height: 5.0, target: [0, 1.82, 0], pitch: 12 },
+    { wall: '#d9dadd', table: '#bdbdc0', height: 4.5, target: [0, 1.72, 0], pitch: 12 },
   )
 }

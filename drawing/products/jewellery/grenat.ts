@@ -5,9 +5,9 @@ import { hump, mix, turn, type Vec } from '#kit/geometry/vec.ts'
 import { gem, stone } from '#kit/materials/materials.ts'
 import { gold } from '#kit/materials/metals.ts'
 import { part } from '#kit/scene/part.ts'
-import { createScene, type Scene } from '#kit/scene/scene.ts'
+import { createScene, type Scene, type SceneOptions } from '#kit/scene/scene.ts'
 
-export function grenatRing(): Scene {
+const ring = (rotate: Vec, camera: Pick<SceneOptions, 'height' | 'target' | 'pitch' | 'wide'>, lift = 0): Scene => {
   const band = gold(0.11)
   const hoop = surface(
     240,
@@ -54,9 +54,9 @@ export function grenatRing(): Scene {
       )
     }),
   )
-  const ring = [...[hoop, ...basket, ...prongs].map(mesh => part(mesh, band)), part(garnet, gem('#8a0f22')), ...seeds]
-  const shown = ring.map(({ mesh, material }) =>
-    part(transform(mesh, { scale: 1.22, rotate: [14, -34, 0], move: [0, 1.92, 0] }), material),
+  const pieces = [...[hoop, ...basket, ...prongs].map(mesh => part(mesh, band)), part(garnet, gem('#8a0f22')), ...seeds]
+  const shown = pieces.map(({ mesh, material }) =>
+    part(transform(mesh, { scale: 1.22, rotate, move: [0, 1.92 + lift, 0] }), material),
   )
   const cushion = part(
     transform(roundedBox([1.75, 0.3, 1.15], 0.5, 0.12), { move: [0, 0.3, 0] }),
@@ -65,8 +65,15 @@ export function grenatRing(): Scene {
   return createScene([...shown, cushion], {
     wall: '#eadcd5',
     table: '#d3bcb2',
-    height: 5.1,
-    target: [0, 2.06, 0],
-    pitch: 20,
+    ...camera,
   })
+}
+
+/** The ring on its cushion, as on its first picture. */
+export const grenatRing = (): Scene => ring([14, -34, 0], { height: 5.1, target: [0, 2.06, 0], pitch: 20 })
+
+export const grenatRings = {
+  'grenat-cocktail-ring': grenatRing,
+  'grenat-cocktail-ring-stone': () => ring([10, -62, 0], { height: 3.1, target: [0, 3.7, 0.4], pitch: 38, wide: 2.4 }),
+  'grenat-cocktail-ring-profile': () => ring([0, -84, 0], { height: 5.1, target: [0, 2.06, 0], pitch: 8 }, 0.05),
 }
