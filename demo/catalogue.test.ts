@@ -2,12 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { findSize, readSizes } from '#domain/products/size.ts'
 import { catalogue } from './catalogue.ts'
 import { people } from './people.ts'
 import { reviews } from './reviews.ts'
+import { chartOf, sizeCharts, skuOf } from './size-charts.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
 const colours = ['beige', 'black', 'blue', 'gold', 'green', 'red', 'silver']
+const runs: [word: string, run: string][] = [
+  [' Ring', 'ring'],
+  [' Belt', 'acc'],
+  [' Hat', 'acc'],
+  [' Beret', 'acc'],
+  [' Gloves', 'acc'],
+]
+const ofNamed = (name: string) => runs.flatMap(([word, run]) => (name.includes(word) ? [run] : []))
 const countBy = <T>(items: T[], key: (item: T) => string) => Map.groupBy(items, key)
 
 test('the demo shop sells at least fifteen products in each of its four categories, in every colour', () => {
@@ -64,6 +74,38 @@ test('the products of a style differ in color and shade, agree in name and price
       expect(place - (places[i - 1] ?? 0), first).toBeGreaterThan(1)
     }
   }
+})
+
+test('dresses, rings, belts, hats and gloves have sizes, each with its own SKU and a row of its chart', () => {
+  for (const product of catalogue) {
+    const { slug, category, sizes = [], model } = product
+    const expected = category === 'dress' ? ['alpha', 'eu'] : ofNamed(product.name)
+    if (expected.length === 0) {
+      expect(product.sizes, slug).toBeUndefined()
+      continue
+    }
+    expect(sizes.length, slug).toBeGreaterThanOrEqual(2)
+    expect(readSizes(sizes), slug).toEqual({ sizes: sizes.map(size => ({ size, sku: null, barcode: null })) })
+    expect(expected, slug).toContain(findSize(sizes[0] ?? '')?.run)
+    const chart = chartOf(sizes)
+    for (const size of sizes) expect(chart?.rows.map(row => row.size)).toContain(size)
+    if (model) expect(sizes).toContain(model.size)
+  }
+  const skus = catalogue.flatMap(product => (product.sizes ?? ['one']).map(size => skuOf(product, size)))
+  expect(new Set(skus).size).toBe(skus.length)
+  expect(skus).toContain('COL-RIP-M')
+})
+
+test('the measures of a chart grow with the size, and there is one for each column', () => {
+  for (const { name, measures, rows } of sizeCharts)
+    for (const [place, { size, mm }] of rows.entries()) {
+      expect(mm.length, size).toBe(measures.length)
+      for (const [column, [least, most]] of mm.entries()) {
+        expect(most, `${name}, ${size}`).toBeGreaterThanOrEqual(least)
+        const before = rows[place - 1]?.mm[column]
+        if (before) expect(least, `${name}, ${size}`).toBeGreaterThanOrEqual(before[1])
+      }
+    }
 })
 
 test('at least twelve products have three pictures, each view with its own alt text', () => {

@@ -1,3 +1,5 @@
+import { sizes } from '#domain/products/size.ts'
+
 export interface DemoProduct {
   slug: string
   /** The products of one style share their name; no others do. */
@@ -15,9 +17,25 @@ export interface DemoProduct {
   shade?: string
   /** The color of the shade, `#rrggbb` in lower case. */
   swatch?: string
+  /** The codes of its sizes in their order; one size without. */
+  sizes?: string[]
+  /** The model on the pictures: the height in cm, and one of the sizes. */
+  model?: { cm: number; size: string }
+  /** Hygiene goods, which cannot be returned once unsealed. */
+  isSealed?: true
   /** The further pictures in their order, at most 3; `picture` is a folder of `pictures/`, `alt` says what is seen. */
   views?: { picture: string; alt: string }[]
 }
+
+/** The codes of a run from the first to the last. */
+const from = (first: string, last: string) => {
+  const codes = sizes.map(({ code }) => code)
+  return codes.slice(codes.indexOf(first), codes.indexOf(last) + 1)
+}
+
+/** Every second ring size, by the inner circumference in mm. */
+const rings = (first: number, last: number) =>
+  Array.from({ length: (last - first) / 2 + 1 }, (_, index) => `ring-${first + 2 * index}`)
 
 /** The demo shop's goods, newest first: the first eight are the window. */
 export const catalogue: DemoProduct[] = [
@@ -30,6 +48,8 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 236,
     description:
       'Heavy silk satin in the gold of late afternoon, cut on the bias so that it follows you and never clings. The neckline falls into a soft cowl, the straps adjust at the back, and the hem is rolled by hand. Wear it alone in July and over a fine roll-neck in November.',
+    sizes: from('alpha-XS', 'alpha-L'),
+    model: { cm: 176, size: 'alpha-S' },
     views: [
       {
         picture: 'aurelia-silk-slip-back',
@@ -83,6 +103,7 @@ export const catalogue: DemoProduct[] = [
     price: 58,
     description:
       'Wheat straw, plaited in narrow braids and sewn in a spiral from the crown outwards. The brim is wide enough for a whole lunch in the garden, and the grosgrain band can be changed with the season. Packs flat, recovers overnight.',
+    sizes: from('acc-S', 'acc-L'),
     views: [
       { picture: 'camargue-straw-hat-above', alt: 'The hat from above: the braid runs in a spiral' },
       { picture: 'camargue-straw-hat-ribbon', alt: 'The grosgrain band and its bow close up' },
@@ -99,6 +120,8 @@ export const catalogue: DemoProduct[] = [
       'Crisp cotton poplin in a deep garden green, gathered into three tiers that move a beat after you do. The sleeves are short and full, the square neck is faced so that it stays where it is put, and there are pockets in both side seams.',
     shade: 'Garden green',
     swatch: '#1c4733',
+    sizes: from('alpha-XS', 'alpha-XL'),
+    model: { cm: 178, size: 'alpha-S' },
     views: [
       { picture: 'lucerne-tiered-dress-back', alt: 'The back: a square neck and a hidden zip above three tiers' },
       { picture: 'lucerne-tiered-dress-neckline', alt: 'The square neckline and the puffed sleeves close up' },
@@ -123,6 +146,7 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 262,
     description:
       'Two pear-cut sapphires, grown in the laboratory to a clear midnight blue, each held below a small white diamond. The setting is open at the back so that light comes through the stone. Sterling silver, plated with rhodium, on secure lever hooks.',
+    isSealed: true,
   },
   {
     slug: 'opera-velvet-gown',
@@ -132,6 +156,8 @@ export const catalogue: DemoProduct[] = [
     price: 298,
     description:
       'Silk-backed velvet, so black that only the folds catch the light. The halter leaves the shoulders bare, the waist is marked by a single seam, and the skirt widens into a small train. Lined in satin down to the knee.',
+    sizes: from('eu-34', 'eu-44'),
+    model: { cm: 179, size: 'eu-36' },
     views: [
       { picture: 'opera-velvet-gown-back', alt: 'The back: bare to below the shoulder blades, above the train' },
       { picture: 'opera-velvet-gown-halter', alt: 'The halter neck and bare shoulders close up' },
@@ -174,6 +200,8 @@ export const catalogue: DemoProduct[] = [
       'A true wrap in matte crêpe the colour of ripe cherries. Long sleeves with narrow cuffs, a neckline you decide yourself, and a sash that ties once and holds through dinner. It rolls into a corner of a suitcase and comes out ready.',
     shade: 'Ripe cherry',
     swatch: '#7d1420',
+    sizes: from('alpha-XS', 'alpha-XXL'),
+    model: { cm: 175, size: 'alpha-S' },
     views: [
       { picture: 'colette-wrap-dress-back', alt: 'The back: the sash goes once around the waist' },
       { picture: 'colette-wrap-dress-sash', alt: 'The sash tied at the side of the waist, close up' },
@@ -220,6 +248,8 @@ export const catalogue: DemoProduct[] = [
     price: 148,
     description:
       'Pleats as fine as a fan, set into a narrow yoke and released at the waist, in a cobalt that photographs darker than it is. The fabric is recycled georgette, steamed in paper moulds so that the folds stay for good. Sleeveless, to mid-calf.',
+    sizes: from('eu-34', 'eu-42'),
+    model: { cm: 177, size: 'eu-36' },
     views: [
       { picture: 'delphine-pleated-dress-back', alt: 'The back: high at the neck, with a hidden zip' },
       { picture: 'delphine-pleated-dress-pleats', alt: 'The fine pleats above and below the narrow belt' },
@@ -233,6 +263,7 @@ export const catalogue: DemoProduct[] = [
     price: 118,
     description:
       'An oval garnet of four carats, wine red with a spark of orange at the edge, raised on a basket of gold vermeil. The shoulders of the ring are set with six seed stones that you only see when the hand turns. It asks for no other ring.',
+    sizes: rings(50, 58),
     views: [
       { picture: 'grenat-cocktail-ring-stone', alt: 'The oval garnet and the seed stones on the shoulder of the ring' },
       { picture: 'grenat-cocktail-ring-profile', alt: 'The ring from its side: the basket that raises the stone' },
@@ -268,6 +299,8 @@ export const catalogue: DemoProduct[] = [
       'A long column of merino in a wide rib, from a high folded neck to a side vent at the calf. The knit is dense enough to hold its line and soft enough to sleep in on a night train. Oat, undyed.',
     shade: 'Oat',
     swatch: '#c9b79d',
+    sizes: from('alpha-XS', 'alpha-XL'),
+    model: { cm: 176, size: 'alpha-S' },
     views: [
       { picture: 'alma-knit-dress-back', alt: 'The back: the ribs run from the shoulders to the hem' },
       { picture: 'alma-knit-dress-collar', alt: 'The folded collar and the ribs close up' },
@@ -281,6 +314,7 @@ export const catalogue: DemoProduct[] = [
     price: 44,
     description:
       'Little fans of black onyx, inlaid between fine ribs of gilded brass, after a 1920s hair comb found at a flea market. Light enough to forget, long enough to be noticed. Surgical steel posts.',
+    isSealed: true,
   },
   {
     slug: 'hebrides-wool-scarf',
@@ -313,6 +347,8 @@ export const catalogue: DemoProduct[] = [
     price: 225,
     description:
       'A short, straight shift covered in matte silver paillettes, sewn in offset rows so that they ripple when you walk. Round neck, elbow sleeves, a lining of cotton voile that keeps it kind to the skin. Everything else can stay at home.',
+    sizes: from('eu-34', 'eu-42'),
+    model: { cm: 174, size: 'eu-36' },
     views: [
       { picture: 'stella-sequin-shift-back', alt: 'The back: straight, with a zip under the paillettes' },
       { picture: 'stella-sequin-shift-sequins', alt: 'The offset rows of matte paillettes close up' },
@@ -335,6 +371,7 @@ export const catalogue: DemoProduct[] = [
     price: 48,
     description:
       'Metallic lambskin, braided in five strands and finished with an oval buckle of brushed steel. Because it is woven, it fastens anywhere: high on a dress, low on denim. The silver mellows to pewter with wear.',
+    sizes: from('acc-S', 'acc-L'),
   },
   {
     slug: 'lucerne-tiered-dress-blue',
@@ -348,6 +385,8 @@ export const catalogue: DemoProduct[] = [
     style: 'lucerne-tiered-dress',
     shade: 'Lake blue',
     swatch: '#27487f',
+    sizes: from('alpha-S', 'alpha-XL'),
+    model: { cm: 178, size: 'alpha-S' },
     views: [
       { picture: 'lucerne-tiered-dress-blue-back', alt: 'The back: a square neck and a hidden zip above three tiers' },
       { picture: 'lucerne-tiered-dress-blue-tiers', alt: 'The gathers between two tiers close up' },
@@ -371,6 +410,8 @@ export const catalogue: DemoProduct[] = [
     price: 128,
     description:
       'Cotton shirting with the blue and white stripes of a deckchair, cut like a good shirt that forgot to stop. A white collar, buttons of real shell, sleeves to roll above the elbow and a belt in the blue of the stripe. To the knee, with a shirt-tail hem and one breast pocket for the ferry ticket.',
+    sizes: from('alpha-S', 'alpha-XXL'),
+    model: { cm: 177, size: 'alpha-M' },
     views: [
       {
         picture: 'positano-shirt-dress-collar',
@@ -398,6 +439,7 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 88,
     description:
       'Hoops that grow from a thread at the ear to the width of a pencil at the foot of the curve. Hollow inside, so the size is seen and not felt. Recycled silver under two microns of gold, with a hinged post that clicks.',
+    isSealed: true,
   },
   {
     slug: 'canicule-body-oil',
@@ -418,6 +460,8 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 290,
     description:
       'A double-breasted blazer in camel flannel that ends above the knee and therefore counts as a dress. The peaked lapels are canvassed by hand, the shoulder is square and light, and six horn buttons keep the promise. Lined in cupro the colour of tea.',
+    sizes: from('eu-36', 'eu-46'),
+    model: { cm: 180, size: 'eu-38' },
     views: [
       { picture: 'brera-blazer-dress-back', alt: 'The back: a seam down the middle and a vent' },
       { picture: 'brera-blazer-dress-lapels', alt: 'The peaked lapels and the horn buttons close up' },
@@ -431,6 +475,7 @@ export const catalogue: DemoProduct[] = [
     price: 39,
     description:
       'Merino, knitted in one piece and felted in soft Pyrenean water until the rain gives up on it. The red is that of a bathing flag. It has a leather band inside, a short stem on top and no right side: pull it where you like it.',
+    sizes: from('acc-S', 'acc-M'),
   },
   {
     slug: 'riviera-tennis-bracelet',
@@ -452,6 +497,8 @@ export const catalogue: DemoProduct[] = [
     style: 'colette-wrap-dress',
     shade: 'Fir green',
     swatch: '#24513b',
+    sizes: from('alpha-XS', 'alpha-XL'),
+    model: { cm: 175, size: 'alpha-S' },
     views: [{ picture: 'colette-wrap-dress-green-back', alt: 'The back: the sash goes once around the waist' }],
   },
   {
@@ -472,6 +519,8 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 110,
     description:
       'Washed linen in red and white gingham, with wide straps, a fitted bodice and a skirt gathered for stepping over low walls. The buttons run all the way down and are real. It dries on the line in the time of a siesta.',
+    sizes: from('alpha-XS', 'alpha-XL'),
+    model: { cm: 173, size: 'alpha-S' },
     views: [
       { picture: 'ostuni-linen-sundress-back', alt: 'The back, with wide straps and a gathered skirt' },
       { picture: 'ostuni-linen-sundress-buttons', alt: 'The fitted bodice and its buttons close up' },
@@ -513,6 +562,8 @@ export const catalogue: DemoProduct[] = [
     price: 214,
     description:
       'Corded black lace with roses the size of a hand, laid over a lining the colour of skin. The neck is high and scalloped, the long sleeves are left sheer, and the hem follows the edge of the lace to mid-calf. Closed at the back with eleven covered buttons.',
+    sizes: from('eu-36', 'eu-44'),
+    model: { cm: 178, size: 'eu-38' },
   },
   {
     slug: 'windermere-umbrella',
@@ -553,6 +604,8 @@ export const catalogue: DemoProduct[] = [
     style: 'colette-wrap-dress',
     shade: 'Ink black',
     swatch: '#1b191b',
+    sizes: from('alpha-S', 'alpha-XXL'),
+    model: { cm: 175, size: 'alpha-M' },
     views: [{ picture: 'colette-wrap-dress-black-neckline', alt: 'The neckline and the knot of the sash close up' }],
   },
   {
@@ -563,6 +616,8 @@ export const catalogue: DemoProduct[] = [
     price: 195,
     description:
       'A close, sleeveless sheath in jacquard brocade, old gold leaves on a ground of honey, like a mosaic that agreed to be worn. The boat neck shows the collarbones, the darts do their work in silence, and a slit at the back lets you take the stairs.',
+    sizes: from('eu-34', 'eu-46'),
+    model: { cm: 176, size: 'eu-38' },
     views: [
       { picture: 'ravenna-brocade-sheath-back', alt: 'The back, with a hidden zip' },
       { picture: 'ravenna-brocade-sheath-brocade', alt: 'The leaves of the brocade and the boat neck close up' },
@@ -585,6 +640,7 @@ export const catalogue: DemoProduct[] = [
     price: 145,
     description:
       'An oval of lapis lazuli, flecked with pyrite like a painted ceiling, set flush in a signet of gold vermeil. The shoulders are broad and polished by hand. For the little finger if you hold to tradition, for any other if you have letters to open.',
+    sizes: rings(46, 60),
   },
   {
     slug: 'grenadine-nail-polish',
@@ -603,6 +659,8 @@ export const catalogue: DemoProduct[] = [
     price: 286,
     description:
       'Liquid satin in the silver of a full moon on water, gathered at one shoulder and draped from there to the floor. A maxi dress for balconies, with a slit that opens when you walk and closes when you stand. The inner bodice is boned, so nothing needs holding up.',
+    sizes: from('eu-34', 'eu-40'),
+    model: { cm: 181, size: 'eu-36' },
   },
   {
     slug: 'rialto-leather-gloves',
@@ -612,6 +670,7 @@ export const catalogue: DemoProduct[] = [
     price: 82,
     description:
       'Lambskin so fine that you can turn a page in it, lined with cashmere and cut to the wrist bone. Three raised lines run over the back of the hand, and a small button of jet closes the slit. From a Venetian glover who still asks for both hands.',
+    sizes: from('acc-S', 'acc-L'),
   },
   {
     slug: 'etincelle-solitaire-studs',
@@ -622,6 +681,7 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 198,
     description:
       'Two brilliant-cut diamonds of half a carat, grown and not mined, each held by four claws of white gold and nothing else. They take the light of any room and give back more. Screw backs, because we know where the first pair went.',
+    isSealed: true,
   },
   {
     slug: 'avoine-hand-cream',
@@ -641,6 +701,8 @@ export const catalogue: DemoProduct[] = [
     oldPrice: 220,
     description:
       'Washed silk in a deep mint green, cut from one wide cloth and held together by gold braid at the neck and down the front. The sleeves are as wide as the evening. Over a swimsuit at noon, over nothing much at dinner, to the ankle in both cases.',
+    sizes: from('alpha-S', 'alpha-L'),
+    model: { cm: 178, size: 'alpha-M' },
     views: [
       { picture: 'tangier-silk-kaftan-braid', alt: 'The gold braid around the neck and down the front, close up' },
       { picture: 'tangier-silk-kaftan-back', alt: 'The back: plain silk between two wide sleeves' },
@@ -676,6 +738,8 @@ export const catalogue: DemoProduct[] = [
     style: 'alma-knit-dress',
     shade: 'Moss',
     swatch: '#3d4a35',
+    sizes: from('alpha-S', 'alpha-L'),
+    model: { cm: 176, size: 'alpha-S' },
     views: [{ picture: 'alma-knit-dress-green-hanger', alt: 'The dress on a wooden hanger' }],
   },
   {
@@ -696,6 +760,8 @@ export const catalogue: DemoProduct[] = [
     price: 112,
     description:
       'A mini dress in vermilion taffeta with three rows of ruffles that begin at the hip and have opinions. Bare at the shoulders, with an elastic edge that stays where it is put through at least one sevillana. The rustle is included.',
+    sizes: from('alpha-XS', 'alpha-L'),
+    model: { cm: 172, size: 'alpha-S' },
     views: [
       { picture: 'sevilla-ruffle-mini-side', alt: 'The dress from its side: the ruffles stand out from the hip' },
       { picture: 'sevilla-ruffle-mini-ruffles', alt: 'The three rows of ruffles close up' },

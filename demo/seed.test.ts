@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/products/product.ts'
+import type { Product, ProductDetails } from '#domain/products/product.ts'
 import { testApp } from '../tests/support/app.ts'
 import { createProduct, createUser } from '../tests/support/builders.ts'
 import { catalogue } from './catalogue.ts'
@@ -35,6 +35,62 @@ test('a new shop gets the whole catalogue once, even from two processes at the s
   expect(products.map(({ name }: Product) => name)).toEqual(catalogue.map(({ name }) => name))
 })
 
+const openPage = async (name: string, shade?: string): Promise<ProductDetails> => {
+  let row = db.selectFrom('product').select('id').where('name', '=', name)
+  if (shade) row = row.where('shade', '=', shade)
+  const { id } = await row.executeTakeFirstOrThrow()
+  return (await app.inject(`/api/products/${id}`)).json().data.product
+}
+
+test('a dress has its sizes with their SKUs, its colors, its chart and its further pictures', async () => {
+  const dress = await openPage('Colette Crêpe Wrap Dress', 'Fir green')
+  expect(dress.sizes.map(({ label, sku }) => `${label} ${sku}`)).toEqual([
+    'XS COL-FIR-XS',
+    'S COL-FIR-S',
+    'M COL-FIR-M',
+    'L COL-FIR-L',
+    'XL COL-FIR-XL',
+  ])
+  expect(dress.colors?.map(({ name, swatch }) => [name, swatch])).toEqual([
+    ['Ripe cherry', '#7d1420'],
+    ['Fir green', '#24513b'],
+    ['Ink black', '#1b191b'],
+  ])
+  expect(dress.chart).toMatchObject({ name: 'Dresses, XS to XXL', measures: ['Bust', 'Waist', 'Hips'] })
+  expect(dress.model).toMatchObject({ heightCm: 175, size: 'S' })
+  expect(dress.images.map(({ alt }) => alt)).toEqual([
+    'Colette Crêpe Wrap Dress in fir green, from the front',
+    'The back: the sash goes once around the waist',
+  ])
+})
+
+test('a ring has ring sizes, a lipstick one size with an SKU, and only earrings are hygiene goods', async () => {
+  const ring = await openPage('Medici Lapis Signet Ring')
+  expect(ring.sizes.map(({ size }) => size)).toEqual([46, 48, 50, 52, 54, 56, 58, 60].map(mm => `ring-${mm}`))
+  const lipstick = await openPage('Velours Lipstick in Cinabre')
+  expect(lipstick.sizes).toEqual([{ _id: lipstick._id, size: 'one', label: 'One size', sku: 'VEL-RED' }])
+  const sealed = await db.selectFrom('product').select('name').where('is_sealed', '=', true).execute()
+  expect(sealed.map(({ name }) => name).toSorted()).toEqual([
+    'Nocturne Sapphire Drop Earrings',
+    'Ronda Gold Hoop Earrings',
+    'Étincelle Solitaire Studs',
+    'Éventail Onyx Earrings',
+  ])
+})
+
+test('every size on sale is one of its product, and a card knows its sizes and its second picture', async () => {
+  const { rows } = await sql<{ name: string; sizes: number; shown: number; second: string; view: string }>`
+    select name, (select count(*) from variant where product_id = product.id and deleted_at is null and size <> 'one')::int as sizes,
+      coalesce(jsonb_array_length(card->'sizes'), 0) as shown,
+      card->>'second' as second, (select image_id from product_image where product_id = product.id and place = 1) as view
+    from product`.execute(db)
+  for (const { name, sizes, shown, second, view } of rows) {
+    expect(shown, name).toBe(sizes)
+    expect(second, name).toBe(view)
+  }
+  expect(rows.filter(({ sizes }) => sizes > 0).length).toBe(catalogue.filter(({ sizes }) => sizes).length)
+})
+
 test('every rating is the mean of its reviews', async () => {
   const { rows } = await sql<{ slug: string }>`
     select product.name from product left join review on review.product_id = product.id
@@ -51,15 +107,21 @@ test('nothing is reviewed before it was sold, nor by anybody who had not joined 
 
 test('every product has its picture in every width and format, to be kept for ever', async () => {
   const { products } = (await app.inject('/api/products?limit=100')).json().data
-  for (const { image } of products as Product[]) {
+  const views = await db.selectFrom('product_image').select('image_id').execute()
+  expect(views.length).toBeGreaterThan(40)
+  const addresses = [
+    ...(products as Product[]).map(({ image }) => new URL(image).pathname),
+    ...views.map(({ image_id }) => `/images/${image_id}/1280.webp`),
+  ]
+  for (const address of addresses) {
     for (const width of [320, 640, 960, 1280]) {
       for (const format of ['avif', 'webp']) {
-        const path = new URL(image).pathname.replace('1280.webp', `${width}.${format}`)
+        const path = address.replace('1280.webp', `${width}.${format}`)
         const { statusCode, headers } = await app.inject(path)
         expect([statusCode, headers['content-type']], path).toEqual([200, `image/${format}`])
         expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
       }
     }
   }
-  expect(new Set((products as Product[]).map(({ image }) => image)).size).toBe(catalogue.length)
+  expect(new Set(addresses).size).toBe(catalogue.length + views.length)
 })

@@ -5,7 +5,7 @@
 export const queries: readonly (readonly [typed: string, ...first: string[]])[] = [
   // plain words, singular and plural
   ['silk scarf', 'Jardin'],
-  ['dresses', 'Lucerne', 'Colette', 'Delphine', 'Alma', 'Positano', 'Brera', 'Bruges', 'Ravenna', 'Sevilla'],
+  ['dresses', 'Lucerne', 'Colette', 'Delphine', 'Alma', 'Positano', 'Brera', 'Bruges', 'Ravenna'],
   ['earrings', 'Nocturne', 'Éventail', 'Ronda'],
   ['earring', 'Nocturne', 'Éventail', 'Ronda'],
   ['rings', 'Grenat', 'Medici'],
@@ -45,8 +45,8 @@ export const queries: readonly (readonly [typed: string, ...first: string[]])[] 
   ['hairclip', 'Givre'],
   // color and kind
   ['red dress', 'Colette', 'Sevilla'],
-  ['black dress', 'Bruges', 'Opéra'],
-  ['little black dress', 'Bruges', 'Opéra'],
+  ['black dress', 'Bruges', 'Opéra', 'Colette'],
+  ['little black dress', 'Bruges', 'Opéra', 'Colette'],
   ['gold ring under', 'Grenat', 'Medici'],
   ['green bag', 'Bosco'],
   ['grey dress', 'Stella', 'Selene'],

@@ -18,7 +18,7 @@ test('realistic searches find the expected products of the demo catalogue first'
   for (const [typed, ...first] of queries) {
     const answer = await app.inject(`/api/search?limit=12&q=${encodeURIComponent(typed)}`)
     const { products }: SearchAnswer = answer.json().data
-    const found = products.map(({ name }) => firstWord(name))
+    const found = [...new Set(products.map(({ name }) => firstWord(name)))] // the colors of a style count once
     const isRight = first.length
       ? found.slice(0, first.length).toSorted().join() === first.toSorted().join()
       : found.length === 0
