@@ -54,13 +54,13 @@ export const sizeCharts: DemoChart[] = [
 export const chartOf = (sizes: string[] = []): DemoChart | undefined =>
   sizeCharts.find(({ rows }) => rows.some(({ size }) => size === sizes[0]))
 
-/** The SKU of a size: three letters of the name, three of the shade or the color, and the size, as in COL-RIP-M. */
+/** The SKU of a size: three characters of the name, three of the shade or the color, and the size, as in COL-RIP-M. */
 export function skuOf({ name, shade, color }: { name: string; shade?: string; color: string }, size: string): string {
   const label = size === oneSize ? undefined : size.replace(/^.*-/, '')
-  return [threeLetters(name), threeLetters(shade ?? color), label].filter(Boolean).join('-')
+  return [abbreviate(name), abbreviate(shade ?? color), label].filter(Boolean).join('-')
 }
 
-const threeLetters = (text: string) =>
+const abbreviate = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')

@@ -16,13 +16,22 @@ const failApi = (page: Page) => page.route('**/api/**', route => route.abort())
 const holdApi = (page: Page) => page.route('**/api/**', () => new Promise(() => {}))
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name }).click()
 
+/** Adds the nth product of the list, in the first of its sizes, and stays in the dialog that says so. */
+async function addNth(page: Page, n: number) {
+  await page
+    .getByRole('button', { name: /^Add .* to cart$/ })
+    .nth(n)
+    .click()
+  const size = page.getByRole('dialog', { name: 'Choose a size' }).getByRole('button').first()
+  const isAdded = page.getByRole('button', { name: 'Continue shopping' })
+  await size.or(isAdded).first().waitFor()
+  if (await size.isVisible()) await size.click()
+}
+
 async function add(page: Page, count: number) {
   await open(page, '/shop')
   for (let i = 0; i < count; i++) {
-    await page
-      .getByRole('button', { name: /^Add .* to cart$/ })
-      .nth(i)
-      .click()
+    await addNth(page, i)
     await page.getByRole('button', { name: 'Continue shopping' }).click()
   }
 }
@@ -136,17 +145,11 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'product-error': page => open(page, `/shop/${randomUUID()}`),
   'added-dialog': async page => {
     await open(page, '/shop')
-    await page
-      .getByRole('button', { name: /^Add .* to cart$/ })
-      .first()
-      .click()
+    await addNth(page, 0)
   },
   'duplicate-dialog': async page => {
     await add(page, 1)
-    await page
-      .getByRole('button', { name: /^Add .* to cart$/ })
-      .first()
-      .click()
+    await addNth(page, 0)
   },
   'cart-empty': async page => {
     await open(page, '/shop')

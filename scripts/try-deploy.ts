@@ -141,10 +141,8 @@ async function checkVisit(name: string) {
   check(`${name}: a large picture reaches the shop, which refuses it`, large.status === 415, large.status)
   check(`${name}: /metrics is not for visitors`, ask(`${origin}/metrics`).status === 404)
   const product = JSON.parse(ask(`${origin}/api/products?limit=1`).body).data.products[0]
-  const order = JSON.parse(
-    ask(`${origin}/api/orders/create-checkout-session`, ...json({ products: [{ _id: product._id, quantity: 1 }] }))
-      .body,
-  )
+  const line = { _id: product._id, variantId: product.sizes?.[0]?._id, quantity: 1 }
+  const order = JSON.parse(ask(`${origin}/api/orders/create-checkout-session`, ...json({ products: [line] })).body)
   check(`${name}: a checkout leads to a page of this origin`, String(order.url).startsWith(origin), order.url)
   check(`${name}: which opens`, ask(order.url).status === 200)
   const wrong = Array.from({ length: 40 }, (_, n) =>
