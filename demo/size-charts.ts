@@ -36,7 +36,7 @@ export const sizeCharts: DemoChart[] = [
   },
   {
     name: 'Rings',
-    measures: ['Around, inside'],
+    measures: ['Around the finger'],
     rows: [46, 48, 50, 52, 54, 56, 58, 60].map(mm => row(`ring-${mm}`, [mm, mm])),
   },
   {

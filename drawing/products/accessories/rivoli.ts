@@ -1,5 +1,5 @@
 import { surface, transform } from '#kit/geometry/mesh.ts'
-import { lathe, rounded, softBox, splineThrough, tube } from '#kit/geometry/solids.ts'
+import { evenlySpaced, lathe, rounded, softBox, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { curve, hump, mix, smoothstep, turn, type Vec } from '#kit/geometry/vec.ts'
 import { leather } from '#kit/materials/fabrics.ts'
 import { plainMaterial } from '#kit/materials/materials.ts'
@@ -31,11 +31,13 @@ export function rivoliParts(colour = '#211e20'): Part[] {
     120,
     (u, v) => {
       const y = v * 2.2
-      const close = Math.min(1, smoothstep(0, 0.05, v) * 0.06 + 0.94) * (v > 0.985 ? (1 - v) / 0.015 : 1)
+      // The upper edge is round, so that the flap goes over it in a soft bend.
+      const shoulder = Math.max(0, (v - 0.93) / 0.07)
+      const close = Math.min(1, smoothstep(0, 0.05, v) * 0.06 + 0.94) * Math.sqrt(Math.max(0, 1 - shoulder ** 2.6))
       const a = u * turn
       const slump = 1 - 0.05 * hump(1, 0.9, y)
       return [
-        squared(Math.sin(a), 6) * width(y) * (v > 0.985 ? 0.9 + 0.1 * close : close),
+        squared(Math.sin(a), 6) * width(y) * (0.82 + 0.18 * close),
         y,
         squared(Math.cos(a), 6) *
           depth(y) *
@@ -46,34 +48,42 @@ export function rivoliParts(colour = '#211e20'): Part[] {
     },
     { closed: true },
   )
-  // The flap comes over the top and hangs down in front.
+  // The flap comes over the top and hangs down in front, as wide as the bag; its lower corners are round.
   const flapAt = (x: number, s: number, lift = 0): Vec => {
-    const drop = 1.02 + 0.16 * (1 - x * x)
-    const y = s < 0.3 ? 2.235 : 2.235 - ((s - 0.3) / 0.7) * drop
-    const z = s < 0.3 ? mix(-0.34, 0.33, s / 0.3) : depth(Math.max(0.4, y)) + 0.035
-    const over = hump(0.3, 0.08, s) * 0.03
-    // It rounds over the front edge and falls a little at its sides, as thick leather does.
-    const side = 0.075 * smoothstep(0.8, 1, Math.abs(x)) ** 2 * smoothstep(0.62, 0.25, s)
-    const edge = 0.1 * hump(0.3, 0.1, s)
-    return [
-      x * width(y) * (s < 0.3 ? mix(0.92, 0.935, s / 0.3) : 0.935 + 0.02 * s),
-      y + lift * (s < 0.3 ? 1 : 0) - over * 0.2 - side - edge * 0.35,
-      z + lift - over * 0.4 - edge * 0.25,
-    ]
+    const aside = Math.max(0, (Math.abs(x) - 0.88) / 0.12)
+    const drop = 1.02 + 0.16 * (1 - x * x) - 0.16 * (1 - Math.sqrt(1 - Math.min(1, aside) ** 2))
+    const bend = smoothstep(0.2, 0.4, s)
+    // It bends down behind, lies flat on the top, bends over the front edge and hangs.
+    const behind = 0.12 * Math.max(0, 1 - s / 0.1) ** 2
+    const fallen = s < 0.4 ? Math.max(0, s - 0.2) ** 2 / 0.28 : (s - 0.3) / 0.7
+    const y = 2.25 - behind - fallen * drop
+    const reach = (depth(2.25 - 0.143 * drop) + 0.395) / 0.3
+    const over = Math.max(0, s - 0.2)
+    const z = s < 0.4 ? -0.36 + reach * (s - over ** 2 / 0.4) : depth(Math.max(0.4, y)) + 0.035
+    // Thick leather falls a little at its sides, where nothing holds it up.
+    const side = 0.09 * smoothstep(0.72, 1, Math.abs(x)) ** 2 * smoothstep(0.6, 0.2, s)
+    const wide = (s < 0.12 ? mix(0.87, 0.94, s / 0.12) : mix(0.94, 0.985, bend)) * width(Math.min(2.2, y))
+    return [x * wide, y + lift * (1 - bend) - side, z + lift * bend]
   }
-  const flap = surface(160, 120, (u, v) => flapAt(u * 2 - 1, v, 0.03))
-  const under = surface(160, 4, (u, v) => {
-    const [x, y, z] = flapAt(u * 2 - 1, 1, 0.03)
+  // Columns stand closer at the sides, for the corners.
+  const across = (u: number) => Math.sin((u - 0.5) * Math.PI)
+  const flap = surface(200, 160, (u, v) => flapAt(across(u), v, 0.03))
+  const under = surface(200, 4, (u, v) => {
+    const [x, y, z] = flapAt(across(u), 1, 0.03)
     return [x, y, z - 0.045 * v]
   })
-  const rim =
-    (inset: number) =>
-    (t: number): Vec => {
-      const k = 1 - inset
-      if (t < 0.28) return flapAt(-k, mix(0.34, 1 - inset * 1.2, t / 0.28), 0.035)
-      if (t < 0.72) return flapAt(mix(-k, k, (t - 0.28) / 0.44), 1 - inset * 1.2, 0.035)
-      return flapAt(k, mix(1 - inset * 1.2, 0.34, (t - 0.72) / 0.28), 0.035)
+  // The edge of the flap from the back over one side, the front and the other side, in even steps.
+  const rim = (inset: number, from: number) => {
+    const k = 1 - inset
+    const low = 1 - inset * 1.2
+    const raw = (t: number): Vec => {
+      if (t < 0.28) return flapAt(-k, mix(from, low, t / 0.28), 0.035)
+      if (t < 0.72) return flapAt(k * across((t - 0.28) / 0.44), low, 0.035)
+      return flapAt(k, mix(low, from, (t - 0.72) / 0.28), 0.035)
     }
+    const even = evenlySpaced(raw, 500)
+    return (t: number) => raw(even[Math.round(t * (even.length - 1))] as number)
+  }
   const arch = splineThrough([
     [-0.62, 2.1, 0.5],
     [-0.64, 2.4, 0.4],
@@ -170,8 +180,8 @@ export function rivoliParts(colour = '#211e20'): Part[] {
     part(transform(shell, { move: [0, 0.04, 0] }), hide),
     part(flap, hide),
     part(under, edge),
-    part(tube(rim(0), 0.022, { steps: 260, sides: 10, up: [0, 0, 1] }), edge),
-    ...stitches(rim(0.055), 118, 0.0085, thread),
+    part(tube(rim(0, 0.02), 0.022, { steps: 260, sides: 10, up: [0, 0, 1] }), edge),
+    ...stitches(rim(0.055, 0.34), 118, 0.0085, thread),
     part(
       tube(arch, t => 0.06 + 0.022 * hump(0.5, 0.3, t), { steps: 160, sides: 24, up: [0, 0, 1] }),
       hide,

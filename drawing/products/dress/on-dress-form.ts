@@ -28,9 +28,12 @@ export function onDressForm(dress: Part[], { stand = 'brass', turned = 0, ...sce
 export const closeUp = (dress: Part[], stage: Stage, target: Vec, height: number): Scene =>
   onDressForm(dress, { pitch: 4, ...stage, target, height })
 
-/** A dress on a hanger on a rail: it hangs flat, close to the wall. */
-export function onHanger(dress: Part[], { turned = 0, ...scene }: Omit<Stage, 'stand'>): Scene {
-  const flat = transformParts(dress, { scale: [1, 1, 0.5] })
+/** A dress on a hanger on a rail: it hangs flat, close to the wall. `lift` moves its shoulders above those of the hanger. */
+export function onHanger(
+  dress: Part[],
+  { turned = 0, lift = 0, ...scene }: Omit<Stage, 'stand'> & { lift?: number },
+): Scene {
+  const flat = transformParts(dress, { scale: [1, 1, 0.5], move: [0, lift, 0] })
   return createScene([...transformParts([...hanger(), ...flat], { rotate: [0, turned, 0] }), rail()], {
     height: 5.3,
     target: [0, 2.86, 0],

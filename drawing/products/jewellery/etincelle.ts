@@ -2,7 +2,7 @@ import { transform } from '#kit/geometry/mesh.ts'
 import { hash } from '#kit/geometry/noise.ts'
 import { ball, lathe, rounded, splineThrough, tube } from '#kit/geometry/solids.ts'
 import { brilliant } from '#kit/geometry/stones.ts'
-import { turn, type Vec } from '#kit/geometry/vec.ts'
+import { clamp, turn, type Vec } from '#kit/geometry/vec.ts'
 import { stone } from '#kit/materials/materials.ts'
 import { silver } from '#kit/materials/metals.ts'
 import { setColour } from '#kit/materials/set-colour.ts'
@@ -14,11 +14,10 @@ import { createScene, type Scene } from '#kit/scene/scene.ts'
 const diamond: Material = {
   gem: true,
   paint(sample) {
-    const [column, row] = [Math.floor(sample.u * 24 * 2), Math.floor(sample.v * 10)]
-    const bright = hash(column, row, 5)
-    const fire = hash(column, row, 6) > 0.86 ? hash(column, row, 7) : 0.5
-    const k = bright < 0.3 ? 0.1 : bright < 0.62 ? 0.55 : 1
-    setColour(sample, [1 + 0.3 * (fire - 0.5), 1, 1.04 - 0.5 * (fire - 0.5)], k)
+    const facet = Math.round(sample.v * 1000)
+    const bright = clamp(sample.u + 0.3 * (hash(facet, 5) - 0.5))
+    const fire = hash(facet, 6) > 0.85 ? hash(facet, 7) - 0.5 : 0
+    setColour(sample, [1 + 0.3 * fire, 1, 1.04 - 0.5 * fire], 0.08 + 0.92 * bright)
   },
 }
 
