@@ -19,8 +19,6 @@ export interface DemoProduct {
   swatch?: string
   /** The codes of its sizes in their order; one size without. */
   sizes?: string[]
-  /** The model on the pictures: the height in cm, and one of the sizes. */
-  model?: { cm: number; size: string }
   /** Hygiene goods, which cannot be returned once unsealed. */
   isSealed?: true
   /** The further pictures in their order, at most 3; `picture` is a folder of `pictures/`, `alt` says what is seen. */
@@ -49,7 +47,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Heavy silk satin in the gold of late afternoon, cut on the bias so that it follows you and never clings. The neckline falls into a soft cowl, the straps adjust at the back, and the hem is rolled by hand. Wear it alone in July and over a fine roll-neck in November.',
     sizes: from('alpha-XS', 'alpha-L'),
-    model: { cm: 176, size: 'alpha-S' },
     views: [
       {
         picture: 'aurelia-silk-slip-back',
@@ -121,7 +118,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Garden green',
     swatch: '#1c4733',
     sizes: from('alpha-XS', 'alpha-XL'),
-    model: { cm: 178, size: 'alpha-S' },
     views: [
       { picture: 'lucerne-tiered-dress-back', alt: 'The back: a square neck and a hidden zip above three tiers' },
       { picture: 'lucerne-tiered-dress-neckline', alt: 'The square neckline and the puffed sleeves close up' },
@@ -157,7 +153,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Silk-backed velvet, so black that only the folds catch the light. The halter leaves the shoulders bare, the waist is marked by a single seam, and the skirt widens into a small train. Lined in satin down to the knee.',
     sizes: from('eu-34', 'eu-44'),
-    model: { cm: 179, size: 'eu-36' },
     views: [
       { picture: 'opera-velvet-gown-back', alt: 'The back: bare to below the shoulder blades, above the train' },
       { picture: 'opera-velvet-gown-halter', alt: 'The halter neck and bare shoulders close up' },
@@ -201,7 +196,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Ripe cherry',
     swatch: '#7d1420',
     sizes: from('alpha-XS', 'alpha-XXL'),
-    model: { cm: 175, size: 'alpha-S' },
     views: [
       { picture: 'colette-wrap-dress-back', alt: 'The back: the sash goes once around the waist' },
       { picture: 'colette-wrap-dress-sash', alt: 'The sash tied at the side of the waist, close up' },
@@ -249,7 +243,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Pleats as fine as a fan, set into a narrow yoke and released at the waist, in a cobalt that photographs darker than it is. The fabric is recycled georgette, steamed in paper moulds so that the folds stay for good. Sleeveless, to mid-calf.',
     sizes: from('eu-34', 'eu-42'),
-    model: { cm: 177, size: 'eu-36' },
     views: [
       { picture: 'delphine-pleated-dress-back', alt: 'The back: high at the neck, with a hidden zip' },
       { picture: 'delphine-pleated-dress-pleats', alt: 'The fine pleats above and below the narrow belt' },
@@ -300,7 +293,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Oat',
     swatch: '#c9b79d',
     sizes: from('alpha-XS', 'alpha-XL'),
-    model: { cm: 176, size: 'alpha-S' },
     views: [
       { picture: 'alma-knit-dress-back', alt: 'The back: the ribs run from the shoulders to the hem' },
       { picture: 'alma-knit-dress-collar', alt: 'The folded collar and the ribs close up' },
@@ -348,7 +340,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'A short, straight shift covered in matte silver paillettes, sewn in offset rows so that they ripple when you walk. Round neck, elbow sleeves, a lining of cotton voile that keeps it kind to the skin. Everything else can stay at home.',
     sizes: from('eu-34', 'eu-42'),
-    model: { cm: 174, size: 'eu-36' },
     views: [
       { picture: 'stella-sequin-shift-back', alt: 'The back: straight, with a zip under the paillettes' },
       { picture: 'stella-sequin-shift-sequins', alt: 'The offset rows of matte paillettes close up' },
@@ -386,7 +377,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Lake blue',
     swatch: '#27487f',
     sizes: from('alpha-S', 'alpha-XL'),
-    model: { cm: 178, size: 'alpha-S' },
     views: [
       { picture: 'lucerne-tiered-dress-blue-back', alt: 'The back: a square neck and a hidden zip above three tiers' },
       { picture: 'lucerne-tiered-dress-blue-tiers', alt: 'The gathers between two tiers close up' },
@@ -411,7 +401,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Cotton shirting with the blue and white stripes of a deckchair, cut like a good shirt that forgot to stop. A white collar, buttons of real shell, sleeves to roll above the elbow and a belt in the blue of the stripe. To the knee, with a shirt-tail hem and one breast pocket for the ferry ticket.',
     sizes: from('alpha-S', 'alpha-XXL'),
-    model: { cm: 177, size: 'alpha-M' },
     views: [
       {
         picture: 'positano-shirt-dress-collar',
@@ -461,7 +450,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'A double-breasted blazer in camel flannel that ends above the knee and therefore counts as a dress. The peaked lapels are canvassed by hand, the shoulder is square and light, and six horn buttons keep the promise. Lined in cupro the colour of tea.',
     sizes: from('eu-36', 'eu-46'),
-    model: { cm: 180, size: 'eu-38' },
     views: [
       { picture: 'brera-blazer-dress-back', alt: 'The back: a seam down the middle and a vent' },
       { picture: 'brera-blazer-dress-lapels', alt: 'The peaked lapels and the horn buttons close up' },
@@ -498,7 +486,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Fir green',
     swatch: '#24513b',
     sizes: from('alpha-XS', 'alpha-XL'),
-    model: { cm: 175, size: 'alpha-S' },
     views: [{ picture: 'colette-wrap-dress-green-back', alt: 'The back: the sash goes once around the waist' }],
   },
   {
@@ -520,7 +507,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Washed linen in red and white gingham, with wide straps, a fitted bodice and a skirt gathered for stepping over low walls. The buttons run all the way down and are real. It dries on the line in the time of a siesta.',
     sizes: from('alpha-XS', 'alpha-XL'),
-    model: { cm: 173, size: 'alpha-S' },
     views: [
       { picture: 'ostuni-linen-sundress-back', alt: 'The back, with wide straps and a gathered skirt' },
       { picture: 'ostuni-linen-sundress-buttons', alt: 'The fitted bodice and its buttons close up' },
@@ -563,7 +549,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Corded black lace with roses the size of a hand, laid over a lining the colour of skin. The neck is high and scalloped, the long sleeves are left sheer, and the hem follows the edge of the lace to mid-calf. Closed at the back with eleven covered buttons.',
     sizes: from('eu-36', 'eu-44'),
-    model: { cm: 178, size: 'eu-38' },
   },
   {
     slug: 'windermere-umbrella',
@@ -605,7 +590,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Ink black',
     swatch: '#1b191b',
     sizes: from('alpha-S', 'alpha-XXL'),
-    model: { cm: 175, size: 'alpha-M' },
     views: [{ picture: 'colette-wrap-dress-black-neckline', alt: 'The neckline and the knot of the sash close up' }],
   },
   {
@@ -617,7 +601,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'A close, sleeveless sheath in jacquard brocade, old gold leaves on a ground of honey, like a mosaic that agreed to be worn. The boat neck shows the collarbones, the darts do their work in silence, and a slit at the back lets you take the stairs.',
     sizes: from('eu-34', 'eu-46'),
-    model: { cm: 176, size: 'eu-38' },
     views: [
       { picture: 'ravenna-brocade-sheath-back', alt: 'The back, with a hidden zip' },
       { picture: 'ravenna-brocade-sheath-brocade', alt: 'The leaves of the brocade and the boat neck close up' },
@@ -660,7 +643,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Liquid satin in the silver of a full moon on water, gathered at one shoulder and draped from there to the floor. A maxi dress for balconies, with a slit that opens when you walk and closes when you stand. The inner bodice is boned, so nothing needs holding up.',
     sizes: from('eu-34', 'eu-40'),
-    model: { cm: 181, size: 'eu-36' },
   },
   {
     slug: 'rialto-leather-gloves',
@@ -702,7 +684,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'Washed silk in a deep mint green, cut from one wide cloth and held together by gold braid at the neck and down the front. The sleeves are as wide as the evening. Over a swimsuit at noon, over nothing much at dinner, to the ankle in both cases.',
     sizes: from('alpha-S', 'alpha-L'),
-    model: { cm: 178, size: 'alpha-M' },
     views: [
       { picture: 'tangier-silk-kaftan-braid', alt: 'The gold braid around the neck and down the front, close up' },
       { picture: 'tangier-silk-kaftan-back', alt: 'The back: plain silk between two wide sleeves' },
@@ -739,7 +720,6 @@ export const catalogue: DemoProduct[] = [
     shade: 'Moss',
     swatch: '#3d4a35',
     sizes: from('alpha-S', 'alpha-L'),
-    model: { cm: 176, size: 'alpha-S' },
     views: [{ picture: 'alma-knit-dress-green-hanger', alt: 'The dress on a wooden hanger' }],
   },
   {
@@ -761,7 +741,6 @@ export const catalogue: DemoProduct[] = [
     description:
       'A mini dress in vermilion taffeta with three rows of ruffles that begin at the hip and have opinions. Bare at the shoulders, with an elastic edge that stays where it is put through at least one sevillana. The rustle is included.',
     sizes: from('alpha-XS', 'alpha-L'),
-    model: { cm: 172, size: 'alpha-S' },
     views: [
       { picture: 'sevilla-ruffle-mini-side', alt: 'The dress from its side: the ruffles stand out from the hip' },
       { picture: 'sevilla-ruffle-mini-ruffles', alt: 'The three rows of ruffles close up' },

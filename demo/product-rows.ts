@@ -32,7 +32,7 @@ export const makeChartRows = (now: Date): Rows<'size_chart'> =>
 /** @param pictureIds the ids of the stored pictures, by the name of the picture */
 export const makeProductRows = (pictureIds: Map<string, string>, addedAt: AddedAt, now: Date): Rows<'product'> =>
   catalogue.map((product, index) => {
-    const { slug, name, category, color, description, price, oldPrice, style = slug, model } = product
+    const { slug, name, category, color, description, price, oldPrice, style = slug } = product
     const siblings = siblingsOf(style)
     const chart = chartOf(product.sizes)
     return {
@@ -54,8 +54,6 @@ export const makeProductRows = (pictureIds: Map<string, string>, addedAt: AddedA
       shade: product.shade ?? null,
       swatch: product.swatch ?? null,
       chart_id: chart ? idOf('size chart', chart.name) : null,
-      model_cm: model?.cm ?? null,
-      model_size: model?.size ?? null,
       is_sealed: product.isSealed ?? false,
     }
   })

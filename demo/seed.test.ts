@@ -57,7 +57,6 @@ test('a dress has its sizes with their SKUs, its colors, its chart and its furth
     ['Ink black', '#1b191b'],
   ])
   expect(dress.chart).toMatchObject({ name: 'Dresses, XS to XXL', measures: ['Bust', 'Waist', 'Hips'] })
-  expect(dress.model).toMatchObject({ heightCm: 175, size: 'S' })
   expect(dress.images.map(({ alt }) => alt)).toEqual([
     'Colette Crêpe Wrap Dress in fir green, from the front',
     'The back: the sash goes once around the waist',

@@ -123,12 +123,13 @@ test('of three processes that start at once, one makes the backup and upgrades',
 })
 
 test('an upgrade waits for a release before that uses a table', async () => {
-  await openOld(all.at(-2) ?? '')
+  const before = all.slice(0, all.indexOf('2026-11-25T1100-drafts-and-deleted-charts')) // the next one changes the table of products
+  await openOld(before.at(-1) ?? '')
   await withOwnConnection(place.connection, async client => {
     await client.query('begin; select from product')
     const upgraded = upgradeShop()
     await setTimeout(1_500) // longer than a migration waits for a lock
-    expect(await doneMigrations(db)).toEqual(all.slice(0, -1))
+    expect(await doneMigrations(db)).toEqual(before)
     await client.query('commit')
     await upgraded
   })
