@@ -115,12 +115,11 @@ asAdmin('sizes that are missing, or have the same SKU, are said at the sizes and
 test('pictures are put in order by keyboard and by dragging, described and sent; a 13th is refused with one sentence', {
   tag: '@phone',
 }, async ({ page, owner: _, visit }) => {
-  test.slow()
   await visit(add)
   await fillIn(page)
   await several(page).setInputFiles(await pictures(13))
   await expect(page.getByText('A product can have at most 12 pictures: 13.png was not added.')).toBeVisible()
-  await expect(page.getByText('Image uploaded successfully!')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible({ timeout: 45_000 })
   await expect(previews(page)).toHaveCount(12)
   await page.getByLabel('What picture 1 shows', { exact: true }).fill('The front')
   await page.getByRole('button', { name: 'Move later: picture 1', exact: true }).focus()
