@@ -6,7 +6,7 @@ import type { ShownProduct } from './known-product.ts'
 export function ColorChips({ product: { _id, colors = [], moreColors = 0 } }: { product: ShownProduct }) {
   if (colors.length === 0) return null
   return (
-    <ul aria-label="Colors" className="mt-4 -ml-2 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))]">
+    <ul aria-label="Colors" className="mt-4 -ml-2 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
       {colors.map(({ _id: id, name, path, swatch }) => {
         const label = describeVariation({ color: name })
         return (
