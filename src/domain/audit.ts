@@ -21,8 +21,8 @@ export const AuditEntry = Type.Object({
   record: literals(auditedRecords),
   recordId: Type.String(),
   /**
-   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file, a chart's name. Empty if the
-   * record is gone.
+   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file, a chart's name.
+   * Empty if the record is gone.
    */
   recordName: Type.String(),
   before: FieldsOrNone,

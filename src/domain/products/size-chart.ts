@@ -23,3 +23,10 @@ export const SizeChart = Type.Object({
   ...ChartTable.properties,
 })
 export type SizeChart = Static<typeof SizeChart>
+
+/** A size chart as its admin edits it. */
+export const ManagedChart = Type.Object({
+  ...SizeChart.properties,
+  updatedAt: Type.String({ description: 'Sent back with a change, it is the version that was changed' }),
+})
+export type ManagedChart = Static<typeof ManagedChart>

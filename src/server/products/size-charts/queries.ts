@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SizeChart } from '#domain/products/size-chart.ts'
+import type { ManagedChart, SizeChart } from '#domain/products/size-chart.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -13,13 +13,13 @@ export const toSizeChart = ({ id, name, is_garment, chart }: ChartRow): SizeChar
 })
 
 /** All size charts, by name. */
-export async function listCharts(db: Db): Promise<SizeChart[]> {
+export async function listCharts(db: Db): Promise<ManagedChart[]> {
   const rows = await db
     .selectFrom('size_chart')
-    .select(['id', 'name', 'is_garment', 'chart'])
+    .select(['id', 'name', 'is_garment', 'chart', 'updated_at'])
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(toSizeChart)
+  return rows.map(row => ({ ...toSizeChart(row), updatedAt: row.updated_at.toISOString() }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Fields } from '#domain/audit.ts'
 import { labelOf } from '#domain/products/size.ts'
-import type { SizeChart } from '#domain/products/size-chart.ts'
+import type { ManagedChart } from '#domain/products/size-chart.ts'
 import { type ChartFields, readSizeChart } from '#domain/products/size-chart-fields.ts'
 import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -10,14 +10,16 @@ import { badRequest, conflict, notFound } from '../../lib/errors.ts'
 import type { Admin, CatalogueContext } from '../context.ts'
 import { toSizeChart } from './queries.ts'
 
-/** @throws ShopError 400 with a sentence about the first place that is not valid */
-export async function createChart(context: CatalogueContext, admin: Admin, sent: unknown): Promise<SizeChart> {
+/** @throws ShopError 400 with a sentence about the first place that is not valid, 409 when another chart has the name */
+export async function createChart(context: CatalogueContext, admin: Admin, sent: unknown): Promise<ManagedChart> {
   const fields = readFields(sent)
   const id = context.ids.uuid()
+  const at = context.clock.now()
   await context.db.transaction().execute(async tx => {
+    await refuseTakenName(tx, { id, name: fields.name })
     await tx
       .insertInto('size_chart')
-      .values({ id, ...columnsOf(fields), updated_at: context.clock.now() })
+      .values({ id, ...columnsOf(fields), updated_at: at })
       .execute()
     const after = inWords(fields)
     await recordAuditEntry(
@@ -26,28 +28,35 @@ export async function createChart(context: CatalogueContext, admin: Admin, sent:
       context,
     )
   })
-  return { _id: id, ...fields }
+  return { _id: id, ...fields, updatedAt: at.toISOString() }
 }
 
 /**
  * Replaces a size chart; the pages of its products show it with the next request.
- * @throws ShopError 400 as `createChart`, 404 for an unknown or deleted chart
+ * @param version the chart's `updatedAt` that the admin loaded; undefined to write unconditionally
+ * @throws ShopError 400 and 409 as `createChart`, 404 for an unknown or deleted chart, 409 when it has changed since
  */
 export async function updateChart(
   context: CatalogueContext,
   admin: Admin,
   id: string,
   sent: unknown,
-): Promise<SizeChart> {
+  version: string | undefined,
+): Promise<ManagedChart> {
   const fields = readFields(sent)
-  await context.db.transaction().execute(async tx => {
+  const at = context.clock.now()
+  return await context.db.transaction().execute(async tx => {
     const earlier = await lockChart(tx, id)
+    if (version !== undefined && version !== earlier.updated_at.toISOString())
+      throw conflict('Somebody has changed this size chart since you opened it. Cancel, and open it again.')
     const [before, after] = [inWords(toSizeChart(earlier)), inWords(fields)]
     const changed = Object.keys(after).filter(name => after[name] !== before[name])
-    if (changed.length === 0) return
+    if (changed.length === 0) return { _id: id, ...fields, updatedAt: earlier.updated_at.toISOString() }
+    await refuseTakenName(tx, { id, name: fields.name })
+    const updatedAt = new Date(Math.max(+at, +earlier.updated_at + 1)) // two changes within a millisecond are two versions
     await tx
       .updateTable('size_chart')
-      .set({ ...columnsOf(fields), updated_at: context.clock.now() })
+      .set({ ...columnsOf(fields), updated_at: updatedAt })
       .where('id', '=', id)
       .execute()
     const only = (words: Fields) => Object.fromEntries(changed.map(name => [name, words[name] ?? null]))
@@ -63,8 +72,8 @@ export async function updateChart(
       },
       context,
     )
+    return { _id: id, ...fields, updatedAt: updatedAt.toISOString() }
   })
-  return { _id: id, ...fields }
 }
 
 /**
@@ -96,6 +105,22 @@ export async function deleteChart(context: CatalogueContext, admin: Admin, id: s
       context,
     )
   })
+}
+
+/**
+ * Charts are told apart by their name. Changes of names wait for each other, so that two at once see each other.
+ * @throws ShopError 409 when another chart has the name
+ */
+async function refuseTakenName(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('names of size charts'))`.execute(tx)
+  const taken = await tx
+    .selectFrom('size_chart')
+    .select('id')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (taken) throw conflict(`There is a size chart ${name} already.`)
 }
 
 function readFields(sent: unknown): ChartFields {

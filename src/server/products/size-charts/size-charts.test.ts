@@ -43,7 +43,9 @@ async function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', id = '', payloa
   const { data, message } = response.json()
   return { status: response.statusCode, data, message }
 }
-const create = (changes: object = {}) => send('POST', '', { ...dresses, ...changes })
+let made = 0
+/** A chart with a name of its own, unless one is given. */
+const create = (changes: object = {}) => send('POST', '', { ...dresses, name: `Dresses ${++made}`, ...changes })
 const productPage = async (id: string) => (await app.inject(`/api/products/${id}`)).json().data.product
 const use = (productId: string, chartId: string | null) =>
   app.inject({
@@ -54,18 +56,19 @@ const use = (productId: string, chartId: string | null) =>
   })
 
 test('a chart is added, listed by name, changed and shown with its products', async () => {
-  const { status, data } = await create({ rows: dresses.rows.toReversed() })
+  const { status, data } = await create({ name: 'Dresses', rows: dresses.rows.toReversed() })
   expect(status).toBe(201)
-  expect(data).toEqual({ ...dresses, _id: data._id })
+  const { updatedAt, ...chart } = data
+  expect(chart).toEqual({ ...dresses, _id: data._id })
   await create({ name: 'Belts' })
   const names = (await send('GET')).data.map(({ name }: { name: string }) => name)
   expect(names).toEqual(['Belts', 'Dresses'])
 
   const dress = await createProduct(db)
   await use(dress.id, data._id)
-  expect((await productPage(dress.id)).chart).toEqual(data)
+  expect((await productPage(dress.id)).chart).toEqual(chart)
   const changed = { ...dresses, name: 'Dresses, measured flat', isGarment: true }
-  expect((await send('PATCH', data._id, changed)).data).toEqual({ ...changed, _id: data._id })
+  expect((await send('PATCH', data._id, { ...changed, updatedAt })).data).toMatchObject({ ...changed, _id: data._id })
   expect((await productPage(dress.id)).chart).toEqual({ ...changed, _id: data._id })
 
   const entries = await db.selectFrom('audit').selectAll().where('record_id', '=', data._id).orderBy('id').execute()
@@ -116,6 +119,25 @@ test('a chart and the product that takes it at the same moment: one of them wait
     const [deleted, used] = await Promise.all([send('DELETE', data._id), use(id, data._id)])
     expect([deleted.status, used.statusCode].toSorted()).toEqual(deleted.status === 200 ? [200, 400] : [200, 409])
   }
+})
+
+test('two charts of one name, also at once, and a change of a chart that somebody has changed since, are refused', async () => {
+  const twice = await Promise.all([create({ name: 'Coats' }), create({ name: 'coats' })])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(await create({ name: 'COATS' })).toMatchObject({
+    status: 409,
+    message: 'There is a size chart COATS already.',
+  })
+  const { data } = await create()
+  const change = (changes: object) => send('PATCH', data._id, { ...dresses, name: data.name, ...changes })
+  const both = await Promise.all(
+    [true, false].map(isGarment => change({ name: `Gowns ${isGarment}`, isGarment, updatedAt: data.updatedAt })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.message).toBe(
+    'Somebody has changed this size chart since you opened it. Cancel, and open it again.',
+  )
+  expect((await change({ name: 'Coats' })).status).toBe(409)
 })
 
 test.each([

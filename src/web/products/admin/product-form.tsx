@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { categories, colors } from '#domain/products/product.ts'
 import { productLimits } from '#domain/products/product-fields.ts'
 import { labelOf } from '#domain/products/size.ts'
-import type { SizeChart } from '#domain/products/size-chart.ts'
+import type { ManagedChart } from '#domain/products/size-chart.ts'
 import { variationLimits } from '#domain/products/variation-fields.ts'
 import { button } from '../../ui/form/button.ts'
 import { Choices } from '../../ui/form/choices.tsx'
@@ -37,7 +37,7 @@ interface ProductFormProps {
 /** The form of a product, in the order in which a product is shown: pictures, texts, price, color, sizes, chart. */
 export function ProductForm({ form, action, progress, savedNow = {}, way, note, styleColors }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
-  const [editor, setEditor] = useState<{ chart?: SizeChart }>()
+  const [editor, setEditor] = useState<{ chart?: ManagedChart }>()
   const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes'>) => ({
     name,
     value: texts[name],

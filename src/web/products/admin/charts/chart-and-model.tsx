@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { findSize, labelOf, sizes } from '#domain/products/size.ts'
-import type { SizeChart } from '#domain/products/size-chart.ts'
+import type { ManagedChart } from '#domain/products/size-chart.ts'
 import { button, textLink } from '../../../ui/form/button.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
@@ -21,7 +21,7 @@ interface ChartAndModelProps {
   /** What another admin has saved meanwhile. */
   sealedMeanwhile?: string
   /** Opens the editor, with a chart or with a new one. */
-  onEdit: (chart?: SizeChart) => void
+  onEdit: (chart?: ManagedChart) => void
 }
 
 /** The size chart of a product, what the model on its pictures wears, and whether it can be returned. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { SizeChart } from '#domain/products/size-chart.ts'
+import type { ManagedChart } from '#domain/products/size-chart.ts'
 import { chartLimits } from '#domain/products/size-chart-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useUndo } from '../../../session/use-undo.ts'
@@ -16,11 +16,11 @@ import { type EditedChart, editedOf, faultOf, fieldsOf, newChart } from './edite
 
 export interface ChartEditorProps {
   /** The chart that is edited, or a new one; undefined while the editor is closed. */
-  opened: { chart?: SizeChart } | undefined
+  opened: { chart?: ManagedChart } | undefined
   /** The sizes of the product for which a new chart is made. */
   chosen: ChosenSizes
   onClose: () => void
-  onSaved: (saved: SizeChart) => void
+  onSaved: (saved: ManagedChart) => void
   onDeleted: (id: string) => void
 }
 
@@ -68,7 +68,7 @@ export function ChartEditor({ opened, chosen, onClose, onSaved, onDeleted }: Cha
 }
 
 interface ChartFormProps extends Pick<ChartEditorProps, 'onSaved' | 'onDeleted'> {
-  chart: SizeChart | undefined
+  chart: ManagedChart | undefined
   start: EditedChart
   onTyped: (edited: EditedChart) => void
   onCancel: () => void
@@ -83,7 +83,7 @@ function ChartForm({ chart, start, onTyped, onCancel, onSaved, onDeleted }: Char
       return fault ? { [fault.field]: fault.sentence } : {}
     },
     async send() {
-      const { data, error } = await save({ id: chart?._id, ...fieldsOf(edited) })
+      const { data, error } = await save({ id: chart?._id, updatedAt: chart?.updatedAt, ...fieldsOf(edited) })
       if (data) onSaved(data)
       else console.info('The size chart was not saved', error)
       return data ? undefined : formErrorOf(error)
@@ -140,7 +140,7 @@ function ChartForm({ chart, start, onTyped, onCancel, onSaved, onDeleted }: Char
 }
 
 /** Deletes a chart that no product uses; the toast afterwards offers to undo it. */
-function DeleteChart({ chart: { _id }, onDeleted }: { chart: SizeChart; onDeleted: (id: string) => void }) {
+function DeleteChart({ chart: { _id }, onDeleted }: { chart: ManagedChart; onDeleted: (id: string) => void }) {
   const [deleteChart, { isLoading, error }] = useDeleteChartMutation()
   const undo = useUndo()
 
