@@ -1,6 +1,7 @@
 // A shop process with a filled catalogue: the shop runs on core 0, its database and the load generator on core 1.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostmaster } from '../src/server/db/embedded/postmaster.ts'
 import { childrenOf, pinTo } from '../tests/support/cores.ts'
@@ -84,6 +85,23 @@ export async function openFilledShop(products: number, orders: number): Promise<
     async remove() {
       await stop()
       rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Empties the shop's cache every 20 ms, because a small catalogue would soon be cached completely. */
+export function startClearingCache({ query }: Pick<FilledShop, 'query'>): { end(): Promise<void> } {
+  let isOver = false
+  const done = (async () => {
+    while (!isOver) {
+      await query("select pg_notify('shop_changed', 'all')")
+      await sleep(20)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await done
     },
   }
 }

@@ -9,7 +9,7 @@ import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { measureCheckout } from './checkout.ts'
-import { admin, type FilledShop, openFilledShop } from './filled-shop.ts'
+import { admin, type FilledShop, openFilledShop, startClearingCache } from './filled-shop.ts'
 import { type Load, load, needTools } from './load.ts'
 import { differentLists, differentSearches } from './request-paths.ts'
 
@@ -134,23 +134,6 @@ async function measureRoutes(shop: FilledShop, products: number): Promise<void> 
     const { ordersPerSecond, p50, p95, p99 } = await measureCheckout(shop, seconds * 2, 32)
     return { requestsPerSecond: ordersPerSecond, p50, p95, p99 }
   })
-}
-
-/** Empties the shop's cache every 20 ms, because a small catalogue would soon be cached completely. */
-function startClearingCache({ query }: FilledShop): { end(): Promise<void> } {
-  let isOver = false
-  const done = (async () => {
-    while (!isOver) {
-      await query("select pg_notify('shop_changed', 'all')")
-      await sleep(20)
-    }
-  })()
-  return {
-    async end() {
-      isOver = true
-      await done
-    },
-  }
 }
 
 /** Returns paths that were not requested before, if there are enough of them. */

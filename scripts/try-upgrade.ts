@@ -1,8 +1,7 @@
 // Runs the previous release and this one side by side on one PostgreSQL: while visitors shop at the old one, this one makes a backup,
 // migrates the tables and opens; then they shop at both. Prints each check, and exits with 1 if one failed.
 //   npm run try:upgrade -- COMMIT     the previous release (it is built in a separate folder)
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBrokenRules } from '../tests/chaos/support/admin.ts'
@@ -12,32 +11,20 @@ import * as shop from '../tests/chaos/support/shop-in-hand.ts'
 import { isGood, letShop } from '../tests/chaos/support/shopping.ts'
 import { trial } from '../tests/chaos/support/trial.ts'
 import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
+import { buildCommit } from './build-commit.ts'
 
 const [commit] = process.argv.slice(2)
 if (!commit) {
   console.error('Say which release was before this one: npm run try:upgrade -- COMMIT')
   process.exit(2)
 }
-const root = path.dirname(import.meta.dirname)
-const old = mkdtempSync('/tmp/vitrine-release-')
 const shoppingMs = 10_000
 
-function buildOld() {
-  execFileSync('git', ['-C', root, 'worktree', 'add', '--detach', '--force', old, commit as string], {
-    stdio: 'ignore',
-  })
-  const lockOf = (folder: string) => readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
-  const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}` }
-  if (lockOf(old) === lockOf(root)) symlinkSync(path.join(root, 'node_modules'), path.join(old, 'node_modules'))
-  else execFileSync('npm', ['ci', '--include=dev', '--loglevel=error'], { cwd: old, env, stdio: 'ignore' })
-  execFileSync('react-router', ['build'], { cwd: old, env, stdio: 'ignore' })
-}
-
 await trial('The release before goes on selling while this one takes over.', async ({ none, note }) => {
-  buildOld()
+  const old = buildCommit(commit)
   const postgres = await openPostgres()
   const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: shop.origin }
-  const oldCommand = ['sh', '-c', `cd ${old} && exec node src/server/main.ts`]
+  const oldCommand = ['sh', '-c', `cd ${old.folder} && exec node src/server/main.ts`]
   const newSettings = {
     ...settings,
     DATA_DIR: shop.dataDir(),
@@ -86,7 +73,6 @@ await trial('The release before goes on selling while this one takes over.', asy
     await current?.ended
     await shop.cleanUp()
     await postgres.close()
-    execFileSync('git', ['-C', root, 'worktree', 'remove', '--force', old])
-    rmSync(old, { recursive: true, force: true })
+    old.remove()
   }
 })

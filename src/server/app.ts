@@ -49,6 +49,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
 import { healthRoutes, openReadiness, type Readiness } from './telemetry/health.ts'
 import { openTelemetry } from './telemetry/open-telemetry.ts'
 import { openRequestCounts } from './telemetry/request-counts.ts'
@@ -192,6 +193,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(adminReviewRoutes, { prefix: '/api/reviews', db, clock, ids, origin })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
+  await app.register(stockRoutes, { prefix: '/api/stock', db, clock, ids })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })

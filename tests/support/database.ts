@@ -3,11 +3,11 @@ import { existsSync, statfsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { installBeginCheckout } from '#server/checkout/begin-checkout.ts'
 import { type Connection, type Db, openDatabase } from '#server/db/connection.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { installShopFunctions } from '#server/start/sql-functions.ts'
 
 const connectionVariable = 'VITRINE_TEST_DATABASE'
 /** In memory if there is room: a copy of the template takes 0.02 s there, and 0.4 s on a disk. */
@@ -29,7 +29,7 @@ export async function startTestDatabases(): Promise<() => Promise<void>> {
 
   const template = openDatabase(server.connection)
   await migrate(template)
-  await installBeginCheckout(template)
+  await installShopFunctions(template)
   await template.destroy()
   process.env[connectionVariable] = JSON.stringify(server.connection)
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SizeChart } from './size-chart.ts'
+import { ShownStock } from './stock.ts'
 import { ColorSibling, Model, ProductImage, ProductSize } from './variation.ts'
 
 export const categories = ['accessories', 'dress', 'jewellery', 'cosmetics'] as const
@@ -34,7 +35,14 @@ export const Product = Type.Object({
   author: Type.Optional(Type.String()),
   createdAt: Type.String(),
   updatedAt: Type.String({ description: 'Sent back with a change, it is the version that was changed' }),
-  sizes: Type.Optional(Type.Array(ProductSize, { description: 'In their order; missing for a product of one size' })),
+  sizes: Type.Optional(
+    Type.Array(ProductSize, {
+      description:
+        'Those that can be bought now, in their order, in an answer to `ids` all; missing for a product of one size',
+    }),
+  ),
+  soldOut: Type.Optional(Type.Boolean({ description: 'No piece of any size is left' })),
+  ...Type.Partial(ShownStock).properties,
   colors: Type.Optional(
     Type.Array(ColorSibling, {
       description: 'The colors of its style with this one, at most 4; missing for one color',
@@ -50,7 +58,7 @@ export type Product = Static<typeof Product>
  * too, whose `_id` is the product's.
  */
 export const ProductDetails = Type.Object({
-  ...Type.Omit(Product, ['sizes', 'moreColors']).properties,
+  ...Type.Omit(Product, ['sizes', 'moreColors', 'state', 'left']).properties,
   sizes: Type.Array(ProductSize),
   images: Type.Array(ProductImage),
   shade: Type.Optional(Type.String({ description: 'What the color is called' })),

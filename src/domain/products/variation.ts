@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ShownStock } from './stock.ts'
 
 /** A size of a product on sale. `_id` is the variant, which a checkout names as `variantId`. */
 export const ProductSize = Type.Object({
@@ -7,6 +8,7 @@ export const ProductSize = Type.Object({
   label: Type.String({ description: 'As shoppers read it' }),
   sku: Type.Optional(Type.String()),
   barcode: Type.Optional(Type.String()),
+  ...Type.Partial(ShownStock).properties,
 })
 export type ProductSize = Static<typeof ProductSize>
 
@@ -21,6 +23,7 @@ export const ColorSibling = Type.Object({
   path: Type.String({ description: "The path of the sibling's page" }),
   swatch: Type.String({ description: '#rrggbb' }),
   image: Type.Optional(Type.String({ description: 'An absolute URL' })),
+  soldOut: Type.Optional(Type.Boolean()),
 })
 export type ColorSibling = Static<typeof ColorSibling>
 

@@ -68,6 +68,9 @@ async function takeAway(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
     delete from product using product_import_row row
     where ${isNew}
       and not exists (select from order_line where order_line.product_id = product.id)
+      and not exists (
+        select from variant join stock on variant_id = variant.id where variant.product_id = product.id
+      )
       and not exists (select from review where review.product_id = product.id)`.execute(tx)
   await sql`
     update product set deleted_at = ${at} from product_import_row row where ${isNew}`.execute(tx)

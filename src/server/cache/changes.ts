@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { Connection } from '../db/connection.ts'
 
 const channel = 'shop_changed'
+/** Releases that hold no stock listen as 'vitrine listens'. */
+export const listenerName = 'vitrine listens, holds stock'
 const reconnectMs = 500
 const checkEveryMs = 5_000
 /** After this time without an answer, the connection counts as lost. */
@@ -40,7 +42,7 @@ export async function listenForChanges(connection: Connection, { onChange, onLis
   async function connect() {
     const next = new pg.Client({
       ...connection,
-      application_name: 'vitrine listens',
+      application_name: listenerName,
       keepAlive: true,
       connectionTimeoutMillis: 2_000,
     })

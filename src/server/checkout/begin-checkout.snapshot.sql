@@ -1,8 +1,11 @@
-create function begin_checkout_8eb41a3ca379(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer)
+create function begin_checkout_fe37bdec49c2(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
   line_count integer;
+  counted_lines integer;
+  held_lines integer;
+  shown_products uuid[];
   is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
@@ -19,11 +22,12 @@ begin
   -- The lines at today's prices, each in its variant. When a product is not on sale, or a line does not name one of its variants,
   -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
   select json_agg(line order by position), sum("priceCents"::bigint * quantity),
-    coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false)
-  into sold, total, is_sellable
+    coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false),
+    coalesce(bool_or("onHand" - held < quantity), false), count("onHand")
+  into sold, total, is_sellable, is_short, counted_lines
   from (
     select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
-      "variantId", size, sku, color, sizes
+      "variantId", size, sku, color, sizes, "onHand", held
     from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
         with ordinality line (product_id, variant_id, quantity, position)
       cross join lateral (
@@ -42,7 +46,10 @@ begin
         select jsonb_agg(size order by place) as sizes from variant other
         where "variantId" is null and other.product_id = product.id and other.deleted_at is null
       ) sizes on true
-    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes
+      left join lateral (
+        select on_hand as "onHand", held from stock where variant_id = "variantId" limit 1
+      ) stock on true
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes, "onHand", held
   ) line;
   if not is_sellable then
     return;
@@ -58,8 +65,14 @@ begin
       and case when checkout.is_new_visitor then was_new_visitor else visitor = checkout.visitor end
     order by created_at desc limit 1;
     if found then
+      is_short := false;
       return;
     end if;
+  end if;
+
+  -- Too few pieces, as far as a look without a lock can tell: whoever comes too late costs one read.
+  if is_short then
+    return;
   end if;
 
   -- The bounds of one address: open payment pages, then checkouts begun within a minute. Both are exact also at once.
@@ -82,6 +95,33 @@ begin
     return;
   end if;
 
+  -- Counted pieces are held for the order, all or none.
+  if counted_lines > 1 then -- in their order, so that two carts never wait for each other
+    perform from stock
+    where variant_id in (select "variantId" from json_to_recordset(sold) as line ("variantId" uuid, "onHand" integer) where "onHand" is not null)
+    order by variant_id for update;
+  end if;
+  if counted_lines > 0 then
+    with taken as (
+      update stock set held = stock.held + line.quantity
+      from json_to_recordset(sold) as line ("variantId" uuid, quantity integer, "onHand" integer)
+      where line."onHand" is not null and variant_id = line."variantId" and stock.on_hand - stock.held >= line.quantity
+      returning variant_id, product_id, line.quantity, stock.on_hand, stock.held
+    ), noted as (
+      insert into stock_movement (variant_id, kind, held, order_id, at)
+      select variant_id, 'held', quantity, checkout.id, checkout.ordered_at from taken
+    )
+    select count(*), array_agg(distinct product_id) filter (
+      where stock_shown(on_hand, held) <> stock_shown(on_hand, held - quantity)
+    ) into held_lines, shown_products from taken;
+    if held_lines < counted_lines then
+      raise exception 'somebody else was quicker' using errcode = 'VS001';
+    end if;
+    if shown_products is not null then
+      perform show_stock(shown_products);
+    end if;
+  end if;
+
   insert into "order"
     (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
       cart_hash, check_at, created_at, updated_at)
@@ -89,11 +129,21 @@ begin
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
-  insert into order_line (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku)
+  insert into order_line
+    (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock)
   select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
-    "variantId", size, color, sku
+    "variantId", size, color, sku, "onHand" is not null
   from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
-    "variantId" uuid, size text, color text, sku text, position integer);
+    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer);
+
+  if counted_lines < json_array_length(sold) then
+    perform from order_line join stock on stock.variant_id = order_line.variant_id
+    where order_line.order_id = checkout.id and not takes_stock;
+    if found then
+      raise exception 'counting has begun' using errcode = 'VS001';
+    end if;
+  end if;
+
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
   insert into order_key (token_hash, order_id, expires_at)

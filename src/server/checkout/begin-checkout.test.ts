@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { beginCheckout, createBeginCheckout, installBeginCheckout } from './begin-checkout.ts'
+import { installShopFunctions, shopFunctions } from '../start/sql-functions.ts'
+import { beginCheckoutFunction } from './begin-checkout.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,17 +18,17 @@ const functionsNamed = async (pattern: string) => {
 }
 
 test('the function that places an order is the reviewed one', async () => {
-  await expect(`${createBeginCheckout};\n`).toMatchFileSnapshot('begin-checkout.snapshot.sql')
+  await expect(`${beginCheckoutFunction.create};\n`).toMatchFileSnapshot('begin-checkout.snapshot.sql')
 })
 
-test('a shop that starts again, and one whose function was dropped, has it once', async () => {
-  const [name = ''] = /begin_checkout_\w+/.exec(beginCheckout) ?? []
-  await installBeginCheckout(database.db)
-  expect(await functionsNamed(name)).toEqual([name])
-
-  await sql.raw(`drop function ${name}`).execute(database.db)
-  await installBeginCheckout(database.db)
-  expect(await functionsNamed(name)).toEqual([name])
+test('a shop that starts again, and one whose functions were dropped, has them once', async () => {
+  await installShopFunctions(database.db)
+  for (const { name } of shopFunctions) {
+    expect(await functionsNamed(name)).toEqual([name])
+    await sql.raw(`drop function ${name}`).execute(database.db)
+  }
+  await installShopFunctions(database.db)
+  for (const { name } of shopFunctions) expect(await functionsNamed(name)).toEqual([name])
 })
 
 test('the functions that older releases call still exist', async () => {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Db } from '../db/connection.ts'
+import { sqlFunction } from '../db/sql-function.ts'
+import { holdPieces, seeCounting } from '../stock/placing-sql.ts'
 
 /** The function's argument, as JSON: the names are those of its record `checkout`, times are ISO texts. */
 export interface BeginCheckout {
@@ -28,14 +27,16 @@ export interface BeginCheckout {
 }
 
 /**
- * Places an order in one round trip. A function rather than a single statement, because each statement of a function sees what
- * is committed when it begins: after a lock, that includes the previous checkout. The locks are always taken in this order:
- * the idempotency key, then the address.
+ * Places an order in one round trip. The locks are always taken in this order: the idempotency key, the address, then what
+ * `holdPieces` says.
  */
 const body = `
 declare
   checkout record;
   line_count integer;
+  counted_lines integer;
+  held_lines integer;
+  shown_products uuid[];
   is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
@@ -52,11 +53,12 @@ begin
   -- The lines at today's prices, each in its variant. When a product is not on sale, or a line does not name one of its variants,
   -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
   select json_agg(line order by position), sum("priceCents"::bigint * quantity),
-    coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false)
-  into sold, total, is_sellable
+    coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false),
+    coalesce(bool_or("onHand" - held < quantity), false), count("onHand")
+  into sold, total, is_sellable, is_short, counted_lines
   from (
     select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
-      "variantId", size, sku, color, sizes
+      "variantId", size, sku, color, sizes, "onHand", held
     from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
         with ordinality line (product_id, variant_id, quantity, position)
       cross join lateral (
@@ -75,7 +77,10 @@ begin
         select jsonb_agg(size order by place) as sizes from variant other
         where "variantId" is null and other.product_id = product.id and other.deleted_at is null
       ) sizes on true
-    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes
+      left join lateral (
+        select on_hand as "onHand", held from stock where variant_id = "variantId" limit 1
+      ) stock on true
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes, "onHand", held
   ) line;
   if not is_sellable then
     return;
@@ -91,8 +96,14 @@ begin
       and case when checkout.is_new_visitor then was_new_visitor else visitor = checkout.visitor end
     order by created_at desc limit 1;
     if found then
+      is_short := false;
       return;
     end if;
+  end if;
+
+  -- Too few pieces, as far as a look without a lock can tell: whoever comes too late costs one read.
+  if is_short then
+    return;
   end if;
 
   -- The bounds of one address: open payment pages, then checkouts begun within a minute. Both are exact also at once.
@@ -114,7 +125,7 @@ begin
     wait_seconds := ceil(extract(epoch from begin_again_at - checkout.ordered_at));
     return;
   end if;
-
+${holdPieces}
   insert into "order"
     (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
       cart_hash, check_at, created_at, updated_at)
@@ -122,11 +133,13 @@ begin
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
-  insert into order_line (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku)
+  insert into order_line
+    (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock)
   select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
-    "variantId", size, color, sku
+    "variantId", size, color, sku, "onHand" is not null
   from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
-    "variantId" uuid, size text, color text, sku text, position integer);
+    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer);
+${seeCounting}
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
   insert into order_key (token_hash, order_id, expires_at)
@@ -134,23 +147,10 @@ begin
 end`
 
 const signature =
-  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer)'
+  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)'
 
-/** The name ends in a hash of the text, so that concurrent releases each call their own version. */
-const name = `begin_checkout_${createHash('sha256')
-  .update(signature + body)
-  .digest('hex')
-  .slice(0, 12)}`
+/** The function that places an order. */
+export const beginCheckoutFunction = sqlFunction('begin_checkout', signature, body)
 
 /** The statement that places an order: $1 is a `BeginCheckout` as JSON. */
-export const beginCheckout = `select * from ${name}($1::jsonb)`
-
-/** The statement that creates the function. */
-export const createBeginCheckout = `create function ${name}${signature}
-language plpgsql set plan_cache_mode = force_generic_plan as $$${body} $$`
-
-/** Creates the function unless it exists. The caller ensures that only one process does so at a time. */
-export async function installBeginCheckout(db: Db): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`select to_regproc(${name}) is not null as "isThere"`.execute(db)
-  if (!rows[0]?.isThere) await sql.raw(createBeginCheckout).execute(db)
-}
+export const beginCheckout = `select * from ${beginCheckoutFunction.name}($1::jsonb)`

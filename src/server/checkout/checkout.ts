@@ -3,14 +3,17 @@ import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } f
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import type { AddressBounds } from '../http/limits/address-bounds.ts'
-import { badRequest, busy, conflict, type ShopError, sizeNeeded, tooMany } from '../lib/errors.ts'
+import { badRequest, busy, conflict, type ShopError, sizeNeeded, soldOut, tooMany } from '../lib/errors.ts'
+import type { Log } from '../lib/log.ts'
 import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { endUnpaidOrder } from '../payments/settle.ts'
 import { findVariant } from '../products/queries.ts'
+import { shortfallOf } from '../stock/shortfall.ts'
 import type { Buyer } from './buyer.ts'
 import type { CheckoutContext } from './context.ts'
-import { type EarlierOrder, type PricedLine, placeOrder } from './place-order.ts'
+import { closeHolding } from './open-checkouts.ts'
+import { type EarlierOrder, type NewOrder, type PlacedOrder, type PricedLine, placeOrder } from './place-order.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
 
 /** The provider requires at least 30 minutes, counted when it receives the request. */
@@ -28,22 +31,25 @@ export interface Checkout {
 /**
  * Turns a cart into an order at the shop's own prices, then opens a payment for it. The order is committed before the request
  * to the provider, so that no payment can exist without its order. The same idempotency key with the same cart is one order
- * with one payment, for as long as that awaits its payment. Without a key each request is a new order.
+ * with one payment, for as long as that awaits its payment. Without a key each request is a new order. Counted pieces are held
+ * until the payment page closes; when too few are left, earlier payment pages of the same visitor that hold some are closed first.
  * @throws ShopError 400 for a cart that is not valid or cannot be charged, 409 for a product that is not on sale or a key that
- * belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
+ * belongs to another cart, 409 `sold_out` for too few pieces, 429 when too many checkouts began from this address, 503 when the
+ * provider does not answer
  */
 export async function checkout(
   context: CheckoutContext,
   products: readonly unknown[],
   buyer: Buyer,
   bounds: AddressBounds,
+  log: Pick<Log, 'warn'>,
 ): Promise<Checkout> {
   const lines = readLines(products)
   const at = context.clock.now()
   // The provider counts by its own clock. When ours is ahead, the page stays open for longer, which does no harm.
   const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
   const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
-  const { sold, amountCents, number, earlier, waitSeconds } = await placeOrder(context.db, order, bounds)
+  const { sold, amountCents, number, earlier, waitSeconds } = await placeOrFree(context, order, bounds, log)
   if (waitSeconds) throw tooMany(waitSeconds)
   await refuseUnsellable(context.db, lines, sold)
   if (earlier) return await reopen(context, earlier)
@@ -52,6 +58,29 @@ export async function checkout(
   const payable = { ...order, number, userId, email, amountCents, returnOrigin, lines: sold }
   return await openPayment(context, payable, visitor)
 }
+
+/**
+ * Places an order. When too few pieces are left, it is placed once more after the visitor's own earlier payment pages were closed.
+ * @throws ShopError 409 `sold_out`, naming every line that is short
+ */
+async function placeOrFree(
+  context: CheckoutContext,
+  order: NewOrder,
+  bounds: AddressBounds,
+  log: Pick<Log, 'warn'>,
+): Promise<PlacedOrder> {
+  const placed = await placeOrder(context.db, order, bounds)
+  if (!placed.isShort) return placed
+  await refuseUnsellable(context.db, order.lines, placed.sold)
+  const variants = shortLines(placed.sold).flatMap(({ variantId }) => variantId ?? [])
+  const hasFreed = await closeHolding(context, order.buyer, variants, log)
+  const again = hasFreed ? await placeOrder(context.db, order, bounds) : placed
+  if (!again.isShort) return again
+  throw soldOut(await shortfallOf(context.db, shortLines(again.sold), order.lines))
+}
+
+const shortLines = (sold: PricedLine[]) =>
+  sold.filter(({ onHand, held, quantity }) => onHand !== null && onHand - (held ?? 0) < quantity)
 
 /**
  * Names the first line that cannot be sold, and why.

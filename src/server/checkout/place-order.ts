@@ -4,7 +4,9 @@ import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { AddressBounds } from '../http/limits/address-bounds.ts'
 import { hashToken } from '../http/sessions.ts'
+import { busy } from '../lib/errors.ts'
 import { keyExpiry } from '../orders/key-queries.ts'
+import { outrun } from '../stock/placing-sql.ts'
 import { type BeginCheckout, beginCheckout } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
@@ -27,6 +29,9 @@ export interface PricedLine extends SoldProduct {
   /** Of the line that was sent, from 1; the first one when several are of the same variant. */
   position: number
   sizes: string[] | null
+  /** The pieces that are there, and how many of them others hold; null for a variant that is not counted. */
+  onHand: number | null
+  held: number | null
 }
 
 export interface NewOrder {
@@ -60,6 +65,8 @@ export interface PlacedOrder {
   number: number
   /** The order that already existed, instead of a new one. */
   earlier?: EarlierOrder
+  /** Of a line there are too few pieces: there is no order. */
+  isShort: boolean
   /** The address has begun too many checkouts: there is no order, and this is how long to wait. */
   waitSeconds?: number
 }
@@ -70,6 +77,7 @@ interface Row {
   earlier: { id: string; visitor: string; cart: string; session: string | null; url: string | null } | null
   wait_seconds: number | null
   number: number | null
+  is_short: boolean | null
 }
 
 /** Before this time the shopper is still typing. */
@@ -110,13 +118,29 @@ export async function placeOrder(
       quantity,
     })),
   }
-  const [row] = await run<Row>(db, beginCheckout, [JSON.stringify(request)])
+  const row = await begin(db, JSON.stringify(request))
   return {
     sold: row?.sold ?? [],
     amountCents: row?.total ?? 0,
     number: row?.number ?? 0,
     earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
+    isShort: row?.is_short ?? false,
     waitSeconds: row?.wait_seconds ?? undefined,
+  }
+}
+
+const maxTries = 10
+
+/** Looks again while others take the same pieces between its look and its hold. */
+async function begin(db: Db, request: string): Promise<Row | undefined> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const [row] = await run<Row>(db, beginCheckout, [request])
+      return row
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== outrun) throw error
+      if (tried === maxTries) throw busy(error)
+    }
   }
 }
 

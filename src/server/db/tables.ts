@@ -26,6 +26,8 @@ export interface Tables {
   style: StyleTable
   variant: VariantTable
   variant_backfill: VariantBackfillTable
+  stock: StockTable
+  stock_movement: StockMovementTable
   product_image: ProductImageTable
   size_chart: SizeChartTable
   product_count: ProductCountTable
@@ -222,11 +224,14 @@ interface ProductTable {
   is_draft: Generated<boolean>
   /** What lists show of the tables below; triggers maintain it. */
   card: JSONColumnType<ProductCard | null, string | null | undefined>
+  /** All its sizes are counted, and no piece is left; see the function `refresh_cards`. */
+  sold_out: Generated<boolean>
 }
 
 /** The sizes of a product that has several, and its second picture. */
 export interface ProductCard {
-  sizes?: { id: string; size: string }[]
+  /** `gone`: it cannot be bought now. */
+  sizes?: { id: string; size: string; gone?: true }[]
   second?: string
 }
 
@@ -256,6 +261,30 @@ interface VariantTable {
   barcode: string | null
   created_at: Date
   deleted_at: Generated<Date | null>
+}
+
+/** The pieces of a counted variant. A variant without a row is not counted and can always be bought. Only `stock/` writes it. */
+interface StockTable {
+  variant_id: string
+  product_id: string
+  /** On the shelf and not paid. */
+  on_hand: number
+  /** Of these, held by orders that await their payment. */
+  held: Generated<number>
+}
+
+/** Why the pieces changed, and by how many. Rows are only added, and their sums are those of `stock`. */
+interface StockMovementTable {
+  id: Generated<number>
+  variant_id: string
+  kind: 'received' | 'held' | 'released' | 'sold' | 'returned' | 'counted' | 'corrected'
+  on_hand: Generated<number>
+  held: Generated<number>
+  order_id: string | null
+  reason: string | null
+  /** The admin who counted. */
+  actor: string | null
+  at: Date
 }
 
 /** At most one row: how far the variants of products that are older than this table have been added. */
@@ -474,6 +503,10 @@ interface OrderLineTable {
   /** What the color is called, for a product with sizes or of a style. */
   color: Generated<string | null>
   sku: Generated<string | null>
+  /** The variant is counted: its pieces are held while the order awaits payment, and gone from the shelf when it is paid. */
+  takes_stock: Generated<boolean>
+  /** Pieces that were paid but not there; the next ones that come are theirs. */
+  owed: Generated<number>
 }
 
 interface AddressTable {

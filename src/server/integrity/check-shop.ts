@@ -13,6 +13,7 @@ import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
 import { refundRules } from './refund-rules.ts'
 import type { Rule } from './rule.ts'
+import { stockRules } from './stock-rules.ts'
 import { variantRules } from './variant-rules.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -81,6 +82,7 @@ const rulesOf = (origin: string): Rule[] => [
   ...refundRules,
   ...catalogueRules(origin),
   ...variantRules,
+  ...stockRules,
   ...auditRules,
   ...tallyRules,
 ]

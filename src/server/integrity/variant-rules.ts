@@ -48,8 +48,10 @@ const shownSizes: Rule = {
         select product.id, name, deleted_at
         from (${withVariants}) product
         left join (
-          select product_id, jsonb_agg(jsonb_build_object('id', id, 'size', size) order by place) as sizes from variant
-          where deleted_at is null and size <> 'one' group by product_id
+          select variant.product_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+            'id', id, 'size', size, 'gone', case when on_hand <= held then true end)) order by place) as sizes
+          from variant left join stock on stock.variant_id = variant.id
+          where deleted_at is null and size <> 'one' group by variant.product_id
         ) live on live.product_id = product.id
         where card -> 'sizes' is distinct from sizes`,
       row => ({ sentence: `${row.name}: lists show other sizes than it has.`, link: linkTo(row) }),

@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { CheckoutRequest, CheckoutSession } from '#domain/orders/checkout.ts'
-import { Order, ShownOrder } from '#domain/orders/order.ts'
+import { Order, PublicOrder, ShownOrder } from '#domain/orders/order.ts'
 import { giveVisitorCookie, readBuyer } from '../checkout/buyer.ts'
 import { checkout } from '../checkout/checkout.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
-import { closeOldest } from '../checkout/open-checkouts.ts'
+import { letGoOf } from '../checkout/let-go.ts'
+import { closeCheckout, closeOldest } from '../checkout/open-checkouts.ts'
 import { findReturnUrl } from '../checkout/return-to-shop.ts'
 import { callerOf } from '../http/access.ts'
 import { askedUser } from '../http/asked-user.ts'
@@ -43,6 +44,11 @@ const returnToShop = {
   summary: 'From the payment page back to the front end on another origin that began the order, or to the shop',
   params: Type.Object({ orderId: Type.String() }),
   querystring: Type.Object({ session_id: Type.Optional(Type.String({ maxLength: 255 })) }),
+}
+const letGo = {
+  summary: 'Give up a payment page that is still open: it can no longer be paid, and the pieces that it held are free',
+  body: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }),
+  response: { 200: Ok(Type.Pick(PublicOrder, ['orderId', 'paymentState'])) },
 }
 const confirm = {
   summary: 'The order of a payment session, once it is paid',
@@ -88,7 +94,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
         const buyer = readBuyer(request, account, corsOrigins)
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
         const { products } = request.body
-        const { session, visitor, waiting } = await checkout(context, products, buyer, limits.checkoutsPerAddress)
+        const { session, visitor, waiting } = await checkout(
+          context,
+          products,
+          buyer,
+          limits.checkoutsPerAddress,
+          request.log,
+        )
         if (!account) giveVisitorCookie(reply, visitor, context)
         if (waiting > limits.openCheckouts) await closeOldest(context, visitor, limits.openCheckouts, request.log)
         return session
@@ -97,10 +109,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
 
   app.get('/return/:orderId', { schema: returnToShop, config: { access: 'anyone' } }, async (request, reply) => {
     const { orderId } = request.params
-    const url = await findReturnUrl(context, corsOrigins, { orderId, sessionId: request.query.session_id })
-    if (!url) throw notFound('Order')
-    return reply.header('Cache-Control', 'no-store').redirect(url, 303)
+    const sessionId = request.query.session_id
+    const found = await findReturnUrl(context, corsOrigins, { orderId, sessionId })
+    if (!found) throw notFound('Order')
+    if (!sessionId && found.openSession) await closeCheckout(context, found.openSession, request.log)
+    return reply.header('Cache-Control', 'no-store').redirect(found.url, 303)
   })
+
+  app.post('/let-go', { schema: letGo, config: { access: 'anyone' } }, async request =>
+    ok(await letGoOf(context, request.body.session_id)),
+  )
 
   app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async (request, reply) => {
     const { orderId } = await confirmPayment(request.body.session_id)

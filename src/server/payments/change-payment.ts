@@ -3,6 +3,7 @@ import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { Ids } from '../lib/clock.ts'
 import { orderConfirmationSql } from '../mail/queue.ts'
+import { settleStock } from '../stock/settling-sql.ts'
 import type { PaymentEvent, PaymentSession } from './provider.ts'
 
 /** An order in the state that it was read in, or is expected to be in. */
@@ -32,8 +33,8 @@ export interface PaymentChange {
 
 /**
  * Changes the payment of an order that is in the expected state, and writes everything that belongs to it: the history, the event,
- * the address and, when it is paid, the order's first status and the e-mail to the buyer. One statement, so that all of it happens
- * or nothing.
+ * the address, the pieces that were held and, when it is paid, the order's first status and the e-mail to the buyer. One statement,
+ * so that all of it happens or nothing.
  * @returns whether the order was in the expected state
  */
 export async function changePayment(db: Db, change: PaymentChange, ids: Pick<Ids, 'uuid'>): Promise<boolean> {
@@ -76,7 +77,7 @@ const changeWhere = (condition: string) => `
     select id, $13, $14, $15, $16, $17, $18, $19, $20 from changed where $12::boolean
     on conflict do nothing
   )
-  select from changed`
+  select ${settleStock({ order: 'id', from: '$1', to: '$2', at: '$5' })} from changed`
 
 const changeById = changeWhere('id = $21')
 const changeByPrice = changeWhere('order_id = $21 and amount_cents = $22 and currency = $23')

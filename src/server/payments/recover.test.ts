@@ -73,7 +73,7 @@ test('a paid order that the shop has lost is recovered with its buyer, lines, ad
   const before = { order: await known(order_id), lines: await linesOf(order_id) }
   await removeOrder(order_id)
 
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0, owed: [] })
   if (!before.order) throw new Error('there was no order')
   expect(await known(order_id)).toEqual(wholeSecond(before.order))
   expect(await linesOf(order_id)).toEqual(before.lines)
@@ -84,7 +84,7 @@ test('a paid order that the shop has lost is recovered with its buyer, lines, ad
   ])
   const shown = await shop.order(order_id, headers)
   expect(shown.body.data.address).toMatchObject({ city: 'London', country: 'GB' })
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 0, owed: [] })
 })
 
 const numberOf = async (orderId: string) => (await shop.stored(orderId)).number
@@ -113,7 +113,7 @@ test('a recovered order whose number has been given to another order gets a new 
   const number = await numberOf(orderId)
   await removeOrder(orderId)
   await createOrder(shop.db, [await createProduct(shop.db)], { number })
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0, owed: [] })
   expect(await numberOf(orderId)).toBeGreaterThan(number)
 })
 
@@ -125,7 +125,7 @@ test.each(['', '0', '-5', '1e3x', '4294967296', 'constructor'])(
     await removeOrder(orderId)
     await sql`update sandbox.session set params = jsonb_set(params::jsonb, '{metadata,orderNumber}', ${JSON.stringify(orderNumber)}::jsonb)
       where id = ${sessionId}`.execute(shop.db)
-    expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+    expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0, owed: [] })
     expect(await numberOf(orderId)).toBeGreaterThan(1_000)
   },
 )
@@ -161,7 +161,7 @@ test('a guest’s order is recovered with the e-mail that was typed, and product
     .deleteFrom('product')
     .where('id', '=', line?.product_id ?? '')
     .execute()
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0, owed: [] })
   expect(await known(orderId)).toMatchObject({ user_id: null, email: 'guest@example.com', payment_state: 'paid' })
   expect(await linesOf(orderId)).toEqual([{ ...line, product_id: null }])
   const { body } = await shop.order(orderId)
@@ -176,7 +176,7 @@ test('a payment and a refund from after the backup are found, and an unpaid orde
   await shop.pay(refunded.sessionId)
   await shop.confirm(refunded.sessionId)
   await shop.refundAtProvider(refunded.sessionId)
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 2 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 0, payments: 2, owed: [] })
   expect(await known(late.orderId)).toMatchObject({ payment_state: 'paid' })
   expect(await known(refunded.orderId)).toMatchObject({ payment_state: 'refunded' })
   expect(await known(open.orderId)).toMatchObject({ payment_state: 'awaiting' })
@@ -201,8 +201,8 @@ test('only sessions opened since the given time are recovered', async () => {
   await shop.pay(sessionId)
   await removeOrder(orderId)
   shop.clock.move(60_000)
-  expect(await recoverPayments(shop.context, shop.clock.now())).toEqual({ orders: 0, payments: 0 })
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, shop.clock.now())).toEqual({ orders: 0, payments: 0, owed: [] })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0, owed: [] })
 })
 
 test('two recoveries at the same time recover each of 130 orders once', async () => {
@@ -227,5 +227,5 @@ test('a provider that does not answer ends the recovery with an error, and anoth
   shop.sandbox.faults.api5xx = 1
   await expect(recoverPayments(shop.context, longAgo)).rejects.toThrow(ProviderUnavailable)
   Object.assign(shop.sandbox.faults, noFaults)
-  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0 })
+  expect(await recoverPayments(shop.context, longAgo)).toEqual({ orders: 1, payments: 0, owed: [] })
 })

@@ -3,6 +3,7 @@ import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
+import { type OwedLine, takePieces } from '../stock/take-pieces.ts'
 import type { BoughtLine, PaidSession } from './provider.ts'
 import { recordRefunds } from './refunds.ts'
 import { settle } from './settle.ts'
@@ -15,6 +16,8 @@ export interface Recovered {
   orders: number
   /** Orders of the backup whose payment or refund is newer than it. */
   payments: number
+  /** Pieces of the recreated orders that the restored shop does not have. */
+  owed: (OwedLine & { orderId: string })[]
 }
 
 /**
@@ -23,13 +26,14 @@ export interface Recovered {
  * @throws ProviderUnavailable when the provider does not answer; another run continues
  */
 export async function recoverPayments(context: CheckoutContext, since: Date): Promise<Recovered> {
-  const recovered: Recovered = { orders: 0, payments: 0 }
+  const recovered: Recovered = { orders: 0, payments: 0, owed: [] }
   await continueNumbers(context)
   for await (const session of context.payments.paidSessions(since)) {
     const { orderId } = session
     if (orderId === undefined) continue // another shop's
     const before = await stateOf(context, orderId)
-    if (before === undefined) await recreateOrder(context, orderId, session)
+    if (before === undefined)
+      for (const line of await recreateOrder(context, orderId, session)) recovered.owed.push({ ...line, orderId })
     await settle(context, session, { actor })
     if (session.refundedCents > 0) await addRefunds(context, orderId, session.id)
     if (before === undefined) recovered.orders += 1
@@ -54,11 +58,14 @@ async function stateOf({ db }: CheckoutContext, orderId: string): Promise<string
   return order?.payment_state
 }
 
-/** Creates an order from the provider's data, awaiting its payment. */
-async function recreateOrder(context: CheckoutContext, orderId: string, session: PaidSession): Promise<void> {
+/**
+ * Creates an order from the provider's data, awaiting its payment. It holds the counted pieces that are there.
+ * @returns the lines of which pieces are missing
+ */
+async function recreateOrder(context: CheckoutContext, orderId: string, session: PaidSession): Promise<OwedLine[]> {
   const { db, clock, ids, payments } = context
   const lines = await payments.linesOf(session.id)
-  await db.transaction().execute(async tx => {
+  return await db.transaction().execute(async tx => {
     const at = clock.now()
     const buyer = await findBuyer(tx, session.userId)
     const number = session.orderNumber && (await isFree(tx, session.orderNumber)) ? session.orderNumber : undefined
@@ -79,9 +86,10 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!order) return // another process has created it
+    if (!order) return [] // another process has created it
     await insertLines(tx, order.id, lines)
     await addEvent(tx, { id: order.id, kind: 'payment', value: 'awaiting', actor, at: session.openedAt })
+    return (await takePieces(tx, order.id, 'held', at)) ?? []
   })
 }
 

@@ -81,18 +81,25 @@ test('a declined card leaves the order awaiting payment, another card pays it', 
   })
 })
 
-test('a cancelled payment leaves the order awaiting payment, until it expires', async () => {
+test('a payment page that was merely left stays open until it expires', async () => {
   const { sessionId, orderId } = await shop.orderSomething()
-  const cancelled = await shop.app.inject({ method: 'POST', url: `/sandbox/pay/${sessionId}/cancel` })
-  expect(cancelled.headers.location).toBe('http://shop.test/shop?cart=open')
-  expect((await shop.stored(orderId)).payment_state).toBe('awaiting')
-
   shop.clock.move(minutes(32))
   expect(await shop.confirm(sessionId)).toMatchObject({
     status: 409,
     body: { message: 'This payment page has expired. Nothing was charged.', code: 'payment_expired' },
   })
   expect((await shop.stored(orderId)).payment_state).toBe('expired')
+})
+
+test('a cancelled payment ends its order at once', async () => {
+  const { sessionId, orderId } = await shop.orderSomething()
+  const cancelled = await shop.app.inject({ method: 'POST', url: `/sandbox/pay/${sessionId}/cancel` })
+  expect(cancelled.headers.location).toBe(`http://shop.test/api/orders/return/${orderId}`)
+  const back = await shop.app.inject(`/api/orders/return/${orderId}`)
+  expect(back.headers.location).toBe('http://shop.test/shop?cart=open')
+  expect((await shop.stored(orderId)).payment_state).toBe('expired')
+  await shop.pay(sessionId)
+  expect(await shop.confirm(sessionId)).toMatchObject({ status: 409, body: { code: 'payment_expired' } })
 })
 
 test('a provider that is down during a confirmation is reported plainly, and the payment is found later', async () => {

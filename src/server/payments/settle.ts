@@ -3,6 +3,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { changePayment, type ExpectedOrder, recordEvent } from './change-payment.ts'
 import type { PaymentEvent, PaymentSession } from './provider.ts'
+import { settleLate } from './settle-late.ts'
 
 /** How the shop knows the state of a payment: from a signed event, or from the provider's response to a request. */
 export type PaymentSource =
@@ -40,7 +41,10 @@ export async function settle(
       if (event) await recordEvent(db, event, order?.id ?? null, at)
       return order?.orderId
     }
-    if (await change(order, next)) return order.orderId // otherwise another request has settled it meanwhile: read it again
+    const isLate = session.paid && order.paymentState !== 'awaiting'
+    const details = { session, event, actor: source.actor, at }
+    const isSettled = isLate ? await settleLate(db, order, next, details, ids) : await change(order, next)
+    if (isSettled) return order.orderId // otherwise another request has settled it meanwhile: read it again
   }
 }
 

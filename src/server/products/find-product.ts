@@ -4,6 +4,7 @@ import type { ProductWithReviews } from '#domain/products/product-with-reviews.t
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
+import { readShownStock } from '#domain/products/stock.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { StyleColors } from '../db/tables.ts'
@@ -28,9 +29,10 @@ interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
   image_alt: string
   is_sealed: boolean
   is_draft: boolean
-  sizes: { id: string; size: string; sku: string | null; barcode: string | null }[]
-  more_images: { image_id: string; alt: string }[]
-  colors: (StyleColors['shown'][number] & { image_id: string | null })[] | null
+  sizes: { id: string; size: string; sku: string | null; barcode: string | null; shown: string }[]
+  /** Null for none. */
+  more_images: { image_id: string; alt: string }[] | null
+  colors: (StyleColors['shown'][number] & { image_id: string | null; sold_out: boolean })[] | null
   chart: { id: string; name: string; is_garment: boolean; chart: ChartTable } | null
 }
 
@@ -42,19 +44,21 @@ type FoundProduct = DetailsRow & {
 
 const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
-    updated_at, deleted_at, (select placeholder from image where image.id = image_id) as placeholder,
+    updated_at, deleted_at, sold_out, (select placeholder from image where image.id = image_id) as placeholder,
     style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft,
     (
-      select coalesce(json_agg(json_build_object('id', id, 'size', size, 'sku', sku, 'barcode', barcode) order by place), '[]')
-      from variant where product_id = product.id and variant.deleted_at is null
+      select coalesce(json_agg(json_build_object('id', id, 'size', size, 'sku', sku, 'barcode', barcode,
+        'shown', stock_shown(on_hand, held)) order by place), '[]')
+      from variant left join stock on variant_id = variant.id
+      where variant.product_id = product.id and variant.deleted_at is null
     ) as sizes,
-    (
-      select coalesce(json_agg(json_build_object('image_id', image_id, 'alt', alt) order by place), '[]')
+    case when card ? 'second' then (
+      select json_agg(json_build_object('image_id', image_id, 'alt', alt) order by place)
       from product_image where product_id = product.id
-    ) as more_images,
+    ) end as more_images,
     case when style_id is not null then (
       select json_agg(json_build_object('id', id, 'name', name, 'shade', coalesce(shade, color), 'color', color,
-        'swatch', swatch, 'image_id', image_id) order by style_place, created_at desc, id)
+        'swatch', swatch, 'image_id', image_id, 'sold_out', sold_out) order by style_place, created_at desc, id)
       from product sibling where sibling.style_id = product.style_id and sibling.deleted_at is null
       having count(*) > 1 or product.is_draft
     ) end as colors,
@@ -129,21 +133,23 @@ function toDetails(row: DetailsRow, origin: string): ProductDetails {
   const { style_id, shade, swatch, model_cm, model_size, chart } = row
   return {
     ...toPlainProduct(row, origin),
-    sizes: row.sizes.map(({ id, size, sku, barcode }) => ({
+    sizes: row.sizes.map(({ id, size, sku, barcode, shown }) => ({
+      ...readShownStock(shown),
       _id: id,
       size,
       label: labelOf(size),
       ...(sku && { sku }),
       ...(barcode && { barcode }),
     })),
-    images: [{ image_id: row.image_id, alt: row.image_alt }, ...row.more_images].map(({ image_id, alt }) => ({
+    images: [{ image_id: row.image_id, alt: row.image_alt }, ...(row.more_images ?? [])].map(({ image_id, alt }) => ({
       url: pictureAddress(image_id, origin),
       alt,
     })),
     ...(row.colors && {
-      colors: row.colors.map(({ image_id, ...color }) => ({
+      colors: row.colors.map(({ image_id, sold_out, ...color }) => ({
         ...toColorSibling(color),
         image: pictureAddress(image_id, origin),
+        ...(sold_out && { soldOut: true }),
       })),
     }),
     ...(style_id && { style: style_id }),

@@ -1,6 +1,6 @@
 import type { Sort } from '#domain/products/product.ts'
 import { anyPrice } from './price-histogram.ts'
-import { shownWithProduct } from './to-product.ts'
+import { listedColumns, shownWithProduct } from './to-product.ts'
 
 /** The filters of a list, as values of its statement. Prices are in cents; `buckets` are the price buckets that are counted. */
 export interface ListFilters {
@@ -93,11 +93,11 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
       select ${total}::int as total, ${unindexed.length > 0 ? inOrder : 0}::float8 as in_order
     )
     select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
-      product.rating, author, product.created_at, updated_at,
+      product.rating, author, product.created_at, updated_at, sold_out,
       ${shownWithProduct}
     from counted
     left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
-    left join lateral (select * from product listed where listed.id = page.id offset 0) product on true
+    left join lateral (select ${listedColumns} from product listed where listed.id = page.id offset 0) product on true
     order by ${order.map(column => `page.${column}`).join(', ')}`)
 }
 

@@ -24,7 +24,7 @@ test('a product and its review carry every field of the specification, and nothi
       author: author.id,
       createdAt: product.created_at.toISOString(),
       updatedAt: product.updated_at.toISOString(),
-      sizes: [{ _id: product.id, size: 'one', label: 'One size' }],
+      sizes: [{ _id: product.id, size: 'one', label: 'One size', state: 'in' }],
       images: [{ url: 'http://localhost:3000/images/placeholder/1280.webp', alt: '' }],
     },
     reviews: [

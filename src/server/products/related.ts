@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Product } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
-import { type ProductRow, shownWithProduct, toProduct } from './to-product.ts'
+import { listedColumns, type ProductRow, shownWithProduct, toProduct } from './to-product.ts'
 
 const max = sql.lit(4)
 
@@ -16,7 +16,7 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
   const { rows } = await sql<ProductRow>`
     with it as materialized (select id, category, color, price_cents from product where id = ${id} and deleted_at is null)
     select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author,
-      created_at, updated_at, ${sql.raw(shownWithProduct)}
+      created_at, updated_at, sold_out, ${sql.raw(shownWithProduct)}
     from (
       select id from (${nearest(sql`category = ${its('category')} and color = ${its('color')} and id <> ${its('id')}`)}) alike
       union all
@@ -24,7 +24,9 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
       union all
       select id from (${nearest(sql`category <> ${its('category')}`, sql`color = ${its('color')} desc,`)}) others
       limit ${max}
-    ) related cross join lateral (select * from product where product.id = related.id offset 0) product`.execute(db)
+    ) related cross join lateral (select ${sql.raw(listedColumns)} from product where product.id = related.id offset 0) product`.execute(
+    db,
+  )
   return rows.map(row => toProduct(row, origin))
 }
 

@@ -13,6 +13,7 @@ import { readVariation, type VariationFields, type VariationName } from '#domain
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { lockStockOf } from '../stock/queries.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { findFurtherImages, findImages, imagesInWords, type StoredImage, saveFurtherImages } from './save-images.ts'
@@ -100,6 +101,7 @@ export async function updateProduct(
   const fields = readFields(sent)
   if (!validate(id)) throw notFound('Product')
   await context.db.transaction().execute(async tx => {
+    if (fields.sizes) await lockStockOf(tx, id)
     const locked = await lockProducts(tx, fields.styleOf ? [id, fields.styleOf] : [id])
     const product = locked.find(each => each.id === id.toLowerCase())
     if (!product) throw notFound('Product')

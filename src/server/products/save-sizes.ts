@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { labelOf, oneSize, type SizeInput } from '#domain/products/size.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
+import { retireStock } from '../stock/retire.ts'
 import type { CatalogueContext } from './context.ts'
 
 /** The sizes of a product on sale, in their order. */
@@ -15,9 +16,9 @@ export const findSizes = async (tx: Tx, productId: string): Promise<SizeInput[]>
     .execute()
 
 /**
- * Makes these the sizes of a product, which the caller has locked. A size that is gone is retired; one that comes back is the same
- * variant as before.
- * @throws ShopError 409 for an SKU or a barcode of another product, naming it
+ * Makes these the sizes of a product, which the caller has locked after its stock. A size that is gone is retired; one that comes
+ * back is the same variant as before.
+ * @throws ShopError 409 for an SKU or a barcode of another product, naming it, and for a size whose pieces are being paid for
  */
 export async function saveSizes(
   tx: Tx,
@@ -27,6 +28,12 @@ export async function saveSizes(
 ): Promise<void> {
   await refuseTaken(tx, productId, sizes)
   const at = clock.now()
+  await retireStock(
+    tx,
+    productId,
+    sizes.map(({ size }) => size),
+    at,
+  )
   // All codes are taken off first, because two sizes may have exchanged theirs.
   await tx
     .updateTable('variant')

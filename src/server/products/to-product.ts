@@ -19,6 +19,7 @@ type Columns =
   | 'author'
   | 'created_at'
   | 'updated_at'
+  | 'sold_out'
 
 /** The columns of a product that lists show, with the placeholder of its picture and the colors of its style. */
 export type ProductRow = Pick<Selectable<Tables['product']>, Columns> & {
@@ -30,19 +31,23 @@ export type ProductRow = Pick<Selectable<Tables['product']>, Columns> & {
 /** The SQL of the last three columns, of a row of `product`. */
 export const shownWithProduct = `
   (select placeholder from image where image.id = product.image_id) as placeholder, product.card,
-  (select colors from style where style.id = product.style_id) as style_colors`
+  case when product.style_id is not null then (select colors from style where style.id = product.style_id) end as style_colors`
+
+/** The columns of `product` that this and `ProductRow` read. */
+export const listedColumns =
+  'id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at, updated_at, sold_out, card, style_id'
 
 /** Converts a row to the product that lists show. */
 export function toProduct(row: ProductRow, origin: string): Product {
+  const product = toPlainProduct(row, origin)
   const { sizes, second } = row.card ?? {}
   const { shown, more } = row.style_colors ?? {}
-  return {
-    ...toPlainProduct(row, origin),
-    ...(sizes && { sizes: sizes.map(({ id, size }) => ({ _id: id, size, label: labelOf(size) })) }),
-    ...(shown && { colors: shown.map(toColorSibling) }),
-    ...(more && { moreColors: more }),
-    ...(second && { secondImage: pictureAddress(second, origin) }),
-  }
+  if (sizes)
+    product.sizes = sizes.filter(({ gone }) => !gone).map(({ id, size }) => ({ _id: id, size, label: labelOf(size) }))
+  if (shown) product.colors = shown.map(toColorSibling)
+  if (more) product.moreColors = more
+  if (second) product.secondImage = pictureAddress(second, origin)
+  return product
 }
 
 export const pictureAddress = (id: string | null, origin: string): string =>
@@ -59,19 +64,21 @@ export const toColorSibling = ({ id, name, shade, color, swatch }: StyleColor): 
 
 /** What lists and the product's page have in common. */
 export function toPlainProduct(row: Omit<ProductRow, 'card' | 'style_colors'>, origin: string): Product {
-  return {
+  const product: Product = {
     _id: row.id,
     name: row.name,
     category: row.category,
     description: row.description,
     price: toDollars(row.price_cents),
-    ...(row.old_price_cents !== null && { oldPrice: toDollars(row.old_price_cents) }),
     image: pictureAddress(row.image_id, origin),
-    ...(row.placeholder && { placeholder: row.placeholder }),
     color: row.color,
     rating: Number(row.rating),
-    ...(row.author && { author: row.author }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+  if (row.old_price_cents !== null) product.oldPrice = toDollars(row.old_price_cents)
+  if (row.placeholder) product.placeholder = row.placeholder
+  if (row.author) product.author = row.author
+  if (row.sold_out) product.soldOut = true
+  return product
 }

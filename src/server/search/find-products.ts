@@ -32,7 +32,7 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
       select product_id, row_number() over () as place from page
     )
     select total, id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
-      updated_at, ${sql.raw(shownWithProduct)}
+      updated_at, sold_out, ${sql.raw(shownWithProduct)}
     from (select count(*)::int as total from found) counted
     left join listed on true
     left join product on product.id = listed.product_id

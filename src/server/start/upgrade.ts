@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpBeforeUpgrade, forgetBackupBeforeUpgrade } from '../backups/before-upgrade.ts'
 import { withOwnConnection } from '../backups/own-connection.ts'
-import { installBeginCheckout } from '../checkout/begin-checkout.ts'
 import type { Connection, Db } from '../db/connection.ts'
 import { isBehind, migrate } from '../db/migrate.ts'
 import type { ImageStorage } from '../images/storage.ts'
@@ -9,6 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { giveVariants } from '../products/give-variants.ts'
+import { installShopFunctions } from './sql-functions.ts'
 
 interface Shop {
   /** Connected without a pooler. */
@@ -41,7 +41,7 @@ export async function upgrade({ direct, connection, images, origin, folder, cloc
     }
     await migrate(direct)
     await giveVariants(direct)
-    await installBeginCheckout(direct)
+    await installShopFunctions(direct)
     await forgetBackupBeforeUpgrade(folder)
   })
 }

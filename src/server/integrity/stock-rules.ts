@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { labelOf } from '#domain/products/size.ts'
+import { findBreaks, type Rule } from './rule.ts'
+
+interface StockRow {
+  product_id: string
+  name: string
+  size: string
+}
+
+const nameOf = ({ name, size }: StockRow) => (size === 'one' ? name : `${name}, ${labelOf(size)}`)
+const linkTo = ({ product_id }: StockRow) => `/dashboard/update-product/${product_id}`
+
+const named = sql`join variant on variant.id = stock.variant_id join product on product.id = variant.product_id`
+
+const ledger: Rule = {
+  rule: 'stock-ledger',
+  sentence: 'Every counted size has the pieces that its ledger adds up to.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`stock`,
+      sql<StockRow & { on_hand: number; held: number; noted: number; noted_held: number }>`
+        select product.id as product_id, name, size, stock.on_hand, stock.held,
+          coalesce(noted.on_hand, 0)::int as noted, coalesce(noted.held, 0)::int as noted_held
+        from stock ${named}
+        left join (
+          select variant_id, sum(on_hand) as on_hand, sum(held) as held from stock_movement group by variant_id
+        ) noted on noted.variant_id = stock.variant_id
+        where (stock.on_hand, stock.held) <> (coalesce(noted.on_hand, 0), coalesce(noted.held, 0))`,
+      row => ({
+        sentence: `${nameOf(row)}: there are ${row.on_hand} with ${row.held} held, the ledger says ${row.noted} with ${row.noted_held}.`,
+        link: linkTo(row),
+      }),
+    ),
+}
+
+const holds: Rule = {
+  rule: 'stock-holds',
+  sentence: 'Pieces are held for the orders that await their payment, and for no others.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`stock`,
+      sql<StockRow & { held: number; awaited: number }>`
+        select product.id as product_id, name, size, stock.held, coalesce(awaited, 0)::int as awaited
+        from stock ${named}
+        left join (
+          select variant_id, sum(quantity - owed) as awaited
+          from "order" join order_line on order_line.order_id = "order".id
+          where payment_state = 'awaiting' and takes_stock group by variant_id
+        ) waiting on waiting.variant_id = stock.variant_id
+        where stock.held <> coalesce(awaited, 0)`,
+      row => ({
+        sentence: `${nameOf(row)}: ${row.held} are held, orders that await their payment have ${row.awaited}.`,
+        link: linkTo(row),
+      }),
+    ),
+}
+
+const sales: Rule = {
+  rule: 'stock-sales',
+  sentence: 'What an order has taken from the shelf is what was paid, once.',
+  find: tx => {
+    const counted = sql`select order_id, variant_id, sum(quantity - owed)::int as pieces
+      from order_line where takes_stock group by order_id, variant_id`
+    return findBreaks(
+      tx,
+      sql`(${counted})`,
+      sql<{ order_id: string; name: string; taken: number; right: number }>`
+        select o.order_id, product.name, coalesce(taken, 0)::int as taken, right_number as right
+        from (${counted}) line
+        join "order" o on o.id = line.order_id
+        join variant on variant.id = line.variant_id join product on product.id = variant.product_id
+        cross join lateral (
+          select case when payment_state in ('paid', 'review', 'refunded') then pieces else 0 end as right_number
+        ) due
+        left join (
+          select order_id, variant_id, -sum(on_hand) as taken from stock_movement where kind = 'sold' group by 1, 2
+        ) sold on sold.order_id = line.order_id and sold.variant_id = line.variant_id
+        where coalesce(taken, 0) <> right_number`,
+      ({ order_id, name, taken, right }) => ({
+        sentence: `Order ${order_id} has taken ${taken} pieces of ${name}, ${right} are right.`,
+        link: `/orders/${order_id}`,
+      }),
+    )
+  },
+}
+
+const shown: Rule = {
+  rule: 'stock-shown',
+  sentence: 'Lists show as sold out what is sold out, and nothing else.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`(select from product where deleted_at is null)`,
+      sql<StockRow>`
+        select product.id as product_id, name, 'one' as size
+        from product join lateral (
+          select coalesce(bool_and(on_hand = 0), false) and count(*) = count(on_hand) and count(*) > 0 as is_out
+          from variant left join stock on stock.variant_id = variant.id
+          where variant.product_id = product.id and variant.deleted_at is null
+        ) counted on true
+        where product.deleted_at is null and sold_out <> is_out`,
+      row => ({ sentence: `${row.name} is not shown as its stock says.`, link: linkTo(row) }),
+    ),
+}
+
+export const stockRules: Rule[] = [ledger, holds, sales, shown]

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { validate } from 'uuid'
+import { labelOf } from '#domain/products/size.ts'
+import type { ProductStock } from '#domain/products/stock.ts'
+import type { Db } from '../db/connection.ts'
+import { notFound } from '../lib/errors.ts'
+
+/**
+ * The pieces of a variant that are paid and lie on the shelf until they are shipped, and those that are missing. Older orders name
+ * no variant, and their products had one. The arguments are SQL of ids.
+ */
+export const paidPieces = (variant: ReturnType<typeof sql>, product: ReturnType<typeof sql>) => sql<{
+  to_pack: number
+  owed: number
+}>`
+  select coalesce(sum(quantity - owed), 0)::int as to_pack, coalesce(sum(owed), 0)::int as owed
+  from order_line join "order" on "order".id = order_line.order_id
+  where order_line.product_id = ${product} and coalesce(variant_id, product_id) = ${variant}
+    and payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null`
+
+/**
+ * The numbers of all sizes of a product, in their order.
+ * @throws ShopError 404 for an unknown product
+ */
+export async function findStock(db: Db, productId: string): Promise<ProductStock> {
+  if (!validate(productId)) throw notFound('Product')
+  const { rows } = await sql<{
+    id: string
+    size: string
+    on_hand: number | null
+    held: number | null
+    to_pack: number
+    owed: number
+    is_anything_counted: boolean
+  }>`
+    select variant.id, size, on_hand, held, to_pack, owed, exists(select from stock) as is_anything_counted
+    from variant
+      left join stock on stock.variant_id = variant.id
+      cross join lateral (${paidPieces(sql`variant.id`, sql`variant.product_id`)}) paid
+    where variant.product_id = ${productId} and variant.deleted_at is null
+    order by place`.execute(db)
+  const [first] = rows
+  if (!first) throw notFound('Product')
+  return {
+    isAnythingCounted: first.is_anything_counted,
+    counts: rows.map(({ id, size, on_hand, held, to_pack, owed }) => ({
+      variantId: id,
+      size,
+      label: labelOf(size),
+      shelf: on_hand === null ? null : on_hand + to_pack,
+      held: held ?? 0,
+      toPack: to_pack,
+      owed,
+    })),
+  }
+}
+
+/** Locks the counted sizes of a product. Whoever locks the product as well does this first. */
+export const lockStockOf = (tx: Db, productId: string) =>
+  tx
+    .selectFrom('stock')
+    .select(['variant_id', 'on_hand', 'held'])
+    .where('variant_id', 'in', ({ selectFrom }) =>
+      selectFrom('variant').select('id').where('product_id', '=', productId),
+    )
+    .orderBy('variant_id')
+    .forUpdate()
+    .execute()
+
+/** What shoppers are told of the sizes of these products has changed. The caller has locked their stock. */
+export const showStock = (tx: Db, products: string[]) => sql`select show_stock(${products}::uuid[])`.execute(tx)

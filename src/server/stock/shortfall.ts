@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { CheckoutLine } from '#domain/orders/checkout.ts'
+import { nameWithVariation } from '#domain/products/size.ts'
+import type { Db } from '../db/connection.ts'
+
+/** A line of a cart of which there are too few pieces. */
+export interface ShortLine {
+  name: string
+  color: string | null
+  /** The code of the size, null for one size. */
+  size: string | null
+  variantId: string | null
+  /** The place among the merged lines, from 1. */
+  position: number
+  onHand: number | null
+  held: number | null
+}
+
+/**
+ * Says of every line what is left, and whether others only hold it: "Line 2: only 1 left of Aurelia, M."
+ * @param lines the lines as they were sent
+ */
+export async function shortfallOf(db: Db, short: ShortLine[], lines: CheckoutLine[]): Promise<string> {
+  const ends = await endsOfHolds(
+    db,
+    short.flatMap(({ variantId, onHand, held }) => (variantId && onHand && onHand === held ? variantId : [])),
+  )
+  return short
+    .map(line => `Line ${lines[line.position - 1]?.line}: ${sentence(line, ends.get(line.variantId ?? ''))}`)
+    .join(' ')
+}
+
+function sentence({ name, color, size, onHand, held }: ShortLine, end: Date | undefined): string {
+  const piece = nameWithVariation({ name, color, size })
+  const left = (onHand ?? 0) - (held ?? 0)
+  if (left > 0) return `only ${left} left of ${piece}.`
+  if (!onHand) return `${piece} is sold out.`
+  const chance = end ? `one may come free by ${clockTime(end)} UTC` : 'one may come free'
+  return `All pieces of ${piece} are being paid for by others; ${chance}.`
+}
+
+/** "14:32" */
+const clockTime = (at: Date) => at.toISOString().slice(11, 16)
+
+/** When the first payment page that holds a piece closes, for each variant. */
+async function endsOfHolds(db: Db, variants: string[]): Promise<Map<string, Date>> {
+  if (variants.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; end: Date }>`
+    select wanted.id, (
+      select min(expires_at) from "order" join order_line on order_line.order_id = "order".id
+      where payment_state = 'awaiting' and variant_id = wanted.id and takes_stock
+    ) as end
+    from unnest(${variants}::uuid[]) as wanted (id)`.execute(db)
+  return new Map(rows.map(({ id, end }) => [id, end]))
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+import { checkShop } from '../integrity/check-shop.ts'
+import { randomIds } from '../lib/clock.ts'
+import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
+
+/** A checkout whose admin counts. */
+export async function openStock(options: Parameters<typeof openCheckout>[0] = {}) {
+  const shop = await openCheckout(options)
+  const { db, app } = shop
+  const admin = await createUser(db, { role: 'admin', email: 'olga@shop.test' })
+  const headers = await signIn(db, admin)
+
+  const put = async (counts: unknown, by: Record<string, string> = headers) => {
+    const response = await app.inject({ method: 'PUT', url: '/api/stock/counts', payload: { counts }, headers: by })
+    return { status: response.statusCode, body: response.json() }
+  }
+  const rowOf = async (variantId: string) =>
+    await db
+      .selectFrom('stock')
+      .select(['on_hand as onHand', 'held'])
+      .where('variant_id', '=', variantId)
+      .executeTakeFirst()
+
+  return {
+    ...shop,
+    admin,
+    headers,
+    put,
+    rowOf,
+    /** Counts one size, and throws unless it was counted. */
+    async count(variantId: string, shelf: number, seen: number | null = null) {
+      const { status, body } = await put([{ variantId, shelf, seen }])
+      const result = body.data?.counts[0]?.result
+      if (status !== 200 || result !== 'counted') throw new Error(JSON.stringify(body))
+    },
+    /** A dress in these sizes. @returns its id and the variant of each size */
+    async sellSizes(name: string, sizes: string[]) {
+      const id = await sell(db, { name })
+      const at = new Date()
+      await db.updateTable('variant').set({ deleted_at: at }).where('product_id', '=', id).execute()
+      const rows = sizes.map((size, place) => ({
+        ...{ id: randomIds.uuid(), product_id: id, size, place, sku: null, barcode: null, created_at: at },
+      }))
+      await db.insertInto('variant').values(rows).execute()
+      return { id, variants: rows.map(row => row.id) }
+    },
+    /** Buys pieces as one browser. @returns the answer, with the browser's cookie */
+    async buy(lines: { _id: string; variantId?: string; quantity?: number }[], cookie?: Record<string, string>) {
+      const answer = await shop.checkout(lines, {}, undefined, cookie)
+      return { ...answer, session: answer.body.id as string, cookie: cookie ?? cookieOf(answer) }
+    },
+    orderOf: (session: string) =>
+      db.selectFrom('order').selectAll().where('payment_session', '=', session).executeTakeFirstOrThrow(),
+    linesOf: (order: string) =>
+      db.selectFrom('order_line').selectAll().where('order_id', '=', order).orderBy('position').execute(),
+    async movementsOf(variantId: string) {
+      const rows = await db
+        .selectFrom('stock_movement')
+        .select(['kind', 'on_hand', 'held'])
+        .where('variant_id', '=', variantId)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ kind, on_hand, held }) => `${kind} ${on_hand} ${held}`)
+    },
+    /** The rules about stock and orders that are broken now. */
+    async brokenRules() {
+      const book = { db, images: { keys: async function* () {} } as never, payments: shop.payments, clock: shop.clock }
+      const { rules } = await checkShop({ ...book, origin: shop.origin })
+      return rules.filter(({ rule, broken }) => broken > 0 && /stock|order|sizes/.test(rule)).map(({ rule }) => rule)
+    },
+    async deadlocks() {
+      const { rows } = await sql<{ n: number }>`
+        select deadlocks as n from pg_stat_database where datname = current_database()`.execute(db)
+      return rows[0]?.n
+    },
+  }
+}
