@@ -28,7 +28,7 @@ const exceptions: Record<string, number> = {
   'PATCH /api/orders/update-order-status/:id': 10, // with the e-mail to the buyer
   'POST /api/products/create-product': 22, // sizes, pictures and the style have tables of their own
   'PATCH /api/products/update-product/:id': 22,
-  'POST /api/products/:id/add-color': 16,
+  'POST /api/products/:id/add-color': 17,
   'POST /api/products/imports': 140,
   'POST /api/products/imports/:id/apply': 24,
   'POST /api/admin/undo/:auditId': 20,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { listenerName } from '#server/cache/changes.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
@@ -182,7 +183,7 @@ test('after a lost connection nothing cached is served until notifications arriv
   await ask(app, url)
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'vitrine listens' and datname = current_database()`.execute(db)
+    where application_name = ${listenerName} and datname = current_database()`.execute(db)
   expect(rows.length).toBeGreaterThan(0)
   await db.updateTable('product').set({ name: 'Changed meanwhile' }).where('id', '=', id).execute()
   await expect.poll(() => ask(app, url)).toContain('Changed meanwhile')

@@ -39,7 +39,8 @@ const overlaps: Rule = {
     findBreaks(
       tx,
       takenBack,
-      // An import touches each product that it wrote. Refunds made while an order is deleted stay as they are.
+      // An import touches each product that it wrote. Refunds made while an order is deleted stay as they are, and counts
+      // while a product is.
       sql<AuditEntry & { by: string | null; later_by: string | null; action: string }>`
         with undone as (
           select id, record, record_id, at, undone_at, actor from audit
@@ -51,7 +52,7 @@ const overlaps: Rule = {
           where record = 'import' and row.kind in ('new', 'changed')
         ), later as (
           select id, at, undone_at, actor, action, record_id as touched_id from audit
-          where action not in ('undo', 'import', 'refund')
+          where action not in ('undo', 'import', 'refund', 'count')
           union all
           select audit.id, at, undone_at, actor, action, product_id
           from audit join product_import_row row on row.import_id = record_id

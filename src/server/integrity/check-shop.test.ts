@@ -28,6 +28,10 @@ test('a busy shop is in order, and the check covered everything', async () => {
     'product-sizes': 4,
     'shown-sizes': 4,
     'bought-sizes': 5,
+    'stock-ledger': 1,
+    'stock-holds': 1,
+    'stock-sales': 2,
+    'stock-shown': 2,
     'order-lines': 4,
     'stray-lines': 5,
     'payment-sessions': 4,
@@ -376,6 +380,55 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
           link: inOrder(paid.order_id),
         },
       ],
+    },
+    {
+      rule: 'stock-ledger',
+      what: 'a piece that came from nowhere',
+      break: [sql`update stock set on_hand = on_hand + 1 where variant_id = ${ring}`],
+      mend: [sql`update stock set on_hand = on_hand - 1 where variant_id = ${ring}`],
+      says: [
+        {
+          sentence: 'Gold ring: there are 9 with 2 held, the ledger says 8 with 2.',
+          link: `/dashboard/update-product/${ring}`,
+        },
+      ],
+    },
+    {
+      rule: 'stock-holds',
+      what: 'a piece that is held for nobody',
+      break: [
+        sql`update stock set held = held + 1 where variant_id = ${ring}`,
+        sql`insert into stock_movement (variant_id, kind, held, order_id, at) values (${ring}, 'held', 1, ${waiting.id}, now())`,
+      ],
+      mend: [
+        sql`update stock set held = held - 1 where variant_id = ${ring}`,
+        sql`insert into stock_movement (variant_id, kind, held, order_id, at) values (${ring}, 'released', -1, ${waiting.id}, now())`,
+      ],
+      says: [
+        {
+          sentence: 'Gold ring: 3 are held, orders that await their payment have 2.',
+          link: `/dashboard/update-product/${ring}`,
+        },
+      ],
+    },
+    {
+      rule: 'stock-sales',
+      what: 'an order that has taken more than was paid',
+      break: [sql`update order_line set owed = 1 where order_id = ${refunded.id}`],
+      mend: [sql`update order_line set owed = 0 where order_id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `Order ${refunded.order_id} has taken 1 pieces of Gold ring, 0 are right.`,
+          link: inOrder(refunded.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'stock-shown',
+      what: 'a product that lists show as sold out',
+      break: [sql`update product set sold_out = true where id = ${dress}`],
+      mend: [sql`update product set sold_out = false where id = ${dress}`],
+      says: [{ sentence: 'Silk dress is not shown as its stock says.', link: `/dashboard/update-product/${dress}` }],
     },
     {
       rule: 'undone-once',

@@ -55,6 +55,8 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   ] as const)
     await send('POST', 'reviews/post-review', headers, { productId: dress, rating, comment: 'Lovely.' })
 
+  await send('PUT', 'stock/counts', asOlga, { counts: [{ variantId: ring, shelf: 9, seen: null }] })
+
   const order = await ordersOf(context)
   const paid = await order([{ _id: dress, quantity: 2 }, { _id: hat }])
   const refunded = await order([{ _id: ring }])

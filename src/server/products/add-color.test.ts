@@ -63,8 +63,8 @@ test('an added color is a draft that nobody sees until it has a picture', async 
   expect(green).toMatchObject({ color: 'green', shade: 'Pine', swatch: '#1f4d3a', isDraft: true })
   expect(green.images).toEqual([{ url: 'http://localhost:3000/images/placeholder/1280.webp', alt: '' }])
   expect(green.sizes.map(({ _id, ...size }: { _id: string }) => size)).toEqual([
-    { size: 'alpha-S', label: 'S' },
-    { size: 'alpha-M', label: 'M' },
+    { size: 'alpha-S', label: 'S', state: 'in' },
+    { size: 'alpha-M', label: 'M', state: 'in' },
   ])
 
   expect(green.colors.map(({ name }: { name: string }) => name)).toEqual(['Cherry'])

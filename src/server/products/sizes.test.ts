@@ -36,7 +36,7 @@ const withSizes = (...letters: string[]) => letters.map(letter => ({ size: `alph
 
 test('a product without sizes has one, whose id is its own', async () => {
   const { data } = await create()
-  expect(data.sizes).toEqual([{ _id: data._id, size: 'one', label: 'One size' }])
+  expect(data.sizes).toEqual([{ _id: data._id, size: 'one', label: 'One size', state: 'in' }])
   const listed = (await app.inject(`/api/products?ids=${data._id}`)).json().data.products[0]
   expect(listed.sizes).toBeUndefined()
 })
@@ -61,7 +61,7 @@ test('a size that comes back is the same variant, and one size brings the first 
   const { data: again } = await update(data._id, { sizes: withSizes('M', 'S') })
   expect(again.sizes).toEqual(data.sizes)
   const { data: plain } = await update(data._id, { sizes: [] })
-  expect(plain.sizes).toEqual([{ _id: data._id, size: 'one', label: 'One size' }])
+  expect(plain.sizes).toEqual([{ _id: data._id, size: 'one', label: 'One size', state: 'in' }])
 })
 
 test('whatever the order of saves, a product has each of its sizes once', async () => {
