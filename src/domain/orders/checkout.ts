@@ -44,7 +44,11 @@ export const CheckoutRequest = Type.Object({ products: Type.Array(Type.Unknown()
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
 /** The payment page to which the browser goes. `id` is the payment session. */
-export const CheckoutSession = Type.Object({ id: Type.String(), url: Type.String() })
+export const CheckoutSession = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  expiresAt: Type.String({ description: 'Until when the page is open and its pieces are held; an ISO time' }),
+})
 export type CheckoutSession = Static<typeof CheckoutSession>
 
 export interface CheckoutLine {

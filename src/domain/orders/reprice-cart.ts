@@ -1,4 +1,5 @@
 import { toCents } from '../money.ts'
+import type { ShownStock } from '../products/stock.ts'
 import type { Cart, CartLine } from './cart.ts'
 
 /** The cart at today's prices, and what changed. */
@@ -8,14 +9,27 @@ export interface Repricing {
   notices: string[]
 }
 
+type Stock = Partial<ShownStock>
+
+/** A product that the server still sells, price in dollars. A product of one size has no `sizes`, and its stock itself. */
+interface Current extends Stock {
+  _id: string
+  name: string
+  price: number
+  image: string
+  sizes?: ({ _id: string; label: string } & Stock)[]
+}
+
 /**
- * Updates a cart to today's prices, removes what is no longer sold, and reports each change.
- * @param current the products of the cart that the server still sells, prices in dollars; `sizes` are missing for a product of one size
+ * Updates a cart to today's prices and pieces, removes what is no longer sold, and reports each change. Pieces that are only in
+ * others' checkouts stay: they may come free, or be held by this cart's own.
+ * @param holdsPieces an open payment page holds the pieces of the cart, so the others are not all that it can have
  */
 export function repriceCart(
   cart: Cart,
-  current: { _id: string; name: string; price: number; image: string; sizes?: { _id: string; label: string }[] }[],
+  current: Current[],
   format: (cents: number) => string,
+  { holdsPieces = false } = {},
 ): Repricing {
   const sold = new Map(current.map(product => [product._id, product]))
   const notices: string[] = []
@@ -42,7 +56,15 @@ export function repriceCart(
       )
     }
     const { name, price, image } = today
-    products.push({ ...line, ...(size && { size: size.label }), name, price, image })
+    const { state, left = line.quantity }: Stock = holdsPieces ? {} : (size ?? today)
+    const piece = size ? `${name}, ${size.label}` : name
+    if (state === 'out') {
+      notices.push(`${piece} is sold out and was taken out of your cart.`)
+      continue
+    }
+    const quantity = Math.min(line.quantity, left)
+    if (quantity < line.quantity) notices.push(`Only ${left} left of ${piece}: your cart now has ${quantity}.`)
+    products.push({ ...line, ...(size && { size: size.label }), name, price, image, quantity })
   }
   return { cart: { products }, notices: [...new Set(notices)] } // the same product may be there in two sizes
 }

@@ -41,6 +41,15 @@ export const Product = Type.Object({
         'Those that can be bought now, in their order, in an answer to `ids` all; missing for a product of one size',
     }),
   ),
+  goneSizes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...Type.Pick(ProductSize, ['_id', 'size', 'label']).properties,
+        place: Type.Integer({ description: 'Its place among all sizes of the product, from 0' }),
+      }),
+      { description: 'Those that cannot be bought now' },
+    ),
+  ),
   soldOut: Type.Optional(Type.Boolean({ description: 'No piece of any size is left' })),
   ...Type.Partial(ShownStock).properties,
   colors: Type.Optional(
@@ -58,7 +67,7 @@ export type Product = Static<typeof Product>
  * too, whose `_id` is the product's.
  */
 export const ProductDetails = Type.Object({
-  ...Type.Omit(Product, ['sizes', 'moreColors', 'state', 'left']).properties,
+  ...Type.Omit(Product, ['sizes', 'goneSizes', 'moreColors', 'state', 'left']).properties,
   sizes: Type.Array(ProductSize),
   images: Type.Array(ProductImage),
   shade: Type.Optional(Type.String({ description: 'What the color is called' })),

@@ -26,11 +26,11 @@ export function readShownStock(shown: string): ShownStock {
 /** Whether a piece can be bought right now. */
 export const isSellable = ({ state }: { state?: StockState }): boolean => state !== 'held' && state !== 'out'
 
-/** A size as a choice: "M", "M, 2 left", "M, sold out", "M, in others’ checkouts". */
-export function describeStock(label: string, { state, left }: Partial<ShownStock>): string {
-  if (state === 'low') return `${label}, ${left} left`
-  if (state === 'out') return `${label}, sold out`
-  return state === 'held' ? `${label}, in others’ checkouts` : label
+/** What is said beside a size: "2 left", "sold out", "in others’ checkouts"; nothing when there are enough. */
+export function stockNote({ state, left }: Partial<ShownStock>): string | undefined {
+  if (state === 'low') return `${left} left`
+  if (state === 'out') return 'sold out'
+  return state === 'held' ? 'in others’ checkouts' : undefined
 }
 
 const whole = (description: string) => Type.Integer({ description })

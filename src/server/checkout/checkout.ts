@@ -135,10 +135,11 @@ async function reopen(
 
 async function openPayment(context: CheckoutContext, order: PayableOrder, visitor: string): Promise<Checkout> {
   const session = await askProvider(context, order)
-  return { session, visitor, waiting: await savePaymentSession(context.db, order.id, session) }
+  const waiting = await savePaymentSession(context.db, order.id, session)
+  return { session: { ...session, expiresAt: order.expiresAt.toISOString() }, visitor, waiting }
 }
 
-async function askProvider(context: CheckoutContext, order: PayableOrder): Promise<CheckoutSession> {
+async function askProvider(context: CheckoutContext, order: PayableOrder): Promise<Omit<CheckoutSession, 'expiresAt'>> {
   try {
     return await context.payments.createSession(paymentFor(order, context))
   } catch (error) {

@@ -51,7 +51,7 @@ export interface EarlierOrder {
   /** Whether its cart is the one in this request. */
   hasSameCart: boolean
   /** Its payment page, after the provider has opened one. */
-  session?: { id: string; url: string }
+  session?: { id: string; url: string; expiresAt: string }
 }
 
 export interface PlacedOrder {
@@ -74,7 +74,14 @@ export interface PlacedOrder {
 interface Row {
   sold: PlacedOrder['sold'] | null
   total: number | null
-  earlier: { id: string; visitor: string; cart: string; session: string | null; url: string | null } | null
+  earlier: {
+    id: string
+    visitor: string
+    cart: string
+    session: string | null
+    url: string | null
+    expires_at: string
+  } | null
   wait_seconds: number | null
   number: number | null
   is_short: boolean | null
@@ -151,11 +158,11 @@ function hashOf(lines: CheckoutLine[]): string {
 }
 
 const toEarlierOrder = (
-  { id, visitor, cart, session, url }: NonNullable<Row['earlier']>,
+  { id, visitor, cart, session, url, expires_at }: NonNullable<Row['earlier']>,
   sent: string,
 ): EarlierOrder => ({
   id,
   visitor,
   hasSameCart: cart === sent,
-  session: session && url ? { id: session, url } : undefined,
+  session: session && url ? { id: session, url, expiresAt: new Date(expires_at).toISOString() } : undefined,
 })

@@ -42,8 +42,12 @@ export function toProduct(row: ProductRow, origin: string): Product {
   const product = toPlainProduct(row, origin)
   const { sizes, second } = row.card ?? {}
   const { shown, more } = row.style_colors ?? {}
-  if (sizes)
-    product.sizes = sizes.filter(({ gone }) => !gone).map(({ id, size }) => ({ _id: id, size, label: labelOf(size) }))
+  if (sizes) {
+    const all = sizes.map(({ id, size, gone }, place) => ({ gone, place, _id: id, size, label: labelOf(size) }))
+    product.sizes = all.filter(({ gone }) => !gone).map(({ gone, place, ...size }) => size)
+    const goneSizes = all.filter(({ gone }) => gone).map(({ gone, ...size }) => size)
+    if (goneSizes.length > 0) product.goneSizes = goneSizes
+  }
   if (shown) product.colors = shown.map(toColorSibling)
   if (more) product.moreColors = more
   if (second) product.secondImage = pictureAddress(second, origin)

@@ -25,6 +25,7 @@ const actions: Record<string, string> = {
   'remove answer': 'removed the answer to',
   'mark done': 'marked as done the',
   'mark not done': 'marked as not done the',
+  count: 'counted the pieces of',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCents } from '#domain/money.ts'
 import { lineKey, totalsOf } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
@@ -16,6 +16,7 @@ import { useCheckoutMutation } from './api.ts'
 import { CartLineRow } from './cart-line.tsx'
 import { checkoutKeyOf } from './checkout-key.ts'
 import { rememberCheckout } from './checkout-session.ts'
+import { HeldCheckout, useOpenCheckout } from './held-checkout.tsx'
 import { cartActions } from './slice.ts'
 import { useRepricing } from './use-repricing.ts'
 
@@ -25,9 +26,17 @@ export function CartPanel() {
   const dispatch = useAppDispatch()
   const { notices, reprice, forget } = useRepricing()
   const [isLeaving, setIsLeaving] = useState(false)
+  const { held, forget: forgetHeld } = useOpenCheckout(isPanelOpen)
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus() // the focused element was removed
   const close = () => dispatch(cartActions.panelToggled(false))
+
+  function endHeld(isPaid: boolean) {
+    forgetHeld()
+    focusTitle()
+    if (isPaid && held) location.assign(`/success?session_id=${encodeURIComponent(held.id)}`)
+    else reprice()
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => {
@@ -52,7 +61,10 @@ export function CartPanel() {
           </button>
         </div>
 
-        <div inert={isLeaving} className="flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto">
+        <div
+          inert={isLeaving || held !== undefined}
+          className="flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto"
+        >
           {notices.length > 0 && (
             <ul role="status" className="mt-4 flex flex-col gap-2 border-gold border-l-2 bg-ivory px-4 py-3 text-sm">
               {notices.map(notice => (
@@ -84,7 +96,9 @@ export function CartPanel() {
           )}
         </div>
         {products.length > 0 && (
-          <OrderSummary reprice={reprice} isLeaving={isLeaving} setIsLeaving={setIsLeaving} onCleared={focusTitle} />
+          <OrderSummary reprice={reprice} isLeaving={isLeaving} setIsLeaving={setIsLeaving} onCleared={focusTitle}>
+            {held && <HeldCheckout held={held} onEnded={endHeld} />}
+          </OrderSummary>
         )}
       </div>
     </Dialog>
@@ -98,9 +112,11 @@ interface OrderSummaryProps extends Pick<ReturnType<typeof useRepricing>, 'repri
   isLeaving: boolean
   setIsLeaving: (isLeaving: boolean) => void
   onCleared: () => void
+  /** Replaces the buttons while a payment page is open. */
+  children: ReactNode
 }
 
-function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSummaryProps) {
+function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }: OrderSummaryProps) {
   const products = useAppSelector(({ cart }) => cart.products)
   const dispatch = useAppDispatch()
   const user = useUser()
@@ -127,7 +143,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
     const order = { key: checkoutKeyOf(products), orderKey: keyOfBrowser(), products, userId: user?._id }
     const { data, error } = await checkout(order)
     if (!data) return stay(plainRefusal(error) ?? failed)
-    rememberCheckout(data.id, products)
+    rememberCheckout(data, products)
     location.assign(data.url)
   }
 
@@ -155,27 +171,29 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared }: OrderSumm
           {formError}
         </p>
       )}
-      <div className="mt-4 flex flex-col-reverse items-center gap-1">
-        <button
-          type="button"
-          className="-mb-3 min-h-11 px-4 text-sm text-stone underline underline-offset-4 hover:text-rosewood disabled:opacity-50"
-          onClick={() => {
-            dispatch(cartActions.cleared())
-            onCleared()
-          }}
-          disabled={isLeaving}
-        >
-          Clear Cart
-        </button>
-        <button
-          type="button"
-          className={`${button.primary} w-full aria-disabled:opacity-50`}
-          onClick={proceed}
-          aria-disabled={isLeaving}
-        >
-          {isLeaving ? 'One moment…' : 'Proceed Checkout'}
-        </button>
-      </div>
+      {children || (
+        <div className="mt-4 flex flex-col-reverse items-center gap-1">
+          <button
+            type="button"
+            className="-mb-3 min-h-11 px-4 text-sm text-stone underline underline-offset-4 hover:text-rosewood disabled:opacity-50"
+            onClick={() => {
+              dispatch(cartActions.cleared())
+              onCleared()
+            }}
+            disabled={isLeaving}
+          >
+            Clear Cart
+          </button>
+          <button
+            type="button"
+            className={`${button.primary} w-full aria-disabled:opacity-50`}
+            onClick={proceed}
+            aria-disabled={isLeaving}
+          >
+            {isLeaving ? 'One moment…' : 'Proceed Checkout'}
+          </button>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type CartLine, lineKey } from '#domain/orders/cart.ts'
+import type { CheckoutSession } from '#domain/orders/checkout.ts'
 import { storage, tabStorage } from '../storage.ts'
 
 /** The quantities of a payment by the key of their line. */
@@ -6,15 +7,35 @@ export type Bought = Record<string, number>
 
 const key = 'checkouts'
 const tabKey = 'checkout'
+const openKey = 'open-checkout'
 const maxRemembered = 5
 
 /** Stores what this browser's cart contained at each payment, so that a finished payment removes exactly that. */
-export function rememberCheckout(sessionId: string, lines: Pick<CartLine, '_id' | 'variantId' | 'quantity'>[]): void {
+export function rememberCheckout(
+  { id: sessionId, url, expiresAt }: CheckoutSession,
+  lines: Pick<CartLine, '_id' | 'variantId' | 'quantity'>[],
+): void {
   const bought: Bought = Object.fromEntries(lines.map(line => [lineKey(line), line.quantity]))
   const sessions = [...readSessions(), [sessionId, bought] as const]
   storage.write(key, JSON.stringify(sessions.slice(-maxRemembered)))
   tabStorage.write(tabKey, 'begun')
+  storage.write(openKey, JSON.stringify({ id: sessionId, url, expiresAt }))
 }
+
+/** The payment page that this browser has left open, while it holds the cart's pieces. */
+export function openCheckout(): CheckoutSession | undefined {
+  try {
+    const { id, url, expiresAt } = JSON.parse(storage.read(openKey) ?? '{}')
+    return typeof id === 'string' && /^https?:/.test(url) && Date.parse(expiresAt) > Date.now()
+      ? { id, url, expiresAt }
+      : undefined
+  } catch {
+    return undefined // not written by this code
+  }
+}
+
+/** The open payment page is paid, or was given up. */
+export const forgetOpenCheckout = (): void => storage.remove(openKey)
 
 /**
  * Payments that this browser began and whose result is unknown. None in a tab that began one: it either reaches the
@@ -34,6 +55,7 @@ export function takeCheckout(sessionId: string): Bought | undefined {
   const sessions = readSessions()
   const bought = sessions.find(([id]) => id === sessionId)?.[1]
   if (bought) storage.write(key, JSON.stringify(sessions.filter(([id]) => id !== sessionId)))
+  if (openCheckout()?.id === sessionId) forgetOpenCheckout()
   return bought
 }
 

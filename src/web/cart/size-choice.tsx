@@ -1,3 +1,4 @@
+import { isSellable } from '#domain/products/stock.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { button } from '../ui/form/button.ts'
@@ -14,16 +15,18 @@ export function SizeChoice() {
   return (
     <AlertDialog open={product !== undefined} onClose={close} title="Choose a size" text={product?.name}>
       {product &&
-        sizesOf(product).map(size => (
-          <button
-            key={size._id}
-            type="button"
-            className={`${button.quiet} px-4! tabular-nums`}
-            onClick={() => addToCart(product, size)}
-          >
-            {size.label}
-          </button>
-        ))}
+        sizesOf(product)
+          .filter(isSellable)
+          .map(size => (
+            <button
+              key={size._id}
+              type="button"
+              className={`${button.quiet} px-4! tabular-nums`}
+              onClick={() => addToCart(product, size)}
+            >
+              {size.label}
+            </button>
+          ))}
       <button type="button" className="min-h-11 w-full text-sm text-stone underline underline-offset-4" onClick={close}>
         Cancel
       </button>

@@ -5,6 +5,7 @@ import { repriceCart } from '#domain/orders/reprice-cart.ts'
 import { api } from '../api.ts'
 import { type State, useAppDispatch } from '../store.ts'
 import { useLazyCurrentProductsQuery } from './api.ts'
+import { openCheckout } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
 
 /**
@@ -27,6 +28,7 @@ export function useRepricing() {
       { products: products.filter(({ _id }) => ids.includes(_id)) },
       data,
       formatCents,
+      { holdsPieces: openCheckout() !== undefined },
     )
     const added = products.filter(({ _id }) => !ids.includes(_id))
     dispatch(cartActions.replaced({ products: [...cart.products, ...added] }))

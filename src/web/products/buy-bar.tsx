@@ -11,13 +11,15 @@ interface BuyBarProps {
   /** The page's own button: the bar is shown while it is out of sight. */
   pageButton: RefObject<HTMLButtonElement | null>
   onAdd: () => void
+  /** Why it cannot be bought now. */
+  refusal: string | undefined
 }
 
 /**
  * Name, price and button at the foot of a phone's window. Its room is the last part of the page, so at the end of the
  * page it stands above the footer and covers nothing.
  */
-export function BuyBar({ product: { name, price, oldPrice }, pageButton, onAdd }: BuyBarProps) {
+export function BuyBar({ product: { name, price, oldPrice }, pageButton, onAdd, refusal }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     const { current } = pageButton
@@ -43,11 +45,12 @@ export function BuyBar({ product: { name, price, oldPrice }, pageButton, onAdd }
             </div>
             <button
               type="button"
-              aria-label={`Add to Cart: ${name}`}
+              aria-label={`${refusal ?? 'Add to Cart'}: ${name}`}
+              disabled={refusal !== undefined}
               className={`${button.primary} shrink-0 -scroll-mb-24`}
               onClick={onAdd}
             >
-              Add to Cart
+              {refusal ?? 'Add to Cart'}
             </button>
           </div>
         </div>

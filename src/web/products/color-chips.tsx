@@ -7,7 +7,7 @@ export function ColorChips({ product: { _id, colors = [], moreColors = 0 } }: { 
   if (colors.length === 0) return null
   return (
     <ul aria-label="Colors" className="mt-4 -ml-2 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-      {colors.map(({ _id: id, name, path, swatch }) => {
+      {colors.map(({ _id: id, name, path, swatch, soldOut }) => {
         const label = describeVariation({ color: name })
         return (
           <li key={id} className="min-w-0">
@@ -21,7 +21,10 @@ export function ColorChips({ product: { _id, colors = [], moreColors = 0 } }: { 
                 style={{ backgroundColor: swatch }}
                 className="size-6 shrink-0 rounded-full border border-edge outline-ink outline-offset-2 forced-color-adjust-none group-aria-[current]:outline-2"
               />
-              <span className="truncate">{label}</span>
+              <span className="truncate">
+                {label}
+                {soldOut && ', sold out'}
+              </span>
             </Link>
           </li>
         )

@@ -10,5 +10,13 @@ export type ShownProduct = Product & Partial<Omit<ProductDetails, keyof Product>
  */
 export function useKnownProduct(id: string): Product | undefined {
   const state = useLocation().state as { product?: Product } | null
-  return state?.product?._id === id ? state.product : undefined
+  return state?.product?._id === id ? withAllSizes(state.product) : undefined
+}
+
+/** A list names the sizes that cannot be bought apart from the others; the page shows all in their order. */
+function withAllSizes({ goneSizes = [], ...product }: Product): Product {
+  if (!product.sizes) return product
+  const sizes = [...product.sizes]
+  for (const { place, ...size } of goneSizes) sizes.splice(place, 0, size)
+  return { ...product, sizes }
 }

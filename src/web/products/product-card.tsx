@@ -2,9 +2,10 @@ import { ShoppingBag } from 'lucide'
 import { useRef, useState } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { type Product, productPath } from '#domain/products/product.ts'
+import { isSellable } from '#domain/products/stock.ts'
 import type { ProductSize } from '#domain/products/variation.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
-import { sizesOf } from '../cart/sizes-of.ts'
+import { refusalOf, sizesOf } from '../cart/sizes-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -29,7 +30,8 @@ interface ProductCardProps {
 export function ProductCard({ product, priority }: ProductCardProps) {
   const addToCart = useAddToCart()
   const { _id, name, price, oldPrice, rating, secondImage } = product
-  const sizes = sizesOf(product)
+  const sizes = sizesOf(product).filter(isSellable)
+  const refusal = refusalOf(product)
   const to = productPath(product)
   const isOpening = useViewTransitionState(to)
   const [isNear, setIsNear] = useState(false) // from the first time on that the pointer or the focus is on the card
@@ -76,6 +78,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
             ))}
           </span>
         )}
+        {refusal && <span className="absolute top-2 left-2 rounded-control bg-paper px-2 py-1 text-xs">{refusal}</span>}
         <Sizes sizes={sizes} className={`absolute inset-x-0 bottom-0 bg-paper px-3 py-2 ${hoverClassName}`} />
       </div>
       <h3 className="mt-3 line-clamp-2 text-pretty pr-1 text-lg leading-snug">
@@ -99,10 +102,11 @@ export function ProductCard({ product, priority }: ProductCardProps) {
         </div>
         <button
           type="button"
-          aria-label={`Add ${name} to cart`}
+          aria-label={refusal ? `${name}: ${refusal}` : `Add ${name} to cart`}
+          disabled={refusal !== undefined}
           aria-haspopup={sizes.length > 0 ? 'dialog' : undefined}
           onClick={() => addToCart(product)}
-          className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-wine hover:bg-wine hover:text-on-wine forced-colors:hover:forced-color-adjust-none noscript:hidden"
+          className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 enabled:hover:border-wine enabled:hover:bg-wine enabled:hover:text-on-wine disabled:opacity-40 forced-colors:hover:forced-color-adjust-none noscript:hidden"
         >
           <Icon of={ShoppingBag} className="size-4.5" />
         </button>

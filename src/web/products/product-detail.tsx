@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { stockNote } from '#domain/products/stock.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { Stars } from '../ui/stars.tsx'
 import { ColorChips } from './color-chips.tsx'
@@ -19,6 +20,10 @@ interface ProductDetailProps {
   /** The controls to buy it. */
   children: ReactNode
 }
+
+/** Of a product of one size; its place is the same before all of it has loaded. */
+const availabilityOf = ({ sizes: [size] = [], soldOut, ...product }: ShownProduct) =>
+  soldOut ? 'sold out' : (stockNote(size ?? product) ?? 'in stock')
 
 export function ProductDetail({ product, reviewCount, sizeField, sizeGuide, children }: ProductDetailProps) {
   const { name, price, oldPrice, rating, description, category, color } = product
@@ -47,6 +52,12 @@ export function ProductDetail({ product, reviewCount, sizeField, sizeGuide, chil
             <dd className="capitalize">{color}</dd>
           ) : (
             <dd className="[overflow-wrap:anywhere]">{`${describeVariation({ color: shade })} (${color})`}</dd>
+          )}
+          {!sizeField && (
+            <>
+              <dt className="text-stone">Availability</dt>
+              <dd className="first-letter:uppercase">{availabilityOf(product)}</dd>
+            </>
           )}
         </dl>
         <ColorChips product={product} />

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
+import { type ShownStock, stockNote } from '#domain/products/stock.ts'
 import type { ProductSize } from '#domain/products/variation.ts'
 import type { ShownProduct } from './known-product.ts'
 
@@ -7,7 +8,7 @@ interface SizeFieldProps {
   model: ShownProduct['model']
   /** The visitor has tried to add the product without a size. */
   isMissing: boolean
-  onChosen: () => void
+  onChosen: (variantId: string) => void
   /** The chosen size is read from its checked field, so that a choice made before the page responds counts. */
   ref: RefObject<HTMLFieldSetElement | null>
   /** The link to the size guide. */
@@ -20,11 +21,11 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
   return (
     <fieldset ref={ref} aria-describedby={isMissing ? errorId : undefined} className="mt-6">
       <legend className="text-sm">Size</legend>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {sizes.map(({ _id, label }) => (
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+        {sizes.map(({ _id, label, ...stock }) => (
           <label
             key={_id}
-            className={`relative inline-flex min-h-11 min-w-11 items-center justify-center rounded-control border px-3 text-sm tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2 ${isMissing ? 'border-rosewood' : 'border-edge'}`}
+            className={`relative flex h-11 flex-col items-center justify-center rounded-control border px-1 text-center text-sm leading-tight tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2 ${isMissing ? 'border-rosewood' : 'border-edge'}`}
           >
             <input
               type="radio"
@@ -32,10 +33,11 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
               value={_id}
               defaultChecked={sizes.length === 1}
               aria-describedby={isMissing ? errorId : undefined}
-              onChange={onChosen}
+              onChange={() => onChosen(_id)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {label}
+            <span className={stock.state === 'out' ? 'line-through' : undefined}>{label}</span>
+            <StockNote {...stock} />
           </label>
         ))}
       </div>
@@ -50,6 +52,19 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
         <span className="ml-auto">{children}</span>
       </div>
     </fieldset>
+  )
+}
+
+/** Read aloud as "M, 2 left". It fits beside the label without moving anything. */
+function StockNote(stock: Partial<ShownStock>) {
+  const note = stockNote(stock)
+  return (
+    note && (
+      <span className="text-[0.6875rem]">
+        <span className="sr-only">, </span>
+        {note}
+      </span>
+    )
   )
 }
 

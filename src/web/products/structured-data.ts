@@ -2,6 +2,7 @@ import { toCents, toDollars } from '#domain/money.ts'
 import { productPath } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { type Review, reviewLimits } from '#domain/products/review.ts'
+import { isSellable, type ShownStock } from '#domain/products/stock.ts'
 import { sizesOf } from '../cart/sizes-of.ts'
 
 const newestShown = 5
@@ -18,7 +19,7 @@ export function productData({ product, reviews, totalReviews = reviews.length }:
   const sizes = sizesOf(product)
   const colors = product.colors ?? []
   const common = { name, description, image: product.images.map(({ url }) => url) }
-  const offers = toOffer(product, origin)
+  const offers = toOffer(product, origin, product.sizes[0])
   const rated = totalReviews > 0 && {
     aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: totalReviews, ...scale },
     review: reviews.slice(0, newestShown).map(toReview),
@@ -40,7 +41,11 @@ export function productData({ product, reviews, totalReviews = reviews.length }:
     ],
     hasVariant: [
       ...(sizes.length > 0
-        ? sizes.map(({ _id: id, sku = id, label }) => ({ ...variant, name: `${name}, ${label}`, sku, size: label }))
+        ? sizes.map(size => ({
+            ...variant,
+            ...{ name: `${name}, ${size.label}`, sku: size.sku ?? size._id, size: size.label },
+            offers: toOffer(product, origin, size),
+          }))
         : [{ ...variant, sku: _id }]),
       ...others.map(({ path }) => ({ '@type': 'Product', url: origin + path })),
     ],
@@ -48,14 +53,19 @@ export function productData({ product, reviews, totalReviews = reviews.length }:
   }
 }
 
-const toOffer = (product: PageData['product'], origin: string) => ({
+const toOffer = (product: PageData['product'], origin: string, stock: Partial<ShownStock> = {}) => ({
   '@type': 'Offer',
   price: toDollars(toCents(product.price)).toFixed(2),
   priceCurrency: 'USD',
-  availability: 'https://schema.org/InStock',
+  availability: `https://schema.org/${availabilityOf(stock)}`,
   itemCondition: 'https://schema.org/NewCondition',
   url: origin + productPath(product),
 })
+
+function availabilityOf(stock: Partial<ShownStock>) {
+  if (!isSellable(stock)) return 'OutOfStock'
+  return stock.state === 'low' ? 'LimitedAvailability' : 'InStock'
+}
 
 const toReview = ({ rating, comment, userId, createdAt }: Review) => ({
   '@type': 'Review',

@@ -4,8 +4,9 @@ import { isUuid } from '#domain/ids.ts'
 import { productPath } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import type { Review } from '#domain/products/review.ts'
+import { isSellable } from '#domain/products/stock.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
-import { sizesOf } from '../cart/sizes-of.ts'
+import { refusalOf, sizesOf } from '../cart/sizes-of.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
@@ -121,6 +122,9 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
   const sizes = sizesOf(product)
   const sizeField = useRef<HTMLFieldSetElement>(null)
   const [isSizeMissing, setIsSizeMissing] = useState(false)
+  const [chosenId, setChosenId] = useState<string>()
+  const chosenSize = sizes.find(({ _id }) => _id === chosenId)
+  const refusal = refusalOf(chosenSize ? { ...product, ...chosenSize } : product)
   const sizeGuide = (sizes.length > 0 || product.chart) && <SizeGuideLink product={product} />
 
   function add() {
@@ -128,7 +132,8 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
     const chosen = sizeField.current?.querySelector<HTMLInputElement>(':checked')?.value
     const size = sizes.find(({ _id }) => _id === chosen)
     setIsSizeMissing(!size)
-    if (size) addToCart(product, size)
+    setChosenId(size?._id) // it may have been chosen before the page responded
+    if (size) isSellable(size) && addToCart(product, size)
     else sizeField.current?.querySelector('input')?.focus()
   }
 
@@ -149,7 +154,10 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
                 sizes={sizes}
                 model={product.model}
                 isMissing={isSizeMissing}
-                onChosen={() => setIsSizeMissing(false)}
+                onChosen={variantId => {
+                  setIsSizeMissing(false)
+                  setChosenId(variantId)
+                }}
               >
                 {sizeGuide}
               </SizeField>
@@ -161,8 +169,9 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
             type="button"
             className={`${button.primary} grow noscript:hidden sm:min-w-44 sm:grow-0`}
             onClick={add}
+            disabled={refusal !== undefined}
           >
-            Add to Cart
+            {refusal ?? 'Add to Cart'}
           </button>
           <noscript>
             <p className="text-sm text-stone">To put it into a cart, please switch on JavaScript.</p>
@@ -183,7 +192,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
         <RelatedProducts productId={product._id} isEarly={!loaded} />
         {loaded && <RecentlyViewed productId={product._id} />}
       </div>
-      <BuyBar product={product} pageButton={addButton} onAdd={add} />
+      <BuyBar product={product} pageButton={addButton} onAdd={add} refusal={refusal} />
     </>
   )
 }

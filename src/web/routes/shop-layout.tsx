@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
+import { forgetOpenCheckout } from '../cart/checkout-session.ts'
 import { cartActions } from '../cart/slice.ts'
 import { Footer } from '../layout/footer.tsx'
 import { Frame } from '../layout/frame.tsx'
@@ -15,6 +16,7 @@ export default function ShopLayout() {
 
   useEffect(() => {
     if (!asksForCart) return
+    forgetOpenCheckout() // the way back from the payment page has closed it
     dispatch(cartActions.panelToggled(true))
     setSearch(
       params => {

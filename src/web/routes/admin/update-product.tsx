@@ -4,6 +4,7 @@ import { isUuid } from '#domain/ids.ts'
 import { type ManagedProduct, productPath } from '#domain/products/product.ts'
 import { useGetManagedProductQuery } from '../../products/admin/api.ts'
 import { AddColorDialog } from '../../products/admin/colors/add-color-dialog.tsx'
+import { StockCounts } from '../../products/admin/stock/stock-counts.tsx'
 import { UpdateProductForm } from '../../products/admin/update-product-form.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -94,6 +95,9 @@ function UpdateProductOf({ id }: { id: string }) {
             onUpdated={goOn}
             onAddColor={hasChanges => setAdding({ hasChanges })}
           />
+          <div className="mt-6">
+            <StockCounts key={`pieces ${shown._id}`} productId={shown._id} />
+          </div>
           <AddColorDialog
             open={adding !== undefined}
             product={shown}

@@ -1,0 +1,156 @@
+import { useEffect, useId, useState } from 'react'
+import { type Count, maxCount, type StockCount } from '#domain/products/stock.ts'
+import { formErrorOf } from '../../../session/form-error.ts'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { button } from '../../../ui/form/button.ts'
+import { controlShape } from '../../../ui/form/control-shape.ts'
+import { FormSection } from '../form-section.tsx'
+import { useCountStockMutation, useGetStockQuery } from './api.ts'
+
+/** A number for each size of a product: how many pieces lie on the shelf. An empty one is not counted. */
+export function StockCounts({ productId }: { productId: string }) {
+  const { currentData, isError, isFetching, refetch } = useGetStockQuery(productId, { refetchOnMountOrArgChange: true })
+  if (currentData)
+    return (
+      <FormSection title="Pieces">
+        {!currentData.isAnythingCounted && (
+          <p className="text-sm text-stone">Nothing is counted yet. Start with one product.</p>
+        )}
+        <CountForm counts={currentData.counts} reload={refetch} />
+      </FormSection>
+    )
+  return isError && !isFetching ? <Failure onRetry={refetch}>Error to load the pieces</Failure> : null
+}
+
+interface CountFormProps {
+  counts: StockCount[]
+  reload: () => void
+}
+
+function CountForm({ counts, reload }: CountFormProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [formError, setFormError] = useState('')
+  const [count, { isLoading }] = useCountStockMutation()
+  const changed = counts.filter(({ variantId, shelf }) => (typed[variantId] ?? textOf(shelf)) !== textOf(shelf))
+
+  useEffect(() => {
+    if (changed.length === 0) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [changed.length])
+
+  async function save() {
+    if (isLoading) return
+    const wrong = Object.fromEntries(
+      changed.flatMap(({ variantId, shelf }) => {
+        const sentence = errorOf(typed[variantId] ?? '', shelf)
+        return sentence ? [[variantId, sentence]] : []
+      }),
+    )
+    setErrors(wrong)
+    setFormError('')
+    if (Object.keys(wrong).length > 0) return
+    const sent: Count[] = changed.map(({ variantId, shelf }) => ({
+      variantId,
+      shelf: Number(typed[variantId]),
+      seen: shelf,
+    }))
+    const { data, error } = await count(sent)
+    if (!data) return setFormError(`The pieces were not saved. ${formErrorOf(error)}`)
+    const refused = data.filter(({ result }) => result !== 'counted')
+    setErrors(Object.fromEntries(refused.map(({ variantId, message = '' }) => [variantId, message])))
+    setTyped(earlier =>
+      Object.fromEntries(Object.entries(earlier).filter(([id]) => refused.some(({ variantId }) => variantId === id))),
+    )
+    if (refused.length > 0) return reload()
+    toast.say('The pieces are saved.')
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col items-start gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p className="max-w-prose text-sm text-stone">
+        Count what lies on the shelf, with the pieces that are paid and still to be packed. A size without a number is
+        not counted, and can always be bought.
+      </p>
+      <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-start gap-4">
+        {counts.map(each => (
+          <CountField
+            key={each.variantId}
+            count={each}
+            text={typed[each.variantId] ?? textOf(each.shelf)}
+            error={errors[each.variantId]}
+            onType={text => setTyped({ ...typed, [each.variantId]: text })}
+          />
+        ))}
+      </ul>
+      {formError && (
+        <p role="alert" className="text-rosewood text-sm">
+          {formError}
+        </p>
+      )}
+      <button type="submit" className={button.primary} disabled={changed.length === 0 || isLoading}>
+        {isLoading ? 'Saving…' : 'Save pieces'}
+      </button>
+    </form>
+  )
+}
+
+interface CountFieldProps {
+  count: StockCount
+  text: string
+  error: string | undefined
+  onType: (text: string) => void
+}
+
+function CountField({ count: { label, held, toPack, owed }, text, error, onType }: CountFieldProps) {
+  const id = useId()
+  const notes = [held > 0 && `${held} held`, toPack > 0 && `${toPack} to pack`, owed > 0 && `${owed} owed`]
+  const note = notes.filter(Boolean).join(', ')
+  return (
+    <li className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm">
+        <span className="sr-only">Pieces of </span>
+        {label}
+      </label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        placeholder="not counted"
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        className={`${controlShape} tabular-nums ${error ? 'border-rosewood' : 'border-edge'}`}
+      />
+      <span id={`${id}-note`} className="flex min-h-4 flex-col gap-1 text-xs">
+        {note && <span className="text-stone">{note}</span>}
+        {error && (
+          <span role="alert" className="text-rosewood">
+            {error}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const textOf = (shelf: number | null) => (shelf === null ? '' : String(shelf))
+
+function errorOf(text: string, shelf: number | null): string | undefined {
+  if (text.trim() === '' && shelf !== null) return 'Type 0 when none is left: what was counted stays counted.'
+  return /^\d+$/.test(text.trim()) && Number(text) <= maxCount
+    ? undefined
+    : `Type a whole number from 0 to ${maxCount.toLocaleString('en')}.`
+}
