@@ -5,12 +5,14 @@ import { oneSize } from '#domain/products/size.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ImageStorage } from '#server/images/storage.ts'
+import { addFirstCounts } from '#server/stock/first-counts.ts'
 import { catalogue } from './catalogue.ts'
 import { idOf } from './ids.ts'
 import { people } from './people.ts'
 import pictures from './pictures/pictures.json' with { type: 'json' }
 import { makeChartRows, makeFurtherImageRows, makeProductRows, makeStyleRows, makeVariantRows } from './product-rows.ts'
 import { reviews } from './reviews.ts'
+import { firstCounts } from './stock.ts'
 
 const pictureFiles = [320, 640, 960, 1280].flatMap(width => [`${width}.avif`, `${width}.webp`])
 const dayMs = 24 * 60 * 60 * 1000
@@ -68,6 +70,7 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
       .execute()
     await tx.insertInto('product_image').values(makeFurtherImageRows(pictureIds)).onConflict(once).execute()
     await saveVariants(tx, makeVariantRows(addedAt))
+    await addFirstCounts(tx, firstCounts(), now)
     await tx.insertInto('review').values(reviewRows).onConflict(once).execute()
   })
   return true

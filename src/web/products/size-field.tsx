@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { type ShownStock, stockNote } from '#domain/products/stock.ts'
+import { stockNote } from '#domain/products/stock.ts'
 import type { ProductSize } from '#domain/products/variation.ts'
 import type { ShownProduct } from './known-product.ts'
 
@@ -31,13 +31,14 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
               type="radio"
               name="size"
               value={_id}
+              aria-label={[label, stockNote(stock)].filter(Boolean).join(', ')}
               defaultChecked={sizes.length === 1}
               aria-describedby={isMissing ? errorId : undefined}
               onChange={() => onChosen(_id)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span className={stock.state === 'out' ? 'line-through' : undefined}>{label}</span>
-            <StockNote {...stock} />
+            {stockNote(stock) && <span className="text-[0.6875rem]">{stockNote(stock)}</span>}
           </label>
         ))}
       </div>
@@ -52,19 +53,6 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
         <span className="ml-auto">{children}</span>
       </div>
     </fieldset>
-  )
-}
-
-/** Read aloud as "M, 2 left". It fits beside the label without moving anything. */
-function StockNote(stock: Partial<ShownStock>) {
-  const note = stockNote(stock)
-  return (
-    note && (
-      <span className="text-[0.6875rem]">
-        <span className="sr-only">, </span>
-        {note}
-      </span>
-    )
   )
 }
 
