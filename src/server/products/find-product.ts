@@ -4,13 +4,20 @@ import type { ProductWithReviews } from '#domain/products/product-with-reviews.t
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
-import { readShownStock } from '#domain/products/stock.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { StyleColors } from '../db/tables.ts'
 import { gone, notFound } from '../lib/errors.ts'
 import { type ReviewRow, toReview } from '../reviews/queries.ts'
-import { type ProductRow, pictureAddress, toColorSibling, toPlainProduct } from './to-product.ts'
+import {
+  type ProductRow,
+  pictureAddress,
+  type SizeRow,
+  shownSizes,
+  toColorSibling,
+  toPlainProduct,
+  toSize,
+} from './to-product.ts'
 
 /** A review as JSON carries it. */
 type FoundReview = Omit<ReviewRow, 'created_at' | 'hidden_at' | 'answered_at'> & {
@@ -29,7 +36,7 @@ interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
   image_alt: string
   is_sealed: boolean
   is_draft: boolean
-  sizes: { id: string; size: string; sku: string | null; barcode: string | null; shown: string }[]
+  sizes: SizeRow[]
   /** Null for none. */
   more_images: { image_id: string; alt: string }[] | null
   colors: (StyleColors['shown'][number] & { image_id: string | null; sold_out: boolean })[] | null
@@ -46,12 +53,7 @@ const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
     updated_at, deleted_at, sold_out, (select placeholder from image where image.id = image_id) as placeholder,
     style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft,
-    (
-      select coalesce(json_agg(json_build_object('id', id, 'size', size, 'sku', sku, 'barcode', barcode,
-        'shown', stock_shown(on_hand, held)) order by place), '[]')
-      from variant left join stock on variant_id = variant.id
-      where variant.product_id = product.id and variant.deleted_at is null
-    ) as sizes,
+    ${shownSizes} as sizes,
     case when card ? 'second' then (
       select json_agg(json_build_object('image_id', image_id, 'alt', alt) order by place)
       from product_image where product_id = product.id
@@ -133,13 +135,10 @@ function toDetails(row: DetailsRow, origin: string): ProductDetails {
   const { style_id, shade, swatch, model_cm, model_size, chart } = row
   return {
     ...toPlainProduct(row, origin),
-    sizes: row.sizes.map(({ id, size, sku, barcode, shown }) => ({
-      ...readShownStock(shown),
-      _id: id,
-      size,
-      label: labelOf(size),
-      ...(sku && { sku }),
-      ...(barcode && { barcode }),
+    sizes: row.sizes.map(size => ({
+      ...toSize(size),
+      ...(size.sku && { sku: size.sku }),
+      ...(size.barcode && { barcode: size.barcode }),
     })),
     images: [{ image_id: row.image_id, alt: row.image_alt }, ...(row.more_images ?? [])].map(({ image_id, alt }) => ({
       url: pictureAddress(image_id, origin),

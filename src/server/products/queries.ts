@@ -7,7 +7,7 @@ import { countFound } from '../db/count-found.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
-import { toProduct } from './to-product.ts'
+import { type SizeRow, shownSizes, toProduct, toStockedProduct } from './to-product.ts'
 
 /** Returns one page of the products on sale, and the number of all matches. */
 export async function findProducts(
@@ -20,11 +20,13 @@ export async function findProducts(
   return q ? await findByName(db, origin, filters, q) : await listProducts(db, origin, filters)
 }
 
+/** Finds these products with the stock of all their sizes, which a cart shows. */
 async function findByIds(db: Db, origin: string, filters: ProductFilters, ids: string[]) {
   const rows = await selectPage(db, filters)
+    .select(sql<SizeRow[]>`${sql.raw(shownSizes)}`.as('sizes'))
     .where('product.id', '=', sql<string>`any(${ids.filter(id => validate(id))}::uuid[])`)
     .execute()
-  return { products: rows.map(row => toProduct(row, origin)), total: rows.length }
+  return { products: rows.map(row => toStockedProduct(row, origin)), total: rows.length }
 }
 
 /** Finds the products with the text in their name. The total is at most 10,000. */

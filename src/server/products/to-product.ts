@@ -3,7 +3,8 @@ import { toDollars } from '#domain/money.ts'
 import { colorSwatches } from '#domain/products/color-swatches.ts'
 import { type Product, productPath } from '#domain/products/product.ts'
 import { labelOf } from '#domain/products/size.ts'
-import type { ColorSibling } from '#domain/products/variation.ts'
+import { readShownStock } from '#domain/products/stock.ts'
+import type { ColorSibling, ProductSize } from '#domain/products/variation.ts'
 import type { ProductCard, StyleColors, Tables } from '../db/tables.ts'
 
 type Columns =
@@ -36,6 +37,39 @@ export const shownWithProduct = `
 /** The columns of `product` that this and `ProductRow` read. */
 export const listedColumns =
   'id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at, updated_at, sold_out, card, style_id'
+
+/** A size on sale, as `shownSizes` selects it. */
+export interface SizeRow {
+  id: string
+  size: string
+  sku: string | null
+  barcode: string | null
+  /** What is shown of its stock. */
+  shown: string
+}
+
+/** The SQL of the sizes on sale of a row of `product`, in their order, with what is shown of their stock. */
+export const shownSizes = `(
+      select coalesce(json_agg(json_build_object('id', id, 'size', size, 'sku', sku, 'barcode', barcode,
+        'shown', stock_shown(on_hand, held)) order by place), '[]')
+      from variant left join stock on variant_id = variant.id
+      where variant.product_id = product.id and variant.deleted_at is null
+    )`
+
+export const toSize = ({ id, size, shown }: SizeRow): ProductSize => ({
+  ...readShownStock(shown),
+  _id: id,
+  size,
+  label: labelOf(size),
+})
+
+/** Converts a row to a product with all its sizes and their stock. The stock of a product of one size is its own. */
+export function toStockedProduct({ sizes, ...row }: ProductRow & { sizes: SizeRow[] }, origin: string): Product {
+  const product = toProduct(row, origin)
+  const [first] = sizes
+  if (first?.size === 'one') return { ...product, ...readShownStock(first.shown) }
+  return { ...product, sizes: sizes.map(toSize) }
+}
 
 /** Converts a row to the product that lists show. */
 export function toProduct(row: ProductRow, origin: string): Product {
