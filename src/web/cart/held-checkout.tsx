@@ -30,7 +30,11 @@ interface HeldCheckoutProps {
 /** The way on to a payment page that was left open, and the way back. */
 export function HeldCheckout({ held, onEnded }: HeldCheckoutProps) {
   const [letGo, { isLoading, isError }] = useLetGoMutation()
-  const until = new Date(held.expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const until = new Date(held.expiresAt).toLocaleTimeString([], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
 
   async function change() {
     const { data, error } = await letGo(held.id)

@@ -83,6 +83,14 @@ test('Load More shows four at a time, asks for the next page when it needs it, a
   await expect(trending.getByRole('link', { name: 'Piece 25', exact: true })).toBeFocused()
 })
 
+test('a view transition that is skipped is no error of the page', async ({ page, visit }) => {
+  await visit('/')
+  await page.evaluate(() => {
+    document.startViewTransition(() => undefined).skipTransition()
+    return new Promise(resolve => setTimeout(resolve, 100))
+  })
+})
+
 test('a next page that fails to load says so, and is tried again', async ({ page, sells, visit, complaints }) => {
   for (let n = 1; n <= 12; n++) await sells()
   await visit('/')

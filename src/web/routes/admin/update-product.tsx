@@ -95,7 +95,7 @@ function UpdateProductOf({ id }: { id: string }) {
             onUpdated={goOn}
             onAddColor={hasChanges => setAdding({ hasChanges })}
           />
-          <div className="mt-6">
+          <div className="mt-6 max-w-4xl">
             <StockCounts key={`pieces ${shown._id}`} productId={shown._id} />
           </div>
           <AddColorDialog

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { v7 } from 'uuid'
+import type { Db } from '#server/db/connection.ts'
+import { addFirstCounts } from '#server/stock/first-counts.ts'
+import { createProduct } from '../../support/builders.ts'
+import { violationsOf } from '../axe.ts'
+import { fillCart, panel, proceed, typeCard } from '../buying.ts'
+import { maxShift, watchShifts } from '../shifts.ts'
+import { expect, expectFailedLoads, idle, test } from '../test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const size = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true })
+
+/** A product with so many pieces; one size when `pieces` is a number. */
+async function sellCounted(db: Db, name: string, pieces: number | Record<string, number>) {
+  const { id } = await createProduct(db, { name })
+  const at = new Date()
+  const rows = Object.keys(typeof pieces === 'number' ? {} : pieces).map((size, place) => ({
+    ...{ id: v7(), product_id: id, size, place, sku: null, barcode: null, created_at: at },
+  }))
+  if (rows.length > 0) {
+    await db.updateTable('variant').set({ deleted_at: at }).where('product_id', '=', id).execute()
+    await db.insertInto('variant').values(rows).execute()
+  }
+  const counts =
+    typeof pieces === 'number'
+      ? [{ variantId: id, productId: id, pieces }]
+      : rows.map(row => ({ variantId: row.id, productId: id, pieces: pieces[row.size] ?? 0 }))
+  await db.transaction().execute(tx => addFirstCounts(tx, counts, at))
+  return id
+}
+
+test('a page says what is left of each size, and a sold-out one cannot be bought', { tag: '@phone' }, async ({
+  page,
+  db,
+  visit,
+}) => {
+  const id = await sellCounted(db, 'Aurelia slip', { 'alpha-S': 0, 'alpha-M': 2, 'alpha-L': 9 })
+  await visit(`/shop/${id}`)
+  await expect(size(page, 'L')).not.toBeChecked()
+  await size(page, 'M, 2 left').check()
+  await expect(main(page).getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled()
+  await page.keyboard.press('ArrowLeft')
+  await expect(size(page, 'S, sold out')).toBeChecked()
+  await expect(main(page).getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+  expect(await violationsOf(page)).toEqual([])
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  for (const availability of ['OutOfStock', 'LimitedAvailability', 'InStock'])
+    expect(data.join()).toContain(`https://schema.org/${availability}`)
+})
+
+test('a card says that all is sold out, and its page opens without anything moving', { tag: '@phone' }, async ({
+  page,
+  db,
+  visit,
+}) => {
+  await sellCounted(db, 'Ronda hoops', 0)
+  await sellCounted(db, 'Brera blazer', { 'alpha-S': 0, 'alpha-M': 5 })
+  await visit('/shop')
+  const card = main(page).getByRole('article').filter({ hasText: 'Ronda hoops' })
+  await expect(card.getByText('Sold out', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Ronda hoops: Sold out' })).toBeDisabled()
+  await expect(main(page).getByRole('article').filter({ hasText: 'Brera' })).toContainText('Sizes: M')
+  const moved = await watchShifts(page)
+  await main(page).getByRole('link', { name: 'Brera blazer' }).click()
+  await expect(size(page, 'S, sold out')).toBeVisible()
+  await idle(page)
+  expect(await moved()).toBeLessThanOrEqual(maxShift)
+})
+
+test('the cart is brought down to what is left, and holds it until it is changed', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  const ring = await sellCounted(db, 'Gold ring', 2)
+  await fillCart(page, ['Gold ring'])
+  for (let n = 0; n < 3; n++) await panel(page).getByRole('button', { name: 'Increase quantity of Gold ring' }).click()
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('status').first()).toHaveText('Only 2 left of Gold ring: your cart now has 2.')
+  await proceed(page)
+  await page.goBack()
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  await expect(panel(page).getByText(/^Held for you until \d\d:\d\d\.$/)).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: 'Continue to payment' })).toHaveAttribute(
+    'href',
+    /\/sandbox\/pay\//,
+  )
+  expect(await violationsOf(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Change cart' }).click()
+  await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeVisible()
+  await expect(panel(page).getByLabel('Quantity')).toHaveText('2')
+  const stock = await db.selectFrom('stock').select('held').where('variant_id', '=', ring).executeTakeFirst()
+  expect(stock?.held).toBe(0)
+})
+
+test('who is too late reads what is left, and the last piece goes to one', async ({
+  page,
+  db,
+  browser,
+  shop,
+  complaints,
+}) => {
+  const id = await sellCounted(db, 'Last dress', { 'alpha-M': 1 })
+  await page.goto(`/shop/${id}`)
+  await size(page, 'M, 1 left').check()
+  await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue shopping' }).click()
+  const other = await browser.newPage({ baseURL: shop.url })
+  await other.goto(`/shop/${id}`)
+  await size(other, 'M, 1 left').check()
+  await main(other).getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await other.getByRole('button', { name: 'Continue shopping' }).click()
+  await other.getByRole('button', { name: /^Cart, / }).click()
+  await proceed(other)
+
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    /^Line 1: All pieces of Last dress, Black, M are being paid for by others; one may come free by \d\d:\d\d UTC\.$/,
+  )
+  await page.goto(`/shop/${id}`)
+  await expect(size(page, 'M, in others’ checkouts')).toBeVisible()
+  await typeCard(other, '4242424242424242')
+  await other.waitForURL('**/success**')
+  await other.close()
+  await page.reload()
+  await expect(main(page).getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+  expectFailedLoads(complaints)
+})
+
+test('leaving the payment page frees the pieces at once and opens the cart', { tag: '@phone' }, async ({
+  page,
+  db,
+}) => {
+  const ring = await sellCounted(db, 'Gold ring', 1)
+  await fillCart(page, ['Gold ring'])
+  await proceed(page)
+  await page
+    .getByRole('link', { name: /back|cancel/i })
+    .or(page.getByRole('button', { name: /back|cancel/i }))
+    .first()
+    .click()
+  await page.waitForURL('**/shop**')
+  await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeVisible()
+  const stock = await db.selectFrom('stock').select('held').where('variant_id', '=', ring).executeTakeFirst()
+  expect(stock?.held).toBe(0)
+})
+
+test('the owner counts by size; a number that is none, and one that was outdated, are named', {
+  tag: '@phone',
+}, async ({ page, db, owner: _, sells }) => {
+  const plain = await sells({ name: 'Plain scarf' })
+  const id = plain.id
+  await page.goto(`/dashboard/update-product/${id}`)
+  const field = page.getByLabel('Pieces of One size')
+  await expect(page.getByText('Nothing is counted yet. Start with one product.')).toBeVisible()
+  await field.fill('2,5')
+  await page.getByRole('button', { name: 'Save pieces' }).click()
+  await expect(page.getByText('Type a whole number from 0 to 1,000,000.')).toBeVisible()
+  await field.fill('5')
+  await field.press('Enter')
+  await expect(page.getByText('The pieces are saved.')).toBeVisible()
+  await expect(page.getByText('Nothing is counted yet. Start with one product.')).toBeHidden()
+
+  await db.updateTable('stock').set({ on_hand: 4 }).where('variant_id', '=', id).execute()
+  await field.fill('7')
+  await page.getByRole('button', { name: 'Save pieces' }).click()
+  await expect(page.getByText('It is 4 by now: look again before you count.')).toBeVisible()
+  await expect(field).toHaveValue('7')
+  expect(await violationsOf(page)).toEqual([])
+})
