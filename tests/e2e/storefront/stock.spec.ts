@@ -88,7 +88,7 @@ test('the cart is brought down to what is left, and holds it until it is changed
   expect(await violationsOf(page)).toEqual([])
   await panel(page).getByRole('button', { name: 'Change cart' }).click()
   await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeVisible()
-  await expect(panel(page).getByLabel('Quantity')).toHaveText('2')
+  await expect(panel(page).getByLabel('Quantity', { exact: true })).toHaveText('2')
   const stock = await db.selectFrom('stock').select('held').where('variant_id', '=', ring).executeTakeFirst()
   expect(stock?.held).toBe(0)
 })
