@@ -67,7 +67,7 @@ test('a ring has ring sizes, a lipstick one size with an SKU, and only earrings 
   const ring = await openPage('Medici Lapis Signet Ring')
   expect(ring.sizes.map(({ size }) => size)).toEqual([46, 48, 50, 52, 54, 56, 58, 60].map(mm => `ring-${mm}`))
   const lipstick = await openPage('Velours Lipstick in Cinabre')
-  expect(lipstick.sizes).toEqual([{ _id: lipstick._id, size: 'one', label: 'One size', sku: 'VEL-RED' }])
+  expect(lipstick.sizes).toEqual([{ _id: lipstick._id, size: 'one', label: 'One size', sku: 'VEL-RED', state: 'low', left: 3 }])
   const sealed = await db.selectFrom('product').select('name').where('is_sealed', '=', true).execute()
   expect(sealed.map(({ name }) => name).toSorted()).toEqual([
     'Nocturne Sapphire Drop Earrings',
@@ -123,4 +123,14 @@ test('every product has its picture in every width and format, to be kept for ev
     }
   }
   expect(new Set(addresses).size).toBe(catalogue.length + views.length)
+})
+
+test('every piece is counted; two sizes and one product are sold out', async () => {
+  const { rows } = await sql<{ variants: number; counted: number; out: number; products: number }>`
+    select count(*)::int as variants, count(on_hand)::int as counted,
+      (count(*) filter (where on_hand = 0))::int as out,
+      (select count(*)::int from product where sold_out) as products
+    from variant left join stock on stock.variant_id = variant.id where variant.deleted_at is null`.execute(db)
+  expect(rows[0]).toMatchObject({ out: 3, products: 1 })
+  expect(rows[0]?.counted).toBe(rows[0]?.variants)
 })

@@ -67,6 +67,7 @@ const pathsAbout = ({ product, order, user, email, import: id }: Things): Record
   '/api/products/imports/:id': [id],
   '/api/products/imports/:id/faults': [id],
   '/api/products/imports/:id/changes': [id],
+  '/api/stock/:productId': [product],
   '/api/orders/order/:id': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:email': [user, email],

@@ -28,7 +28,11 @@ test('a cart becomes an order and a payment page', async () => {
   const [dress, ring] = [await sell(shop.db, { price: 129.5 }), await sell(shop.db, { price: 0.1 })]
   const { status, body } = await shop.checkout([{ _id: dress, quantity: 2 }, { _id: ring, quantity: 3 }, { _id: ring }])
   expect(status).toBe(200)
-  expect(body).toEqual({ id: expect.stringMatching(/^cs_test_/), url: `http://shop.test/sandbox/pay/${body.id}` })
+  expect(body).toEqual({
+    id: expect.stringMatching(/^cs_test_/),
+    url: `http://shop.test/sandbox/pay/${body.id}`,
+    expiresAt: new Date(+shop.clock.now() + 31 * 60_000).toISOString(),
+  })
   const order = await latest()
   expect(order).toMatchObject({
     amount_cents: 25_940,
