@@ -67,7 +67,9 @@ test('a ring has ring sizes, a lipstick one size with an SKU, and only earrings 
   const ring = await openPage('Medici Lapis Signet Ring')
   expect(ring.sizes.map(({ size }) => size)).toEqual([46, 48, 50, 52, 54, 56, 58, 60].map(mm => `ring-${mm}`))
   const lipstick = await openPage('Velours Lipstick in Cinabre')
-  expect(lipstick.sizes).toEqual([{ _id: lipstick._id, size: 'one', label: 'One size', sku: 'VEL-RED', state: 'low', left: 3 }])
+  expect(lipstick.sizes).toEqual([
+    { _id: lipstick._id, size: 'one', label: 'One size', sku: 'VEL-RED', state: 'low', left: 3 },
+  ])
   const sealed = await db.selectFrom('product').select('name').where('is_sealed', '=', true).execute()
   expect(sealed.map(({ name }) => name).toSorted()).toEqual([
     'Nocturne Sapphire Drop Earrings',

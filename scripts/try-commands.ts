@@ -128,6 +128,7 @@ try {
   await attempt('npm run bench:backup -- 1 1000')
   await attempt('npm run bench:check -- 1000')
   await attempt('npm run bench:scale')
+  await attempt('npm run bench:beside -- HEAD --products 1000 --rounds 1 --only order')
   for (const line of tooLong) console.log(`- left out, for it takes long: ${line}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
