@@ -17,6 +17,7 @@ const names = [
   'events',
   'money',
   'one-address',
+  'stock',
   'input',
   'imports',
   'rights',

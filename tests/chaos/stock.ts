@@ -1,0 +1,34 @@
+// The last pieces: buyers race for them, payments against giving up, and everybody who changes stock against everybody else.
+import { freePort, type Shop, startShop } from '../support/shop.ts'
+import { tryDrops } from './stock/drop.ts'
+import { tryExpiry } from './stock/expiry.ts'
+import { countBrokenRules } from './support/admin.ts'
+import { countDeadlocks } from './support/counted.ts'
+import { openPostgres } from './support/postgres.ts'
+import * as shop from './support/shop-in-hand.ts'
+import { trial } from './support/trial.ts'
+
+await trial('Every piece is sold once, whoever comes for it, and whatever happens meanwhile.', async trial => {
+  const postgres = await openPostgres()
+  let second: Shop | undefined
+  try {
+    const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: shop.origin }
+    await shop.start('', settings)
+    const port = String(await freePort())
+    const own = { DATA_DIR: shop.dataDir(), PORT: port, TRUST_PROXY: 'loopback', LOG_LEVEL: 'warn' }
+    second = await startShop({ ...settings, ...own })
+    const shops = [shop.origin, `http://localhost:${port}`]
+    await tryDrops(trial, shops)
+    await tryExpiry(trial, shops)
+    trial.none('rules broken on the Proof page', await countBrokenRules())
+    second.kill('SIGTERM')
+    await second.ended
+    await shop.stop()
+    trial.none('deadlocks', await countDeadlocks())
+  } finally {
+    second?.kill('SIGKILL')
+    await second?.ended
+    await shop.cleanUp()
+    await postgres.close()
+  }
+})
