@@ -47,7 +47,9 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'product') await restoreProduct(tx, recordId, { isDraft: entry.before?.isDraft === true })
     else if (!(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId)))
       throw conflict('This is not deleted any more.')
-    await tx.updateTable('audit').set({ undone_at: at }).where('id', '=', auditId).execute()
+    // Read only now: another undo may have come first while this one waited for its locks.
+    const undone_at = book.clock.now()
+    await tx.updateTable('audit').set({ undone_at }).where('id', '=', auditId).execute()
     await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)
   })
 }

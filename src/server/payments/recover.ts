@@ -3,6 +3,7 @@ import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
+import { lockForLines } from '../stock/queries.ts'
 import { type OwedLine, takePieces } from '../stock/take-pieces.ts'
 import type { BoughtLine, PaidSession } from './provider.ts'
 import { recordRefunds } from './refunds.ts'
@@ -133,6 +134,10 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
       sku: variant?.sku ?? null,
     }
   })
+  await lockForLines(
+    tx,
+    rows.flatMap(({ variant_id }) => variant_id ?? []),
+  )
   await tx.insertInto('order_line').values(rows).execute()
 }
 

@@ -5,7 +5,7 @@ export const outrun = 'VS001'
 
 /**
  * Holds the pieces of all counted lines, or of none: the order then exists with its holds, or not at all. The lines are of
- * different variants. Rows of stock are locked in the order of their ids, then the products that look different afterwards.
+ * different variants. Rows of stock are locked in the order of their ids, then the products.
  */
 export const holdPieces = `
   -- Counted pieces are held for the order, all or none.
@@ -13,6 +13,10 @@ export const holdPieces = `
     perform from stock
     where variant_id in (select "variantId" from json_to_recordset(sold) as line ("variantId" uuid, "onHand" integer) where "onHand" is not null)
     order by variant_id for update;
+  end if;
+  -- Then the products: the lines of the order would lock them in the order of the cart.
+  if json_array_length(sold) > 1 then
+    perform from product where id in (select id from json_to_recordset(sold) as line (id uuid)) order by id for key share;
   end if;
   if counted_lines > 0 then
     with taken as (

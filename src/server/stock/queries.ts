@@ -67,5 +67,13 @@ export const lockStockOf = (tx: Db, productId: string) =>
     .forUpdate()
     .execute()
 
+/** Locks the stock of these variants, then their products, before lines of an order are written. */
+export async function lockForLines(tx: Db, variants: string[]): Promise<void> {
+  await sql`select from stock where variant_id = any(${variants}::uuid[]) order by variant_id for update`.execute(tx)
+  await sql`
+    select from product where id in (select product_id from variant where id = any(${variants}::uuid[]))
+    order by id for key share`.execute(tx)
+}
+
 /** What shoppers are told of the sizes of these products has changed. The caller has locked their stock. */
 export const showStock = (tx: Db, products: string[]) => sql`select show_stock(${products}::uuid[])`.execute(tx)
