@@ -10,7 +10,7 @@ const few: Record<string, number> = {
   'colette-wrap-dress:alpha-L': 2,
   'colette-wrap-dress-green:alpha-XL': 0,
   'colette-wrap-dress-green:alpha-S': 1,
-  [`ronda-gold-hoops:${oneSize}`]: 0,
+  [`lido-shell-anklet:${oneSize}`]: 0,
   [`velours-lipstick:${oneSize}`]: 3,
 }
 const [least, spread] = [6, 9]

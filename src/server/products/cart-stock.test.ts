@@ -28,7 +28,13 @@ test('a product of one size carries its own stock, in every state', async () => 
   expect(await read(ring)).toMatchObject([{ state: 'held' }])
   await shop.pay(session)
   await shop.confirm(session)
-  expect(await read(ring)).toMatchObject([{ state: 'out', soldOut: true }])
+  const older = await sell(shop.db)
+  await shop.db
+    .updateTable('product')
+    .set({ created_at: new Date('2020-01-01') })
+    .where('id', '=', older)
+    .execute()
+  expect(await read(older, ring)).toMatchObject([{ state: 'out', soldOut: true }, { _id: older }])
 })
 
 test('a product has all its sizes on sale in their order, also those that cannot be bought now', async () => {

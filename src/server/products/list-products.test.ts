@@ -16,16 +16,18 @@ interface Row {
   price_cents: number
   rating: string
   created_at: Date
+  sold_out: boolean
 }
 let sold: Row[]
 
-// Some categories, colors and prices are common and some are rare, so that both ways of finding a list are used.
+// Some categories, colors and prices are common and some are rare, so that both ways of finding a list are used. About a third
+// is sold out.
 beforeAll(async () => {
   await sql`
-    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at)
+    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at, sold_out)
     select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + (n * 3 % 40) / 13],
       (${[...colors]}::text[])[1 + (n * 7 % 90) / 14], '', 100 * (1 + n * n % 97) + case n % 5 when 0 then 50 when 1 then 99 else 0 end,
-      n % 6, '2026-01-01'::timestamptz + n * 7 % 300 * interval '1 hour', now(), case when n % 11 = 0 then now() end
+      n % 6, '2026-01-01'::timestamptz + n * 7 % 300 * interval '1 hour', now(), case when n % 11 = 0 then now() end, n * 5 % 17 < 6
     from generate_series(1, 600) n`.execute(db)
   sold = (await sql<Row>`select * from product where deleted_at is null`.execute(db)).rows
 })
@@ -36,6 +38,11 @@ const orders: Record<(typeof sorts)[number], (a: Row, b: Row) => number> = {
   'price-desc': (a, b) => b.price_cents - a.price_cents || (a.id < b.id ? 1 : -1),
   rating: (a, b) => Number(b.rating) - Number(a.rating) || orders.newest(a, b),
 }
+
+const soldOutLast =
+  (order: (a: Row, b: Row) => number): typeof order =>
+  (a, b) =>
+    Number(a.sold_out) - Number(b.sold_out) || order(a, b)
 
 const price = fc.oneof(
   fc.integer({ min: 0, max: 110 }),
@@ -62,7 +69,7 @@ const passes = ({ category, color, minPrice, maxPrice = 1e6 }: Omit<ProductFilte
 test('a list with any filters, order and page has the same products as a check of every row', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilters, async filters => {
-      const right = sold.filter(passes(filters)).toSorted(orders[filters.sort])
+      const right = sold.filter(passes(filters)).toSorted(soldOutLast(orders[filters.sort]))
       const { products, total } = await listProducts(db, '', filters)
       expect(total).toBe(right.length)
       const page = right.slice((filters.page - 1) * filters.limit, filters.page * filters.limit)
@@ -71,6 +78,22 @@ test('a list with any filters, order and page has the same products as a check o
     { numRuns: 400 },
   )
 })
+
+test.each(sorts)(
+  'sorted by %s, pages show each product once, the sold-out ones last, and the total counts all',
+  async sort => {
+    const pages = Array.from({ length: 9 }, (_, at) => ({ minPrice: 0, sort, limit: 64, page: at + 1 }))
+    const shown = (await Promise.all(pages.map(filters => listProducts(db, '', filters)))).flatMap(page => {
+      expect(page.total).toBe(sold.length)
+      return page.products
+    })
+    expect(new Set(shown.map(({ _id }) => _id)).size).toBe(sold.length)
+    expect(shown).toHaveLength(sold.length)
+    const available = sold.filter(({ sold_out }) => !sold_out).length
+    expect(available).toBeLessThan(sold.length)
+    expect(shown.map(({ soldOut }) => soldOut === true)).toEqual(shown.map((_, at) => at >= available))
+  },
+)
 
 test('the count of each value is the length of its list', async () => {
   await fc.assert(

@@ -36,12 +36,12 @@ const types: Record<keyof ListFilters, string> = {
   buckets: 'int[]',
 }
 
-/** The columns of each sort order. */
+/** The columns of each sort order. Sold-out products come last in all of them. */
 export const orders = {
-  newest: ['created_at desc', 'id'],
-  'price-asc': ['price_cents', 'id'],
-  'price-desc': ['price_cents desc', 'id desc'],
-  rating: ['rating desc', 'created_at desc', 'id'],
+  newest: ['sold_out', 'created_at desc', 'id'],
+  'price-asc': ['sold_out', 'price_cents', 'id'],
+  'price-desc': ['sold_out', 'price_cents desc', 'id desc'],
+  rating: ['sold_out', 'rating desc', 'created_at desc', 'id'],
 } satisfies Record<Sort, string[]>
 
 const statements = new Map<string, ListStatement>()
@@ -93,7 +93,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
       select ${total}::int as total, ${unindexed.length > 0 ? inOrder : 0}::float8 as in_order
     )
     select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
-      product.rating, author, product.created_at, updated_at, sold_out,
+      product.rating, author, product.created_at, updated_at, product.sold_out,
       ${shownWithProduct}
     from counted
     left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true

@@ -20,9 +20,10 @@ export async function findProducts(
   return q ? await findByName(db, origin, filters, q) : await listProducts(db, origin, filters)
 }
 
-/** Finds these products with the stock of all their sizes, which a cart shows. */
+/** Finds these products with the stock of all their sizes, which a cart shows. Sold-out products stay in their place. */
 async function findByIds(db: Db, origin: string, filters: ProductFilters, ids: string[]) {
-  const rows = await selectPage(db, filters)
+  const [, ...withoutStock] = orders[filters.sort]
+  const rows = await selectPage(db, filters, withoutStock)
     .select(sql<SizeRow[]>`${sql.raw(shownSizes)}`.as('sizes'))
     .where('product.id', '=', sql<string>`any(${ids.filter(id => validate(id))}::uuid[])`)
     .execute()
@@ -47,8 +48,8 @@ const hasInName = (q: string) =>
         ) newest where ${contains('newest.name', q)}
       )`
 
-function selectPage(db: Db, filters: ProductFilters) {
-  const { sort, page, limit } = filters
+function selectPage(db: Db, filters: ProductFilters, order: string[] = orders[filters.sort]) {
+  const { page, limit } = filters
   return db
     .selectFrom('product')
     .leftJoin('image', 'image.id', 'product.image_id')
@@ -57,7 +58,7 @@ function selectPage(db: Db, filters: ProductFilters) {
     .select(['placeholder', 'style.colors as style_colors'])
     .where('deleted_at', 'is', null)
     .where(matches(filters))
-    .orderBy(sql.raw(orders[sort].map(column => `product.${column}`).join(', ')))
+    .orderBy(sql.raw(order.map(column => `product.${column}`).join(', ')))
     .limit(limit)
     .offset((page - 1) * limit)
 }

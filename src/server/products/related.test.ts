@@ -20,7 +20,7 @@ test('the same category comes first, then the same colour, then the nearest pric
   await createProduct(db, { ...red, name: 'red, far above', price_cents: 90_000 })
   await createProduct(db, { ...red, name: 'red, a little below', price_cents: 9_500 })
   await createProduct(db, { ...red, name: 'blue, far above', color: 'blue', price_cents: 90_000 })
-  await createProduct(db, { ...red, name: 'red, sold out', price_cents: 10_001, deleted_at: new Date() })
+  await createProduct(db, { ...red, name: 'red, off sale', price_cents: 10_001, deleted_at: new Date() })
   expect(await namesOf(id)).toEqual(['red, a little below', 'red, far above', 'blue, same price', 'blue, far above'])
 })
 
@@ -29,6 +29,19 @@ test('when its category has nothing else, other categories follow', async () => 
   await createProduct(db, { name: 'red ring', category: 'jewellery', color: 'red', price_cents: 50_000 })
   await createProduct(db, { name: 'gold ring', category: 'jewellery', color: 'gold', price_cents: 10_100 })
   expect(await namesOf(id)).toEqual(['red ring', 'gold ring'])
+})
+
+test('sold-out products follow all others, in the same groups', async () => {
+  const { id } = await createProduct(db, { ...red, name: 'It' })
+  await createProduct(db, { ...red, name: 'red, gone, far above', price_cents: 90_000, sold_out: true })
+  await createProduct(db, { ...red, name: 'red, gone, near', price_cents: 10_100, sold_out: true })
+  await createProduct(db, { ...red, name: 'blue, gone', color: 'blue', sold_out: true })
+  const blue = await createProduct(db, { ...red, name: 'blue', color: 'blue', price_cents: 60_000 })
+  const ring = await createProduct(db, { name: 'ring', category: 'jewellery', color: 'gold' })
+  expect(await namesOf(id)).toEqual(['blue', 'ring', 'red, gone, near', 'red, gone, far above'])
+  expect(await namesOf(blue.id)).toEqual(['It', 'ring', 'blue, gone', 'red, gone, far above'])
+  await db.deleteFrom('product').where('id', '=', ring.id).execute()
+  expect(await namesOf(id)).toEqual(['blue', 'red, gone, near', 'red, gone, far above', 'blue, gone'])
 })
 
 test('the only product has no related ones', async () => {

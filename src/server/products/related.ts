@@ -9,7 +9,8 @@ const max = sql.lit(4)
 /**
  * Returns at most four products on sale that are related to this one: first those of its category and colour, then the others of
  * its category, then the rest, those of its colour first. Within each group the nearest prices come first. An unknown id has
- * none. A wider group is read only when the narrower ones have too few, by an index, a few entries on either side of the price.
+ * none. Sold-out products follow all others, in the same groups. A group is read only when those before it have too few, by an
+ * index, a few entries on either side of the price.
  */
 export async function findRelated(db: Db, origin: string, id: string): Promise<Product[]> {
   if (!validate(id)) return []
@@ -18,11 +19,7 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
     select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author,
       created_at, updated_at, sold_out, ${sql.raw(shownWithProduct)}
     from (
-      select id from (${nearest(sql`category = ${its('category')} and color = ${its('color')} and id <> ${its('id')}`)}) alike
-      union all
-      select id from (${nearest(sql`category = ${its('category')} and color <> ${its('color')}`)}) same_category
-      union all
-      select id from (${nearest(sql`category <> ${its('category')}`, sql`color = ${its('color')} desc,`)}) others
+      ${sql.join([...groupsOf(sql`not sold_out`), ...groupsOf(sql`sold_out`)], sql` union all `)}
       limit ${max}
     ) related cross join lateral (select ${sql.raw(listedColumns)} from product where product.id = related.id offset 0) product`.execute(
     db,
@@ -32,13 +29,20 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
 
 const its = (column: 'id' | 'category' | 'color' | 'price_cents') => sql`(select ${sql.ref(column)} from it)`
 
+/** The groups from narrow to wide, of the products in this state. */
+const groupsOf = (stock: ReturnType<typeof sql>) => [
+  nearest(sql`${stock} and category = ${its('category')} and color = ${its('color')} and id <> ${its('id')}`),
+  nearest(sql`${stock} and category = ${its('category')} and color <> ${its('color')}`),
+  nearest(sql`${stock} and category <> ${its('category')}`, sql`color = ${its('color')} desc,`),
+]
+
 function nearest(group: ReturnType<typeof sql>, first = sql``) {
   const inside = sql`select id, color, price_cents from product where deleted_at is null and ${group}`
   const price = its('price_cents')
   return sql`
-    select id from (
+    (select id from (
       (${inside} and price_cents >= ${price} order by price_cents, id limit ${max})
       union all
       (${inside} and price_cents < ${price} order by price_cents desc, id desc limit ${max})
-    ) near order by ${first} abs(price_cents - ${price}), id limit ${max}`
+    ) near order by ${first} abs(price_cents - ${price}), id limit ${max})`
 }

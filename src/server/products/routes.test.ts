@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Product, priceBands } from '#domain/products/product.ts'
+import { type Product, priceBands, sorts } from '#domain/products/product.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 
@@ -97,6 +97,31 @@ describe('the list', () => {
     expect(await names('?sort=rating')).toEqual(['P3', 'P2', 'P1', 'P0'])
     expect(await names('?sort=cheapest')).toEqual(['P3', 'P2', 'P1', 'P0'])
   })
+
+  test.each(sorts)(
+    'sorted by %s, sold-out products come last, page by page, also among names that are searched',
+    async sort => {
+      for (let n = 0; n < 6; n++)
+        await createProduct(db, {
+          name: `Silk ${n}`,
+          price_cents: 1_000 * n + 100,
+          rating: 5 - n,
+          created_at: new Date(2026, 0, n + 1),
+          sold_out: n % 2 === 0,
+        })
+      const order = { newest: '531420', 'price-asc': '135024', 'price-desc': '531420', rating: '135024' }[sort]
+      for (const query of [
+        `?sort=${sort}`,
+        `?sort=${sort}&q=silk`,
+        `?sort=${sort}&q=si`,
+        `?sort=${sort}&minPrice=1&maxPrice=51`,
+      ]) {
+        const pages = await Promise.all([1, 2, 3].map(page => list(`${query}&limit=2&page=${page}`)))
+        expect(pages.flatMap(({ products }) => products.map(({ name }) => name.slice(-1))).join(''), query).toBe(order)
+        expect(pages.map(({ totalProducts }) => totalProducts)).toEqual([6, 6, 6])
+      }
+    },
+  )
 
   test('returns the products of a cart by id, without those that are off sale', async () => {
     const saved = await createProduct(db)

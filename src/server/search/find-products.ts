@@ -16,23 +16,26 @@ export interface SearchConditions extends Omit<ProductFilters, 'sort' | 'ids' | 
 
 /**
  * Returns one page of the products that match all words, and their number, in one statement. When more match than a search
- * reads, it reads the newest that have the words as meant first, then the newest of the rest.
+ * reads, it reads the newest that have the words as meant first, then the newest of the rest. Of those that it reads, the sold-out
+ * ones come last.
  */
 export async function findMatching(db: Db, origin: string, { plan, sort, page, limit, ...filters }: SearchConditions) {
   const skipped = (page - 1) * limit
   const { rows } = await sql<ProductRow & { total: number }>`
     with asked as materialized (${parsedQueries(plan)}), found as materialized (
-      select product_id, price_cents, created_at, ${score} as score from asked, (${newestOf(filters, plan)}) newest
+      select product_id, price_cents, created_at, ${score} as score,
+        (select sold_out from product where product.id = product_id) as sold_out
+      from asked, (${newestOf(filters, plan)}) newest
     ), page as (
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
-      order by ${orderOf(sort)}, found.product_id
+      order by found.sold_out, ${orderOf(sort)}, found.product_id
       limit ${Math.max(0, Math.min(limit, maxFound - skipped))} offset ${skipped}
     ), listed as (
       select product_id, row_number() over () as place from page
     )
     select total, id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
-      updated_at, sold_out, ${sql.raw(shownWithProduct)}
+      updated_at, product.sold_out, ${sql.raw(shownWithProduct)}
     from (select count(*)::int as total from found) counted
     left join listed on true
     left join product on product.id = listed.product_id

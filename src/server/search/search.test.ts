@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sorts } from '#domain/products/product.ts'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { namesOf, searchedShop } from './shop.fixture.ts'
 
@@ -26,6 +27,37 @@ test('answers like the list of products, with the filters, the pages and an exac
   expect(namesOf(await find({ q: 'dress', sort: 'price-asc' }))).toEqual(['Silk dress', 'Linen dress', 'Wool dress'])
   expect(namesOf(await find({ q: 'under 150' }))).toEqual(['Gold ring', 'Silk dress'])
   expect(await find({})).toEqual({ products: [], totalProducts: 0, totalPages: 0, suggestions: [] })
+})
+
+test.each(['', ...sorts])(
+  'sorted by "%s", sold-out results come last, page by page, and the total counts them',
+  async sort => {
+    for (let n = 0; n < 6; n++)
+      await createProduct(shop.db, {
+        name: `Silk ${n}`,
+        price_cents: 1_000 * n + 100,
+        rating: 5 - n,
+        created_at: new Date(2026, 0, n + 1),
+        sold_out: n % 2 === 0,
+      })
+    const pages = await Promise.all(['1', '2', '3'].map(page => find({ q: 'silk', sort, limit: '2', page })))
+    const order = ['price-asc', 'rating'].includes(sort) ? '135024' : '531420'
+    expect(
+      pages
+        .flatMap(namesOf)
+        .map(name => name.slice(-1))
+        .join(''),
+    ).toBe(order)
+    expect(pages.map(({ totalProducts }) => totalProducts)).toEqual([6, 6, 6])
+  },
+)
+
+test('a sold-out product comes last although it matches best, and first again once it is there', async () => {
+  const { id } = await createProduct(shop.db, { name: 'Velvet', sold_out: true })
+  await createProduct(shop.db, { name: 'Gown', description: 'Of velvet.' })
+  expect(namesOf(await find({ q: 'velvet' }))).toEqual(['Gown', 'Velvet'])
+  await shop.db.updateTable('product').set({ sold_out: false }).where('id', '=', id).execute()
+  expect(namesOf(await find({ q: 'velvet' }))).toEqual(['Velvet', 'Gown'])
 })
 
 test('counts what each value of a filter would show', async () => {
