@@ -5,17 +5,17 @@ import { conflict } from '../lib/errors.ts'
 
 /**
  * Sets the count of the sizes that a product no longer has to 0. The caller has locked its stock.
- * @param kept the codes of the sizes that it goes on having
+ * @param remaining the codes of the sizes that it goes on having
  * @throws ShopError 409 when pieces of one are held by open checkouts
  */
-export async function retireStock(tx: Tx, productId: string, kept: string[], at: Date): Promise<void> {
+export async function retireStock(tx: Tx, productId: string, remaining: string[], at: Date): Promise<void> {
   const gone = await tx
     .selectFrom('stock')
     .innerJoin('variant', 'variant.id', 'stock.variant_id')
     .select(['variant_id', 'size', 'on_hand', 'held'])
     .where('variant.product_id', '=', productId)
     .where('deleted_at', 'is', null)
-    .where('size', '!=', sql<string>`all(${kept}::text[])`)
+    .where('size', '!=', sql<string>`all(${remaining}::text[])`)
     .execute()
   const held = gone.find(({ held }) => held > 0)
   if (held)
