@@ -124,6 +124,7 @@ const OrderLine = Type.Object({
   ),
   sku: Type.Optional(Type.String()),
   variantId: Type.Optional(Type.String({ description: 'With `size`' })),
+  owed: Type.Optional(Type.Integer({ description: 'Of these paid and missing; the next pieces that come are for it' })),
 })
 
 const orderDetails = {

@@ -163,7 +163,18 @@ export type OrderExpressions = ExpressionBuilder<Tables, 'order'>
 export const lines = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_line')
-      .select(['product_id', 'name', 'image_id', 'unit_cents', 'quantity', 'variant_id', 'size', 'color', 'sku'])
+      .select([
+        'product_id',
+        'name',
+        'image_id',
+        'unit_cents',
+        'quantity',
+        'variant_id',
+        'size',
+        'color',
+        'sku',
+        'owed',
+      ])
       .whereRef('order_line.order_id', '=', 'order.id')
       .orderBy('position'),
   ).as('lines')
@@ -257,7 +268,7 @@ type Row = Pick<
 > & {
   lines: Pick<
     Selectable<Tables['order_line']>,
-    'product_id' | 'name' | 'image_id' | 'unit_cents' | 'quantity' | 'variant_id' | 'size' | 'color' | 'sku'
+    'product_id' | 'name' | 'image_id' | 'unit_cents' | 'quantity' | 'variant_id' | 'size' | 'color' | 'sku' | 'owed'
   >[]
   /** A string when it comes from JSON. */
   events: { value: string; at: Date | string }[]
@@ -287,6 +298,7 @@ export const toOrder = (row: Row, origin: string): Order => ({
     image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
     price: toDollars(line.unit_cents),
     quantity: line.quantity,
+    ...(line.owed > 0 && { owed: line.owed }),
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),
     ...(line.sku && { sku: line.sku }),

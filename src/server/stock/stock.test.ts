@@ -252,6 +252,8 @@ describe('money that comes late', () => {
       review_reason: 'The payment came after the order was expired. Missing: 2 of 3 Elara, Black, M.',
     })
     expect((await shop.linesOf(order.id)).map(({ owed }) => owed)).toEqual([2])
+    const { products } = (await shop.order(order.order_id, shop.headers)).body.data
+    expect(products).toMatchObject([{ quantity: 3, owed: 2 }])
     expect(await numbersOf(m)).toEqual({ onHand: 0, held: 0 })
 
     // The next pieces that are counted are for this order: 4 lie on the shelf, 3 of them to be packed.

@@ -22,7 +22,7 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
         {title}
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
-        {products.map(({ _id, variantId, name, image, price, quantity, size, color }) => (
+        {products.map(({ _id, variantId, name, image, price, quantity, owed, size, color }) => (
           <li key={variantId ?? (_id || name)} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
             <LinePicture image={image} className="w-16" />
             <div className="min-w-0">
@@ -34,7 +34,11 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
                 <span className={nameStyle}>{name}</span>
               )}
               <p className="text-sm text-stone tabular-nums">
-                {[describeVariation({ color, size }), `${quantity} × ${formatCents(toCents(price))}`]
+                {[
+                  describeVariation({ color, size }),
+                  `${quantity} × ${formatCents(toCents(price))}`,
+                  owed && `${owed} not here yet`,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

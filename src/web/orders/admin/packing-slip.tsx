@@ -51,9 +51,11 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
           </tr>
         </thead>
         <tbody>
-          {products.map(({ _id, variantId, name, quantity, size, color, sku }) => (
+          {products.map(({ _id, variantId, name, quantity, owed, size, color, sku }) => (
             <tr key={variantId ?? (_id || name)} className="break-inside-avoid border-line border-b">
-              <td className="py-2.5 pr-4 text-right align-top tabular-nums">{quantity}</td>
+              <td className="py-2.5 pr-4 text-right align-top tabular-nums">
+                {owed ? `${quantity} (${owed} missing)` : quantity}
+              </td>
               <td className="py-2.5 [overflow-wrap:anywhere]">
                 {name}
                 {(size || color) && <strong className="block text-lg">{describeVariation({ color, size })}</strong>}
