@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { categories, colors, sorts } from '#domain/products/product.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { run } from '../db/raw-query.ts'
+import { listStatement } from './list-statement.ts'
+import { bucketsOf, priceCeilingCents } from './price-histogram.ts'
+
+const { db } = await testApp()
+
+beforeAll(async () => {
+  await sql`alter table product disable trigger product_added_to_search`.execute(db) // takes long, and no list needs it
+  for (let from = 1; from <= 40_000; from += 10_000)
+    await sql`
+      insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at)
+      select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + n % 4], (${[...colors]}::text[])[1 + n % 7], '',
+        100 + abs(hashint4(n)) % 30000, n % 6, now() - n * interval '1 minute', now()
+      from generate_series(${from}::int, ${from + 9_999}::int) n`.execute(db)
+})
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const filters = { category: 'dress', color: 'red', limit: 8 }
+const all = { min: 0, max: priceCeilingCents }
+const some = { min: 5_000, max: 20_000 }
+const choices = [false, true].flatMap(hasCategory => [false, true].map(hasColor => ({ hasCategory, hasColor })))
+
+/** The lists that an index has in their order; the others are walked or gathered, whichever reads less. */
+const indexedLists = sorts.flatMap(sort =>
+  choices.flatMap(choice =>
+    [all, some]
+      .map(prices => ({ sort, ...choice, hasPrices: prices === some, ...prices }))
+      .filter(({ hasPrices, hasCategory, hasColor }) => {
+        if (sort === 'newest') return !hasPrices
+        return sort === 'rating' ? !hasPrices && !hasCategory && !hasColor : true
+      }),
+  ),
+)
+
+test.each(['none', 'a third'])('with %s sold out, lists read their pages in order from an index', async part => {
+  if (part === 'a third') await sql`update product set sold_out = true where abs(hashtext(name)) % 3 = 0`.execute(db)
+  await sql`vacuum analyze product`.execute(db)
+  for (const { min, max, ...shape } of indexedLists) {
+    for (const offset of [0, 96, 480]) {
+      const { text, values } = listStatement(shape)
+      const [row] = await run<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        db,
+        `explain (analyze, timing off, format json) ${text}`,
+        values({ ...filters, min, max, offset, buckets: `{${bucketsOf(min, max)}}` }),
+      )
+      const nodes = row?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []
+      const scans = nodes.filter(node => node['Relation Name'] === 'product')
+      const read = scans.map(node => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0))
+      const list = JSON.stringify({ ...shape, offset })
+      expect(scans.map(node => node['Node Type']).toSorted(), list).toEqual(['Index Only Scan', 'Index Scan'])
+      expect(Math.max(...read), list).toBe(offset + filters.limit)
+    }
+  }
+})
