@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import type { Clock } from '../lib/clock.ts'
 import { conflict } from '../lib/errors.ts'
 import { chunksOf, type ImportChunk, rowsOf } from '../products/import/chunk-queries.ts'
 import { refuseDoubledColors } from '../products/style-queries.ts'
@@ -7,10 +8,11 @@ import { refuseDoubledColors } from '../products/style-queries.ts'
 /**
  * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered or reviewed
  * meanwhile is only taken off sale.
+ * @returns when it did so, at which time such a product was taken off sale
  * @throws ShopError 409 when a later action changed or deleted one of its products, its rows are no longer stored, or a style
  * has got a color since that it would have twice
  */
-export async function undoImport(tx: Tx, importId: string, at: Date): Promise<void> {
+export async function undoImport(tx: Tx, importId: string, clock: Clock): Promise<Date> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
   const row = await tx
     .selectFrom('product_import')
@@ -21,11 +23,13 @@ export async function undoImport(tx: Tx, importId: string, at: Date): Promise<vo
   if (!row?.applied_at) throw conflict('What this import changed is no longer kept.')
   const chunks = await chunksOf(tx, importId)
   for (const chunk of chunks) await holdProducts(tx, chunk, row.applied_at)
+  const at = clock.now()
   for (const chunk of chunks) {
     await bringBack(tx, chunk)
     await takeAway(tx, chunk, at)
   }
   await refuseDoubledColors(tx, importId)
+  return at
 }
 
 /**

@@ -39,7 +39,8 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     const { record, record_id: recordId } = entry
     if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(record)} can be taken back for ${undoDays} days.`)
     let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
-    if (record === 'import') await undoImport(tx, recordId, at)
+    let undone_at: Date | undefined
+    if (record === 'import') undone_at = await undoImport(tx, recordId, book.clock)
     else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))
@@ -47,8 +48,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'product') await restoreProduct(tx, recordId, { isDraft: entry.before?.isDraft === true })
     else if (!(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId)))
       throw conflict('This is not deleted any more.')
-    // Read only now: another undo may have come first while this one waited for its locks.
-    const undone_at = book.clock.now()
+    undone_at ??= book.clock.now() // not before the locks were held, during which another undo may have come first
     await tx.updateTable('audit').set({ undone_at }).where('id', '=', auditId).execute()
     await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)
   })

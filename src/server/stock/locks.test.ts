@@ -38,6 +38,19 @@ test('a checkout and a change of two products never wait for each other', async 
   expect((await buying.answer).status).toBe(200)
 })
 
+test('a checkout and the form of a product never wait for each other', async () => {
+  const [ring, scarf] = [await sell(shop.db), await sell(shop.db)]
+  await shop.count(ring, 1)
+  const buying = await shop.db.transaction().execute(async tx => {
+    await lockStockOf(tx, ring)
+    const answer = shop.buy([{ _id: ring }, { _id: scarf }])
+    await untilBlocked()
+    await lockProduct(tx, ring)
+    return { answer }
+  })
+  expect((await buying.answer).status).toBe(200)
+})
+
 test('a recovery and the form of a product never wait for each other', async () => {
   const ring = await sell(shop.db)
   const { session } = await shop.buy([{ _id: ring }])

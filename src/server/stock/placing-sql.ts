@@ -9,13 +9,11 @@ export const outrun = 'VS001'
  */
 export const holdPieces = `
   -- Counted pieces are held for the order, all or none.
-  if counted_lines > 1 then -- in their order, so that two carts never wait for each other
+  if json_array_length(sold) > 1 then -- in their order, so that two carts never wait for each other
     perform from stock
     where variant_id in (select "variantId" from json_to_recordset(sold) as line ("variantId" uuid, "onHand" integer) where "onHand" is not null)
     order by variant_id for update;
-  end if;
-  -- Then the products: the lines of the order would lock them in the order of the cart.
-  if json_array_length(sold) > 1 then
+    -- The lines of the order would lock the products in the order of the cart.
     perform from product where id in (select id from json_to_recordset(sold) as line (id uuid)) order by id for key share;
   end if;
   if counted_lines > 0 then
