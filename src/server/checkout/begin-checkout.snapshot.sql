@@ -1,4 +1,4 @@
-create function begin_checkout_5e733abeceba(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
+create function begin_checkout_9fbf748e9a59(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -96,13 +96,11 @@ begin
   end if;
 
   -- Counted pieces are held for the order, all or none.
-  if counted_lines > 1 then -- in their order, so that two carts never wait for each other
+  if json_array_length(sold) > 1 then -- in their order, so that two carts never wait for each other
     perform from stock
     where variant_id in (select "variantId" from json_to_recordset(sold) as line ("variantId" uuid, "onHand" integer) where "onHand" is not null)
     order by variant_id for update;
-  end if;
-  -- Then the products: the lines of the order would lock them in the order of the cart.
-  if json_array_length(sold) > 1 then
+    -- The lines of the order would lock the products in the order of the cart.
     perform from product where id in (select id from json_to_recordset(sold) as line (id uuid)) order by id for key share;
   end if;
   if counted_lines > 0 then
