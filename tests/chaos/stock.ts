@@ -1,7 +1,14 @@
 // The last pieces: buyers race for them, payments against giving up, and everybody who changes stock against everybody else.
+import type { CheckoutContext } from '#server/checkout/context.ts'
+import { type Connection, openDatabase } from '#server/db/connection.ts'
+import { randomIds, systemClock } from '#server/lib/clock.ts'
+import { openSandbox } from '#server/payments/payments.ts'
+import { noFaults } from '../../src/sandbox/faults.ts'
 import { freePort, type Shop, startShop } from '../support/shop.ts'
 import { tryDrops } from './stock/drop.ts'
 import { tryExpiry } from './stock/expiry.ts'
+import { tryHistories } from './stock/histories.ts'
+import { tryRaces } from './stock/races.ts'
 import { countBrokenRules } from './support/admin.ts'
 import { countDeadlocks } from './support/counted.ts'
 import { openPostgres } from './support/postgres.ts'
@@ -20,6 +27,7 @@ await trial('Every piece is sold once, whoever comes for it, and whatever happen
     const shops = [shop.origin, `http://localhost:${port}`]
     await tryDrops(trial, shops)
     await tryExpiry(trial, shops)
+    await withContext({ connectionString: postgres.url }, context => tryRaces(trial, shops, context))
     trial.none('rules broken on the Proof page', await countBrokenRules())
     second.kill('SIGTERM')
     await second.ended
@@ -31,4 +39,18 @@ await trial('Every piece is sold once, whoever comes for it, and whatever happen
     await shop.cleanUp()
     await postgres.close()
   }
+  await tryHistories(trial)
 })
+
+/** Lets this process write to the shop's database, as a command does. */
+async function withContext(connection: Connection, work: (context: CheckoutContext) => Promise<void>): Promise<void> {
+  const db = openDatabase(connection)
+  const [clock, origin] = [systemClock, shop.origin]
+  const payments = await openSandbox({ connection, origin, faults: { ...noFaults }, clock, log: console })
+  try {
+    await work({ db, payments: payments.provider, clock, ids: randomIds, origin })
+  } finally {
+    await payments.close()
+    await db.destroy()
+  }
+}

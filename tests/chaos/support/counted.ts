@@ -1,6 +1,7 @@
 // Counted goods of the shop under test.
 import { randomUUID } from 'node:crypto'
 import { signInAdmin } from './admin.ts'
+import { eventAbout } from './payments/payment-events.ts'
 import { one, query, sellProduct, until } from './shop-in-hand.ts'
 import { json, type Reply, visit } from './shoppers.ts'
 
@@ -56,6 +57,33 @@ export const countMiscounted = (variants: string[], shelf: number) =>
      where variant_id = any ($1::uuid[])`,
     [variants, shelf],
   )
+
+/** Gives up a payment page. */
+export const letGo = (session_id: string, at?: string): Promise<Reply> =>
+  visit('let go', '/api/orders/let-go', json({ session_id }), at)
+
+/**
+ * Lets the provider take the money of a payment page that has expired.
+ * @returns the event about it, which the provider sends by itself, too, until it is answered
+ */
+export async function chargeLate(session: string): Promise<string> {
+  const [order] = await query<{ orderId: string; cents: number }>(
+    `select order_id as "orderId", amount_cents::int as cents from "order" where payment_session = $1`,
+    [session],
+  )
+  if (!order) throw new Error('A session has no order')
+  const { payload } = eventAbout({ ...order, session }, 'checkout.session.completed')
+  await query(
+    `with charged as (
+       update sandbox.session set status = 'complete', payment_intent = 'pi_' || md5(id),
+         customer = '{"email": "ada@example.com", "name": "Ada", "phone": null, "address": null}'
+       where id = $1
+     )
+     insert into sandbox.event (id, payload, due_at, attempts, created_at) values ($2::jsonb ->> 'id', $2, now(), 0, now())`,
+    [session, payload],
+  )
+  return payload
+}
 
 /** The deadlocks of its database until now. Its processes have to be stopped: each reports at its end. */
 export async function countDeadlocks(): Promise<number> {

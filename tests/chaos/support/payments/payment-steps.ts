@@ -5,21 +5,21 @@ import { buy, comeBack, pay } from '../shoppers.ts'
 /**
  * One step of a purchase: brings the shop there and returns the order, if there is one; the kill follows immediately.
  */
-interface Step {
+export interface PaymentStep {
   name: string
   faults?: string
   reach: (product: string) => Promise<{ order?: string; release?: () => Promise<void>; session?: string }>
   /** The state that the order must reach by itself after the restart. */
-  ends: 'no order' | 'awaiting' | 'paid'
+  ends: 'no order' | 'awaiting' | 'paid' | 'expired'
   /** The shopper pays after the restart. */
   paysLater?: true
 }
 
 const newestOrder = () => one<string | undefined>('select id from "order" order by created_at desc limit 1')
-const stateOf = (id: string) => one<string>('select payment_state from "order" where id = $1', [id])
-const orderOf = (session: string) =>
+export const stateOf = (id: string) => one<string>('select payment_state from "order" where id = $1', [id])
+export const orderOf = (session: string) =>
   until('the order of a session', () => one<string>('select id from "order" where payment_session = $1', [session]))
-const lockRow = 'select 1 from "order" where id = $1 for update'
+export const lockRow = 'select 1 from "order" where id = $1 for update'
 
 async function buyUntilOrdered(product: string) {
   const earlier = await newestOrder()
@@ -41,9 +41,9 @@ async function paidBut(product: string, lock: string, who?: string) {
   return { order, release, session }
 }
 
-const bought = (product: string) => until('a session', () => buy(product))
+export const bought = (product: string) => until('a session', () => buy(product))
 
-export const paymentSteps: Step[] = [
+export const paymentSteps: PaymentStep[] = [
   {
     name: 'checkout: the order is being written',
     async reach(product) {
@@ -185,7 +185,7 @@ const sessionsOf = (order: string) =>
  * Kills the shop at a step of a purchase and starts it again.
  * @returns what is wrong afterwards, undefined if nothing is
  */
-export async function killWhilePaying(step: Step, product: string): Promise<string | undefined> {
+export async function killWhilePaying(step: PaymentStep, product: string): Promise<string | undefined> {
   const { name, faults, reach, ends, paysLater } = step
   if (faults) {
     await kill()
@@ -197,7 +197,7 @@ export async function killWhilePaying(step: Step, product: string): Promise<stri
   await release?.()
   await start()
   if (paysLater && session) await until('a payment', () => pay(session))
-  if (order && ends === 'paid') await until('a paid order', async () => (await stateOf(order)) === 'paid')
+  if (order && ends !== 'no order') await until(`an order that is ${ends}`, async () => (await stateOf(order)) === ends)
   const made = (await one<number>('select count(*)::int from "order"')) - before
   const result = order ? await stateOf(order) : made === 0 ? 'no order' : `${made} orders`
   return result === ends ? undefined : `${name}: ${result} instead of ${ends}`
