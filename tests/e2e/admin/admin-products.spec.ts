@@ -15,7 +15,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') })
 const announcement = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
 const image = (page: Page) => page.getByLabel(/^Image/)
-const submit = (page: Page) => page.getByRole('main').locator('form').getByRole('button').last()
+const submit = (page: Page) => page.getByRole('main').locator('form').first().getByRole('button').last()
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 /** The server encodes a picture in four widths and two formats before it answers. */

@@ -7,7 +7,7 @@ const [list, add] = ['/dashboard/manage-products', '/dashboard/add-product']
 const encoding = { timeout: 60_000 }
 const dialog = (page: Page) => page.getByRole('dialog')
 const previews = (page: Page) => page.getByRole('img', { name: /as it will be shown$/ })
-const save = (page: Page) => page.getByRole('main').locator('form').getByRole('button').last()
+const save = (page: Page) => page.getByRole('main').locator('form').first().getByRole('button').last()
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 /** Three pictures of a color. */
