@@ -23,16 +23,16 @@ const maxProducts = 5_000
 /**
  * Buys for so many seconds with so many concurrent shoppers: each orders one product of the catalogue, pays at the sandbox,
  * returns and confirms the payment, over and over.
+ * @param bought the ids of the products; without them all that are on sale, or 5,000 of them
  * @throws unless each of these orders is paid in the database afterwards
  */
 export async function measureCheckout(
   { url, query }: MeasuredShop,
   seconds: number,
   connections: number,
+  bought?: string[],
 ): Promise<CheckoutFigures> {
-  const products = await query<{ id: string }>(
-    `select id from product where deleted_at is null order by random() limit ${maxProducts}`,
-  )
+  const products = bought ?? (await findProducts(query))
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const shopper = shopperAt(url, agent)
   const times: number[] = []
@@ -45,7 +45,7 @@ export async function measureCheckout(
       const started = performance.now()
       const product = products[Math.floor(Math.random() * products.length)]
       if (!product) throw new Error('This shop sells nothing.')
-      sessions.push(await buyAndPay(shopper, product.id))
+      sessions.push(await buyAndPay(shopper, product))
       times.push(performance.now() - started)
     }
   }
@@ -60,6 +60,13 @@ export async function measureCheckout(
     p99: percentile(times, 0.99),
     settledByWebhook: await shareSettledByWebhook(query, sessions),
   }
+}
+
+async function findProducts(query: MeasuredShop['query']): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `select id from product where deleted_at is null order by random() limit ${maxProducts}`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the share of the sessions, 0 to 1, that an event settled. */
