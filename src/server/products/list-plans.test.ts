@@ -13,9 +13,10 @@ beforeAll(async () => {
   for (let from = 1; from <= 40_000; from += 10_000)
     await sql`
       insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at)
-      select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + n % 4], (${[...colors]}::text[])[1 + n % 7], '',
+      select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + n % 4], (${[...colors]}::text[])[1 + n % 7], repeat('Soft. ', 80),
         100 + abs(hashint4(n)) % 30000, n % 6, now() - n * interval '1 minute', now()
       from generate_series(${from}::int, ${from + 9_999}::int) n`.execute(db)
+  await sql`alter table product disable trigger user`.execute(db)
 })
 
 interface PlanNode {
@@ -45,9 +46,18 @@ const indexedLists = sorts.flatMap(sort =>
   ),
 )
 
-test.each(['none', 'a third'])('with %s sold out, lists read their pages in order from an index', async part => {
-  if (part === 'a third') await sql`update product set sold_out = true where abs(hashtext(name)) % 3 = 0`.execute(db)
-  await sql`vacuum analyze product`.execute(db)
+const nothing = sql`select 1`
+const sellOut = sql`update product set sold_out = true where abs(hashtext(name)) % 3 = 0`
+const change = sql`update product set updated_at = now() where abs(hashtext(name)) % 2 = 0`
+
+// Right after many changes, an index alone does not tell which rows are visible, so the planner expects to read the table, too.
+test.each([
+  ['none is sold out', nothing, sql`vacuum analyze product`],
+  ['many have just changed', change, sql`analyze product`],
+  ['a third is sold out', sellOut, sql`vacuum analyze product`],
+])('lists read their pages in order from an index when %s', async (_, update, analyze) => {
+  await update.execute(db)
+  await analyze.execute(db)
   for (const { min, max, ...shape } of indexedLists) {
     for (const offset of [0, 96, 480]) {
       const { text, values } = listStatement(shape)
@@ -60,7 +70,7 @@ test.each(['none', 'a third'])('with %s sold out, lists read their pages in orde
       const scans = nodes.filter(node => node['Relation Name'] === 'product')
       const read = scans.map(node => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0))
       const list = JSON.stringify({ ...shape, offset })
-      expect(scans.map(node => node['Node Type']).toSorted(), list).toEqual(['Index Only Scan', 'Index Scan'])
+      for (const node of scans) expect(node['Node Type'], list).toMatch(/^Index/)
       expect(Math.max(...read), list).toBe(offset + filters.limit)
     }
   }

@@ -59,29 +59,34 @@ export function listStatement(shape: Shape): ListStatement {
  * the page are read. When no index covers both the order and the filters, there are two ways: to walk an index in order and
  * filter, or to gather the matches by their price and sort them. The number of matches, which is counted first, decides which
  * reads less. The planner sees neither the values (subselects) nor the filters of a walk (case), so that it cannot turn one way
- * into the other, and one cached plan suits all values.
+ * into the other, and one cached plan suits all values. A walk names its category and color as an array of one and begins its
+ * order with them, so that only the index that begins with them has this order. Otherwise the planner may take the one that begins
+ * with `sold_out`, which has so few values that the rows seem to lie in its order, and read the products of all categories.
  */
 function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListStatement {
   const hidden = (name: keyof ListFilters) => `(select @${name})`
-  const choice = [
-    ...(hasCategory ? [`category = ${hidden('category')}`] : []),
-    ...(hasColor ? [`color = ${hidden('color')}`] : []),
-  ]
+  const chosen = [...(hasCategory ? ['category' as const] : []), ...(hasColor ? ['color' as const] : [])]
+  const choice = chosen.map(column => `${column} = ${hidden(column)}`)
   const prices = `price_cents between ${hidden('min')} and ${hidden('max')}`
-  const filters = hasPrices ? [...choice, prices] : choice
 
-  const indexed = { newest: choice, rating: [], 'price-asc': filters, 'price-desc': filters }[sort]
-  const unindexed = filters.slice(indexed.length)
+  const [isByRating, isByPrice] = [sort === 'rating', sort === 'price-asc' || sort === 'price-desc']
+  const indexedChoice = isByRating ? [] : chosen
+  const indexed = [
+    ...indexedChoice.map(column => `${column} = any (array[${hidden(column)}])`),
+    ...(hasPrices && isByPrice ? [prices] : []),
+  ]
+  const unindexed = [...(isByRating ? choice : []), ...(hasPrices && !isByPrice ? [prices] : [])]
   const order = orders[sort]
   const columns = order.map(column => column.split(' ')[0]).join(', ')
   const ids = `select ${columns} from product where deleted_at is null`
-  const page = `order by ${order.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
+  const page = (columns: string[]) =>
+    `order by ${columns.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
   const walkFilter = unindexed.length > 0 ? [`case when ${unindexed.join(' and ')} then true else false end`] : []
   const walksLess = unindexed.length > 0 ? '(@offset + @limit) * in_order <= total::float8 * total' : 'true'
-  const walk = `(${[ids, ...indexed, ...walkFilter, `(select total > @offset and ${walksLess} from counted)`].join(' and ')} ${page})`
+  const walk = `(${[ids, ...indexed, ...walkFilter, `(select total > @offset and ${walksLess} from counted)`].join(' and ')} ${page([...indexedChoice, ...order])})`
   const gather = `(select ${columns} from (
     ${[ids, ...choice, prices, `(select total > @offset and not ${walksLess} from counted)`].join(' and ')} offset 0
-  ) gathered ${page})`
+  ) gathered ${page(order)})`
 
   const count = (category: string, color: string, buckets: string) =>
     `(select coalesce(sum(n), 0) from product_count where category = ${category} and color = ${color} and bucket ${buckets})`

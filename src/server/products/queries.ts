@@ -34,7 +34,10 @@ async function findByIds(db: Db, origin: string, filters: ProductFilters, ids: s
 async function findByName(db: Db, origin: string, filters: ProductFilters, q: string) {
   const found = db.selectFrom('product').where('deleted_at', 'is', null).where(matches(filters)).where(hasInName(q))
   const total = await countFound(db, found)
-  const rows = await selectPage(db, filters).where(hasInName(q)).execute()
+  const indexed = filters.sort === 'rating' ? [] : (['category', 'color'] as const).filter(column => filters[column])
+  const rows = await selectPage(db, filters, [...indexed, ...orders[filters.sort]])
+    .where(hasInName(q))
+    .execute()
   return { products: rows.map(row => toProduct(row, origin)), total }
 }
 
@@ -48,7 +51,7 @@ const hasInName = (q: string) =>
         ) newest where ${contains('newest.name', q)}
       )`
 
-function selectPage(db: Db, filters: ProductFilters, order: string[] = orders[filters.sort]) {
+function selectPage(db: Db, filters: ProductFilters, order: string[]) {
   const { page, limit } = filters
   return db
     .selectFrom('product')

@@ -19,7 +19,7 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
     select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author,
       created_at, updated_at, sold_out, ${sql.raw(shownWithProduct)}
     from (
-      ${sql.join([...groupsOf(sql`not sold_out`), ...groupsOf(sql`sold_out`)], sql` union all `)}
+      ${sql.join([...groupsOf(false), ...groupsOf(true)], sql` union all `)}
       limit ${max}
     ) related cross join lateral (select ${sql.raw(listedColumns)} from product where product.id = related.id offset 0) product`.execute(
     db,
@@ -29,20 +29,32 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
 
 const its = (column: 'id' | 'category' | 'color' | 'price_cents') => sql`(select ${sql.ref(column)} from it)`
 
-/** The groups from narrow to wide, of the products in this state. */
-const groupsOf = (stock: ReturnType<typeof sql>) => [
-  nearest(sql`${stock} and category = ${its('category')} and color = ${its('color')} and id <> ${its('id')}`),
-  nearest(sql`${stock} and category = ${its('category')} and color <> ${its('color')}`),
-  nearest(sql`${stock} and category <> ${its('category')}`, sql`color = ${its('color')} desc,`),
+/** The groups from narrow to wide, of the products that are sold out, or of those that are not. */
+const groupsOf = (isSoldOut: boolean) => [
+  nearest(['category', 'color'], isSoldOut, sql`id <> ${its('id')}`),
+  nearest(['category'], isSoldOut, sql`color <> ${its('color')}`),
+  nearest([], isSoldOut, sql`category <> ${its('category')}`, sql`color = ${its('color')} desc,`),
 ]
 
-function nearest(group: ReturnType<typeof sql>, first = sql``) {
-  const inside = sql`select id, color, price_cents from product where deleted_at is null and ${group}`
+/**
+ * What is the same in a group is named as an array of one and begins the order, so that only the index that begins with it has
+ * this order; see `list-statement.ts`.
+ */
+function nearest(same: ('category' | 'color')[], isSoldOut: boolean, other: Sql, first = sql``) {
+  const conditions = [
+    ...same.map(column => sql`${sql.ref(column)} = any (array[${its(column)}])`),
+    sql`sold_out = any (array[(select ${sql.lit(isSoldOut)})])`,
+    other,
+  ]
+  const inside = sql`select id, color, price_cents from product where deleted_at is null and ${sql.join(conditions, sql` and `)}`
+  const order = sql.join([...same, 'sold_out'].map(column => sql.ref(column)))
   const price = its('price_cents')
   return sql`
     (select id from (
-      (${inside} and price_cents >= ${price} order by price_cents, id limit ${max})
+      (${inside} and price_cents >= ${price} order by ${order}, price_cents, id limit ${max})
       union all
-      (${inside} and price_cents < ${price} order by price_cents desc, id desc limit ${max})
+      (${inside} and price_cents < ${price} order by ${order}, price_cents desc, id desc limit ${max})
     ) near order by ${first} abs(price_cents - ${price}), id limit ${max})`
 }
+
+type Sql = ReturnType<typeof sql>
