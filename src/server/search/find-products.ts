@@ -23,13 +23,15 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
   const skipped = (page - 1) * limit
   const { rows } = await sql<ProductRow & { total: number }>`
     with asked as materialized (${parsedQueries(plan)}), found as materialized (
-      select product_id, price_cents, created_at, ${score} as score,
-        (select sold_out from product where product.id = product_id) as sold_out
-      from asked, (${newestOf(filters, plan)}) newest
-    ), page as (
+      select product_id, price_cents, created_at, ${score} as score from asked, (${newestOf(filters, plan)}) newest
+    ), sorted as materialized (
       select found.product_id
       from found ${sort === 'rating' ? sql`join product on product.id = found.product_id` : sql``}
-      order by found.sold_out, ${orderOf(sort)}, found.product_id
+      order by ${orderOf(sort)}, found.product_id
+    ), page as (
+      select product_id from sorted where not ${isSoldOut}
+      union all
+      select product_id from sorted where ${isSoldOut}
       limit ${Math.max(0, Math.min(limit, maxFound - skipped))} offset ${skipped}
     ), listed as (
       select product_id, row_number() over () as place from page
@@ -47,6 +49,9 @@ export async function findMatching(db: Db, origin: string, { plan, sort, page, l
     isMore: total > maxFound,
   }
 }
+
+/** Is looked up only until the page is full, not for all that is found. */
+const isSoldOut = sql`(select sold_out from product where product.id = sorted.product_id)`
 
 const queryOf = (words: string | undefined) => sql`to_tsquery('english', ${words}::text)`
 
