@@ -93,6 +93,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
   const total = count('@category', '@color', hasPrices ? '= any ((select @buckets)::int[])' : `= ${anyPrice}`)
   const inOrder = sort === 'rating' ? count("''", "''", `= ${anyPrice}`) : count('@category', '@color', `= ${anyPrice}`)
 
+  // The rows come in the order of `page` without another sort, because a lateral join is always a nested loop.
   return withValues(`
     with counted as materialized (
       select ${total}::int as total, ${unindexed.length > 0 ? inOrder : 0}::float8 as in_order
@@ -102,8 +103,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
       ${shownWithProduct}
     from counted
     left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
-    left join lateral (select ${listedColumns} from product listed where listed.id = page.id offset 0) product on true
-    order by ${order.map(column => `page.${column}`).join(', ')}`)
+    left join lateral (select ${listedColumns} from product listed where listed.id = page.id offset 0) product on true`)
 }
 
 /** Replaces the named values (`@name`) of a text by numbered parameters. */
