@@ -42,13 +42,19 @@ function sentence({ name, color, size, onHand, held }: ShortLine, end: Date | un
 /** "14:32" */
 const clockTime = (at: Date) => at.toISOString().slice(11, 16)
 
+/** Of a variant that many buy only these are read, so that everybody who comes too late costs the same. */
+const newestHolds = 100
+
 /** When the first payment page that holds a piece closes, for each variant. */
 async function endsOfHolds(db: Db, variants: string[]): Promise<Map<string, Date>> {
   if (variants.length === 0) return new Map()
   const { rows } = await sql<{ id: string; end: Date }>`
     select wanted.id, (
-      select min(expires_at) from "order" join order_line on order_line.order_id = "order".id
-      where payment_state = 'awaiting' and variant_id = wanted.id and takes_stock
+      select min(expires_at) from (
+        select order_id from stock_movement
+        where variant_id = wanted.id and kind = 'held' order by id desc limit ${newestHolds}
+      ) hold join "order" on "order".id = hold.order_id
+      where payment_state = 'awaiting'
     ) as end
     from unnest(${variants}::uuid[]) as wanted (id)`.execute(db)
   return new Map(rows.map(({ id, end }) => [id, end]))
