@@ -22,7 +22,7 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-// Whoever goes back at once skips the view transition, and React Router leaves the promise of that one unhandled.
+// Going back at once skips the view transition, and React Router leaves the promise of that one unhandled.
 addEventListener('unhandledrejection', event => {
   if (String(event.reason).includes('Transition was skipped')) event.preventDefault()
 })

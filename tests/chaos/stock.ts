@@ -15,7 +15,7 @@ import { openPostgres } from './support/postgres.ts'
 import * as shop from './support/shop-in-hand.ts'
 import { trial } from './support/trial.ts'
 
-await trial('Every piece is sold once, whoever comes for it, and whatever happens meanwhile.', async trial => {
+await trial('Every piece is sold once, whatever happens meanwhile.', async trial => {
   const postgres = await openPostgres()
   let second: Shop | undefined
   try {

@@ -1,4 +1,4 @@
-create function begin_checkout_9fbf748e9a59(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
+create function begin_checkout_e1f4a8011a2e(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -70,7 +70,7 @@ begin
     end if;
   end if;
 
-  -- Too few pieces, as far as a look without a lock can tell: whoever comes too late costs one read.
+  -- Too few pieces, as far as a look without a lock can tell: a buyer who comes too late costs one read.
   if is_short then
     return;
   end if;

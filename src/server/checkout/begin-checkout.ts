@@ -101,7 +101,7 @@ begin
     end if;
   end if;
 
-  -- Too few pieces, as far as a look without a lock can tell: whoever comes too late costs one read.
+  -- Too few pieces, as far as a look without a lock can tell: a buyer who comes too late costs one read.
   if is_short then
     return;
   end if;

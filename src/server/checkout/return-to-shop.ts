@@ -5,8 +5,8 @@ const sessionPlaceholder = '{CHECKOUT_SESSION_ID}'
 
 /**
  * The URL to which the provider sends a buyer. After a payment these are the shop's own pages, or for an order from a front end on
- * another origin `/api/orders/return/:orderId`, which redirects to that front end only while CORS_ORIGINS still lists it. Whoever
- * leaves the payment page always comes by that route, because it frees the pieces that the order holds.
+ * another origin `/api/orders/return/:orderId`, which redirects to that front end only while CORS_ORIGINS still lists it. A
+ * buyer who leaves the payment page always comes by that route, because it frees the pieces that the order holds.
  */
 export function returnUrlsFor(
   { orderId, returnOrigin }: { orderId: string; returnOrigin: string | null },

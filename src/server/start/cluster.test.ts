@@ -146,6 +146,9 @@ test('a frozen worker is replaced after 15 s, and one that was stopped with the 
 })
 
 test('all workers finish running requests before the shop closes', async () => {
+  const listening = sql`select from pg_stat_activity
+    where application_name = ${listenerName} and datname = current_database() and state = 'idle'`
+  await expect.poll(async () => (await listening.execute(database.db)).rows.length, { timeout: 30_000 }).toBe(2)
   const holder = database.db.transaction().execute(async tx => {
     await sql`lock table "order"`.execute(tx)
     const answers = Array.from({ length: 4 }, (_, n) => call(shop, `/api/orders/order/${n}`))

@@ -93,6 +93,7 @@ async function countIn(
   const paid = (await paidPieces(sql`${variantId}`, sql`${variant.product_id}`).execute(tx)).rows[0]
   const toPack = paid?.to_pack ?? 0
   const stored = known ? known.on_hand + toPack : null
+  if (shelf === stored) return { variantId, result: 'counted', shelf } // sent twice, or nothing to change
   if (seen !== stored)
     return refusal(count, 'changed', stored, `It is ${stored ?? 'not counted'} by now: look again before you count.`)
   const held = known ? known.held : waiting.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -55,7 +55,7 @@ export async function findStock(db: Db, productId: string): Promise<ProductStock
   }
 }
 
-/** Locks the counted sizes of a product. Whoever locks the product as well does this first. */
+/** Locks the counted sizes of a product. A transaction that locks the product as well does this first. */
 export const lockStockOf = (tx: Db, productId: string) =>
   tx
     .selectFrom('stock')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { checkShop } from '../integrity/check-shop.ts'
+import { countBroken } from '../integrity/check-shop.ts'
 import { randomIds } from '../lib/clock.ts'
 import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 
@@ -64,12 +64,7 @@ export async function openStock(options: Parameters<typeof openCheckout>[0] = {}
         .execute()
       return rows.map(({ kind, on_hand, held }) => `${kind} ${on_hand} ${held}`)
     },
-    /** The rules about stock and orders that are broken now. */
-    async brokenRules() {
-      const book = { db, images: { keys: async function* () {} } as never, payments: shop.payments, clock: shop.clock }
-      const { rules } = await checkShop({ ...book, origin: shop.origin })
-      return rules.filter(({ rule, broken }) => broken > 0 && /stock|order|sizes/.test(rule)).map(({ rule }) => rule)
-    },
+    countBroken: () => countBroken(db, shop.origin),
     async deadlocks() {
       const { rows } = await sql<{ n: number }>`
         select deadlocks as n from pg_stat_database where datname = current_database()`.execute(db)

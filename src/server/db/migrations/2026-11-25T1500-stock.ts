@@ -80,7 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ) made
       where product.id = made.id and (product.card, product.sold_out) is distinct from (made.card, made.sold_out)
     $$`.execute(db)
-  // Called by whoever changes what is shown of a size.
+  // Every change of what is shown of a size calls it.
   await sql`
     create function show_stock(ids uuid[]) returns void language plpgsql as $$
     begin
