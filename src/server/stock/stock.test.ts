@@ -334,6 +334,20 @@ describe('counting', () => {
     })
   })
 
+  test('of two counts at once one is stored, the first ones too', async () => {
+    const ring = await sell(shop.db)
+    for (const [seen, shelves] of [
+      [null, [5, 6]],
+      [undefined, [7, 8]],
+    ] as const) {
+      const known = seen === null ? null : (await numbersOf(ring))?.onHand
+      const answers = await Promise.all(shelves.map(shelf => shop.put([{ variantId: ring, shelf, seen: known }])))
+      const results = answers.map(({ body }) => body.data.counts[0].result)
+      expect(results.toSorted()).toEqual(['changed', 'counted'])
+      expect((await numbersOf(ring))?.onHand).toBe(shelves[results.indexOf('counted')])
+    }
+  })
+
   test('the first count holds the pieces of orders that await their payment', async () => {
     const ring = await sell(shop.db)
     const { session } = await shop.buy([{ _id: ring, quantity: 2 }])
