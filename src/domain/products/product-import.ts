@@ -6,8 +6,12 @@ import type { FieldName } from './product-fields.ts'
 export const productColumns = ['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image'] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** A file of new products needs no ids. */
-export const dispensableColumns = ['id'] as const satisfies ProductColumn[]
+/** The columns of a file. `stock`, the pieces of all counted sizes, is only to read: an import ignores it. */
+export const fileColumns = [...productColumns, 'stock'] as const
+export type FileColumn = (typeof fileColumns)[number]
+
+/** A file of new products needs no ids, and none needs stock. */
+export const dispensableColumns = ['id', 'stock'] as const satisfies FileColumn[]
 
 /** An example file: the columns and one product. */
 export const exampleFile = `${productColumns.join(',')}

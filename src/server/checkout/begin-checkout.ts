@@ -35,7 +35,8 @@ declare
   checkout record;
   line_count integer;
   counted_lines integer;
-  held_lines integer;
+  counted record;
+  is_shown boolean;
   shown_products uuid[];
   is_sellable boolean;
   begun integer;

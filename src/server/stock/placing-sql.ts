@@ -8,33 +8,31 @@ export const outrun = 'VS001'
  * different variants. Rows of stock are locked in the order of their ids, then the products.
  */
 export const holdPieces = `
-  -- Counted pieces are held for the order, all or none.
-  if json_array_length(sold) > 1 then -- in their order, so that two carts never wait for each other
-    perform from stock
-    where variant_id in (select "variantId" from json_to_recordset(sold) as line ("variantId" uuid, "onHand" integer) where "onHand" is not null)
-    order by variant_id for update;
-    -- The lines of the order would lock the products in the order of the cart.
+  -- Counted pieces are held for the order, all or none, in the order of their ids: so two carts never wait for each other.
+  if counted_lines > 0 then
+    for counted in
+      select * from json_to_recordset(sold) as line (id uuid, "variantId" uuid, quantity integer, "onHand" integer)
+      where "onHand" is not null order by "variantId"
+    loop
+      update stock set held = held + counted.quantity
+      where variant_id = counted."variantId" and on_hand - held >= counted.quantity
+      returning stock_shown(on_hand, held) <> stock_shown(on_hand, held - counted.quantity) into is_shown;
+      if not found then
+        raise exception 'somebody else was quicker' using errcode = '${outrun}';
+      end if;
+      insert into stock_movement (variant_id, kind, held, order_id, at)
+      values (counted."variantId", 'held', counted.quantity, checkout.id, checkout.ordered_at);
+      if is_shown then
+        shown_products := shown_products || counted.id;
+      end if;
+    end loop;
+  end if;
+  -- The lines of the order would lock the products in the order of the cart.
+  if json_array_length(sold) > 1 then
     perform from product where id in (select id from json_to_recordset(sold) as line (id uuid)) order by id for key share;
   end if;
-  if counted_lines > 0 then
-    with taken as (
-      update stock set held = stock.held + line.quantity
-      from json_to_recordset(sold) as line ("variantId" uuid, quantity integer, "onHand" integer)
-      where line."onHand" is not null and variant_id = line."variantId" and stock.on_hand - stock.held >= line.quantity
-      returning variant_id, product_id, line.quantity, stock.on_hand, stock.held
-    ), noted as (
-      insert into stock_movement (variant_id, kind, held, order_id, at)
-      select variant_id, 'held', quantity, checkout.id, checkout.ordered_at from taken
-    )
-    select count(*), array_agg(distinct product_id) filter (
-      where stock_shown(on_hand, held) <> stock_shown(on_hand, held - quantity)
-    ) into held_lines, shown_products from taken;
-    if held_lines < counted_lines then
-      raise exception 'somebody else was quicker' using errcode = '${outrun}';
-    end if;
-    if shown_products is not null then
-      perform show_stock(shown_products);
-    end if;
+  if shown_products is not null then
+    perform show_stock(shown_products);
   end if;
 `
 

@@ -10,36 +10,24 @@ export const settleStockFunction = sqlFunction(
   '(settled uuid, outcome text, settled_at timestamptz) returns void',
   `
 declare
-  lines integer;
+  line record;
+  changed record;
+  sold integer;
   shown_products uuid[];
 begin
-  select count(*) into lines from order_line where order_id = settled and takes_stock;
-  if lines = 0 then
-    return;
-  end if;
-  if lines > 1 then
-    perform from stock
-    where variant_id in (select variant_id from order_line where order_id = settled and takes_stock)
-    order by variant_id for update;
-  end if;
-  with moved as (
-    update stock set
-      on_hand = on_hand - case when outcome = 'sold' then line.quantity else 0 end,
-      held = held - line.quantity
-    from (
-      select variant_id, sum(quantity - owed)::integer as quantity from order_line
-      where order_id = settled and takes_stock group by variant_id having sum(quantity - owed) > 0
-    ) line
-    where stock.variant_id = line.variant_id
-    returning stock.variant_id, product_id, line.quantity, on_hand, held
-  ), noted as (
+  for line in
+    select variant_id, sum(quantity - owed)::integer as quantity from order_line
+    where order_id = settled and takes_stock and owed < quantity group by variant_id order by variant_id
+  loop
+    sold := case when outcome = 'sold' then line.quantity else 0 end;
+    update stock set on_hand = on_hand - sold, held = held - line.quantity where variant_id = line.variant_id
+    returning product_id, stock_shown(on_hand, held) <> stock_shown(on_hand + sold, held + line.quantity) as is_shown into changed;
     insert into stock_movement (variant_id, kind, on_hand, held, order_id, at)
-    select variant_id, outcome, case when outcome = 'sold' then -quantity else 0 end, -quantity, settled, settled_at from moved
-  )
-  select array_agg(distinct product_id) filter (
-    where stock_shown(on_hand, held)
-      <> stock_shown(on_hand + case when outcome = 'sold' then quantity else 0 end, held + quantity)
-  ) into shown_products from moved;
+    values (line.variant_id, outcome, -sold, -line.quantity, settled, settled_at);
+    if changed.is_shown then
+      shown_products := shown_products || changed.product_id;
+    end if;
+  end loop;
   if shown_products is not null then
     perform show_stock(shown_products);
   end if;
@@ -61,42 +49,34 @@ export const takePiecesFunction = sqlFunction(
   '(late uuid, outcome text, taken_at timestamptz) returns integer',
   `
 declare
+  line record;
+  available integer;
+  taken integer;
+  sold integer;
   missing integer;
+  changed record;
   shown_products uuid[];
 begin
-  perform from stock
-  where variant_id in (select variant_id from order_line where order_id = late)
-  order by variant_id for update;
-  if not found then
-    return null;
-  end if;
-  with line as (
-    select order_line.order_id, position, stock.variant_id, quantity, least(quantity, greatest(on_hand - held - coalesce(
-      sum(quantity) over (partition by stock.variant_id order by position rows between unbounded preceding and 1 preceding), 0
-    ), 0))::integer as taken
-    from order_line join stock on stock.variant_id = order_line.variant_id where order_line.order_id = late
-  ), wanted as (
-    update order_line set takes_stock = true, owed = line.quantity - line.taken
-    from line where order_line.order_id = line.order_id and order_line.position = line.position
-    returning order_line.owed
-  ), moved as (
-    update stock set
-      on_hand = on_hand - case when outcome = 'sold' then line.taken else 0 end,
-      held = held + case when outcome = 'held' then line.taken else 0 end
-    from (select variant_id, sum(taken)::integer as taken from line group by variant_id having sum(taken) > 0) line
-    where stock.variant_id = line.variant_id
-    returning stock.variant_id, product_id, line.taken, on_hand, held
-  ), noted as (
+  for line in
+    select position, variant_id, quantity from order_line where order_id = late order by variant_id, position
+  loop
+    select on_hand - held into available from stock where variant_id = line.variant_id for update;
+    continue when not found;
+    taken := least(line.quantity, available);
+    missing := coalesce(missing, 0) + line.quantity - taken;
+    update order_line set takes_stock = true, owed = line.quantity - taken
+    where order_id = late and position = line.position;
+    continue when taken = 0;
+    sold := case when outcome = 'sold' then taken else 0 end;
+    update stock set on_hand = on_hand - sold, held = held + taken - sold where variant_id = line.variant_id
+    returning product_id, stock_shown(on_hand, held) <> stock_shown(on_hand + sold, held - taken + sold) as is_shown
+    into changed;
     insert into stock_movement (variant_id, kind, on_hand, held, order_id, at)
-    select variant_id, outcome, case when outcome = 'sold' then -taken else 0 end, case when outcome = 'held' then taken else 0 end,
-      late, taken_at
-    from moved
-  )
-  select (select sum(owed) from wanted), array_agg(distinct product_id) filter (
-    where stock_shown(on_hand, held) <> stock_shown(
-      on_hand + case when outcome = 'sold' then taken else 0 end, held - case when outcome = 'held' then taken else 0 end
-    )
-  ) into missing, shown_products from moved;
+    values (line.variant_id, outcome, -sold, taken - sold, late, taken_at);
+    if changed.is_shown then
+      shown_products := shown_products || changed.product_id;
+    end if;
+  end loop;
   if shown_products is not null then
     perform show_stock(shown_products);
   end if;

@@ -17,6 +17,7 @@ import { createOrder, createProduct, createReview, createUser } from '../../../.
 import { signIn } from '../../../../tests/support/sign-in.ts'
 import { sweepPictures } from '../../images/sweep.ts'
 import { movableClock } from '../../payments/payments.fixture.ts'
+import { addFirstCounts } from '../../stock/first-counts.ts'
 import { deleteOldImports } from './old-imports.ts'
 
 const clock = movableClock()
@@ -103,6 +104,8 @@ async function expectTrueCounts() {
     where deleted_at is null group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   expect((await catalogue()).counts).toEqual(counted.rows)
 }
+const countPieces = ({ id }: { id: string }, pieces: number) =>
+  db.transaction().execute(tx => addFirstCounts(tx, [{ variantId: id, productId: id, pieces }], clock.now()))
 const hostile = {
   name: '=HYPERLINK("http://elsewhere.test","Silk")',
   description: '@sum, "quoted"; tab\there\r\nsecond line\nthird: 👗 é ñ 漢字 \'=',
@@ -116,6 +119,7 @@ describe('the export', () => {
       old_price_cents: 15_050,
       image_id: 'abc123',
     })
+    await countPieces(dress, 3)
     await createProduct(db, { name: 'Gone', deleted_at: new Date() })
     const response = await app.inject({ url: '/api/products/export', headers: asOlga })
     expect(response.headers).toMatchObject({
@@ -123,7 +127,7 @@ describe('the export', () => {
       'content-disposition': `attachment; filename="products-${clock.now().toISOString().slice(0, 10)}.csv"`,
     })
     expect(response.body).toBe(
-      `\ufeffid,name,category,color,description,price,old_price,image\r\n${dress.id},"'=HYPERLINK(""http://elsewhere.test"",""Silk"")",dress,black,"'@sum, ""quoted""; tab\there\r\nsecond line\nthird: 👗 é ñ 漢字 '=",120.00,150.50,${picture('abc123')}\r\n`,
+      `\ufeffid,name,category,color,description,price,old_price,image,stock\r\n${dress.id},"'=HYPERLINK(""http://elsewhere.test"",""Silk"")",dress,black,"'@sum, ""quoted""; tab\there\r\nsecond line\nthird: 👗 é ñ 漢字 '=",120.00,150.50,${picture('abc123')},3\r\n`,
     )
   })
 
@@ -146,6 +150,24 @@ describe('the export', () => {
     expect(await apply(read)).toMatchObject({ status: 409, message: 'Nothing would change.' })
     expect(await catalogue()).toEqual(before)
     expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
+  })
+
+  test('names the pieces of each product, and an import never changes them', async () => {
+    const [dress, ring] = [await createProduct(db, { name: 'Dress' }), await createProduct(db, { name: 'Ring' })]
+    await countPieces(dress, 12)
+    const file = await exportFile()
+    const stockIn = (text: string) =>
+      text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map(line => line.split(',').at(-1))
+    expect(stockIn(file)).toEqual(['12', ''])
+    const read = await readFile(file.replace(',12\r\n', ',900\r\n').replace('Ring', 'Band'))
+    expect(read).toMatchObject({ added: 0, changed: 1, unchanged: 1, faults: 0 })
+    await apply(read)
+    expect(stockIn(await exportFile())).toEqual(['12', ''])
+    expect(await exportFile()).toContain(`${ring.id},Band`)
   })
 
   test('can be imported into an empty shop and keeps its ids', async () => {
@@ -386,7 +408,7 @@ describe('reading a file', () => {
       'another file',
       'email,password\n',
       400,
-      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id: name, category, color, description, price and 2 more are missing, email, password are unknown.',
+      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id, and may name stock: name, category, color, description, price and 2 more are missing, email, password are unknown.',
     ],
   ])('refuses %s in one sentence and stores nothing of it', async (_, file, status, message) => {
     expect(await refused(file)).toMatchObject({ status, message })

@@ -1,4 +1,4 @@
-import { productColumns } from '#domain/products/product-import.ts'
+import { fileColumns } from '#domain/products/product-import.ts'
 import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
@@ -11,7 +11,7 @@ const rowsPerPage = 1_000
  * @param count is called with the number of rows added since the last call
  */
 export const exportProducts = (db: Db, origin: string, count: (rows: number) => void = () => undefined) =>
-  writeCsv(productColumns, pagesOf(db, origin, count))
+  writeCsv(fileColumns, pagesOf(db, origin, count))
 
 async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): AsyncGenerator<string[][]> {
   let last: string | undefined
@@ -19,6 +19,13 @@ async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): 
     let page = db
       .selectFrom('product')
       .select(['id', 'name', 'category', 'color', 'description', 'price_cents', 'old_price_cents', 'image_id'])
+      .select(({ selectFrom }) =>
+        selectFrom('variant')
+          .innerJoin('stock', 'variant_id', 'variant.id')
+          .whereRef('variant.product_id', '=', 'product.id')
+          .select(({ fn }) => fn.sum<string | null>('on_hand').as('pieces'))
+          .as('stock'),
+      )
       .where('deleted_at', 'is', null)
       .orderBy('id')
       .limit(rowsPerPage)
@@ -27,7 +34,17 @@ async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): 
     yield products.map(({ id, name, category, color, description, ...product }) => {
       const image = product.image_id ? `${origin}/images/${product.image_id}/1280.webp` : ''
       const oldPrice = product.old_price_cents === null ? '' : decimals(product.old_price_cents)
-      return [id, name, category, color, description, decimals(product.price_cents), oldPrice, image]
+      return [
+        id,
+        name,
+        category,
+        color,
+        description,
+        decimals(product.price_cents),
+        oldPrice,
+        image,
+        product.stock ?? '',
+      ]
     })
     count(products.length)
     last = products.at(-1)?.id

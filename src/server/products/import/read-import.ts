@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
   dispensableColumns,
+  type FileColumn,
+  fileColumns,
   type ImportFault,
   maxStoredErrors,
-  type ProductColumn,
-  productColumns,
 } from '#domain/products/product-import.ts'
 import { type CsvRow, readCsv } from '../../csv/read.ts'
 import type { Db } from '../../db/connection.ts'
@@ -43,7 +43,7 @@ export async function readImport(
     .execute()
   try {
     const saved: ImportFault[] = []
-    for await (const rows of batchesOf(readCsv(bytes, productColumns, dispensableColumns))) {
+    for await (const rows of batchesOf(readCsv(bytes, fileColumns, dispensableColumns))) {
       const { faults, ...staged } = await stageRows(db, id, rows, () => ids.uuid())
       saved.push(...faults.slice(0, maxStoredErrors - saved.length))
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
@@ -62,12 +62,12 @@ export async function readImport(
 }
 
 /** Validates each row as it arrives, so that `readCsv` can yield to other work between two rows. */
-async function* batchesOf(rows: AsyncIterable<CsvRow<ProductColumn>>): AsyncGenerator<ValidatedRow[]> {
+async function* batchesOf(rows: AsyncIterable<CsvRow<FileColumn>>): AsyncGenerator<ValidatedRow[]> {
   let batch: ValidatedRow[] = []
   let characters = 0
   for await (const row of rows) {
     batch.push(validateRow(row))
-    for (const column of productColumns) characters += row.cells[column].length
+    for (const column of fileColumns) characters += row.cells[column].length
     if (batch.length < batchRows && characters < batchCharacters) continue
     yield batch
     batch = []

@@ -70,7 +70,8 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         <p>
           The first line names them: <strong className="font-medium">{productColumns.join(', ')}</strong>. A row with
           the id of a product changes it, a row without one is a new product, and so is one with an id that this shop
-          does not know: it keeps it. A file of new products alone needs no column of ids.
+          does not know: it keeps it. A file of new products alone needs no column of ids. An export also has the pieces
+          of each product, in the column <strong className="font-medium">stock</strong>; an import never changes them.
         </p>
         <ExampleFile />
         <p>
