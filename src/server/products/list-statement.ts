@@ -1,6 +1,6 @@
 import type { Sort } from '#domain/products/product.ts'
 import { anyPrice } from './price-histogram.ts'
-import { listedColumns, shownWithProduct } from './to-product.ts'
+import { shownWithProduct } from './to-product.ts'
 
 /** The filters of a list, as values of its statement. Prices are in cents; `buckets` are the price buckets that are counted. */
 export interface ListFilters {
@@ -103,7 +103,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
       ${shownWithProduct}
     from counted
     left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
-    left join lateral (select ${listedColumns} from product listed where listed.id = page.id offset 0) product on true`)
+    left join lateral (select * from product listed where listed.id = page.id offset 0) product on true`)
 }
 
 /** Replaces the named values (`@name`) of a text by numbered parameters. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Product } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
-import { listedColumns, type ProductRow, shownWithProduct, toProduct } from './to-product.ts'
+import { type ProductRow, shownWithProduct, toProduct } from './to-product.ts'
 
 const max = sql.lit(4)
 
@@ -21,7 +21,7 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
     from (
       ${sql.join([...groupsOf(false), ...groupsOf(true)], sql` union all `)}
       limit ${max}
-    ) related cross join lateral (select ${sql.raw(listedColumns)} from product where product.id = related.id offset 0) product`.execute(
+    ) related cross join lateral (select * from product where product.id = related.id offset 0) product`.execute(
     db,
   )
   return rows.map(row => toProduct(row, origin))

@@ -34,10 +34,6 @@ export const shownWithProduct = `
   (select placeholder from image where image.id = product.image_id) as placeholder, product.card,
   case when product.style_id is not null then (select colors from style where style.id = product.style_id) end as style_colors`
 
-/** The columns of `product` that this and `ProductRow` read. */
-export const listedColumns =
-  'id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at, updated_at, sold_out, card, style_id'
-
 /** A size on sale, as `shownSizes` selects it. */
 export interface SizeRow {
   id: string
