@@ -21,9 +21,7 @@ export async function findRelated(db: Db, origin: string, id: string): Promise<P
     from (
       ${sql.join([...groupsOf(false), ...groupsOf(true)], sql` union all `)}
       limit ${max}
-    ) related cross join lateral (select * from product where product.id = related.id offset 0) product`.execute(
-    db,
-  )
+    ) related cross join lateral (select * from product where product.id = related.id offset 0) product`.execute(db)
   return rows.map(row => toProduct(row, origin))
 }
 

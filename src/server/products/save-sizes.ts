@@ -18,6 +18,7 @@ export const findSizes = async (tx: Tx, productId: string): Promise<SizeInput[]>
 /**
  * Makes these the sizes of a product, which the caller has locked after its stock. A size that is gone is retired; one that comes
  * back is the same variant as before.
+ * @returns the pieces that the retired sizes had, by their label
  * @throws ShopError 409 for an SKU or a barcode of another product, naming it, and for a size whose pieces are being paid for
  */
 export async function saveSizes(
@@ -25,10 +26,10 @@ export async function saveSizes(
   productId: string,
   sizes: SizeInput[],
   { clock, ids }: Pick<CatalogueContext, 'clock' | 'ids'>,
-): Promise<void> {
+): Promise<Record<string, number>> {
   await refuseTaken(tx, productId, sizes)
   const at = clock.now()
-  await retireStock(
+  const retired = await retireStock(
     tx,
     productId,
     sizes.map(({ size }) => size),
@@ -63,6 +64,7 @@ export async function saveSizes(
     where not exists (select from variant known where known.product_id = ${productId} and known.size = wanted.size)`.execute(
     tx,
   )
+  return retired
 }
 
 async function refuseTaken(tx: Tx, productId: string, sizes: SizeInput[]): Promise<void> {

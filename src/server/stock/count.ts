@@ -98,7 +98,12 @@ async function countIn(
     return refusal(count, 'changed', stored, `It is ${stored ?? 'not counted'} by now: look again before you count.`)
   const held = known ? known.held : waiting.reduce((sum, { quantity }) => sum + quantity, 0)
   if (shelf < toPack + held)
-    return refusal(count, 'being_paid', stored, `${promisedWords(held, toPack)}: it cannot be below ${toPack + held}.`)
+    return refusal(
+      count,
+      'being_paid',
+      stored,
+      `${promisedWords(held, toPack)}: it cannot be below ${toPack + held}.${toPack > 0 ? ' If a paid piece is missing, refund its order first.' : ''}`,
+    )
 
   const at = clock.now()
   const onHand = shelf - toPack

@@ -5,10 +5,16 @@ import { conflict } from '../lib/errors.ts'
 
 /**
  * Sets the count of the sizes that a product no longer has to 0. The caller has locked its stock.
+ * @returns the pieces that they had, by the label of the size
  * @param remaining the codes of the sizes that it goes on having
  * @throws ShopError 409 when pieces of one are held by open checkouts
  */
-export async function retireStock(tx: Tx, productId: string, remaining: string[], at: Date): Promise<void> {
+export async function retireStock(
+  tx: Tx,
+  productId: string,
+  remaining: string[],
+  at: Date,
+): Promise<Record<string, number>> {
   const gone = await tx
     .selectFrom('stock')
     .innerJoin('variant', 'variant.id', 'stock.variant_id')
@@ -23,7 +29,7 @@ export async function retireStock(tx: Tx, productId: string, remaining: string[]
       `${labelOf(held.size)} cannot be removed while ${held.held === 1 ? 'a piece is' : `${held.held} pieces are`} being paid for.`,
     )
   const left = gone.filter(({ on_hand }) => on_hand > 0)
-  if (left.length === 0) return
+  if (left.length === 0) return {}
   await tx
     .updateTable('stock')
     .set({ on_hand: 0 })
@@ -35,6 +41,15 @@ export async function retireStock(tx: Tx, productId: string, remaining: string[]
     .execute()
   await tx
     .insertInto('stock_movement')
-    .values(left.map(({ variant_id, on_hand }) => ({ variant_id, kind: 'corrected', on_hand: -on_hand, at })))
+    .values(
+      left.map(({ variant_id, on_hand }) => ({
+        variant_id,
+        kind: 'corrected',
+        on_hand: -on_hand,
+        reason: 'size removed',
+        at,
+      })),
+    )
     .execute()
+  return Object.fromEntries(left.map(({ size, on_hand }) => [labelOf(size), on_hand]))
 }

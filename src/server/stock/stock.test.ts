@@ -318,7 +318,8 @@ describe('counting', () => {
     })
     expect(await answer(2, 5)).toEqual({
       ...{ variantId: ring, result: 'being_paid', shelf: 5 },
-      message: '2 being paid for, 1 paid and not yet shipped: it cannot be below 3.',
+      message:
+        '2 being paid for, 1 paid and not yet shipped: it cannot be below 3. If a paid piece is missing, refund its order first.',
     })
     for (const _ of [1, 2]) expect(await answer(3, 5)).toEqual({ variantId: ring, result: 'counted', shelf: 3 })
     expect((await shop.movementsOf(ring)).filter(text => text.startsWith('counted'))).toEqual([

@@ -55,11 +55,15 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
 
 const fieldNames: Record<string, string> = {
   image_id: 'picture',
+  chart_id: 'size chart',
+  isDraft: 'not listed yet',
   oldPrice: 'old price',
   paymentState: 'payment',
   orderId: 'order id',
   answeredAt: 'answered at',
 }
+/** What is named again when it is exchanged, because its id says nothing. */
+const others: Record<string, string> = { image_id: 'another picture', chart_id: 'another chart' }
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const money = ['price', 'oldPrice', 'amount']
 
@@ -75,13 +79,15 @@ export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'af
   return [...names].map(name => ({
     name: fieldNames[name] ?? name,
     before: readable(name, before?.[name]),
-    after: name === 'image_id' && before?.[name] && after?.[name] ? 'another picture' : readable(name, after?.[name]),
+    after: others[name] && before?.[name] && after?.[name] ? others[name] : readable(name, after?.[name]),
   }))
 }
 
 function readable(name: string, value: Fields[string] | undefined): string {
   if (value === undefined || value === null || value === '') return '–'
   if (name === 'image_id') return 'a picture'
+  if (name === 'chart_id') return 'a chart'
+  if (name === 'isDraft') return value ? 'yes' : 'no'
   if (name === 'answeredAt') return `${time.format(new Date(String(value)))} UTC`
   return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
 }

@@ -7,3 +7,9 @@ export const customerOf = ({ email, contactEmail }: Pick<ShownOrder, 'email' | '
 
 /** The order's amount, formatted. */
 export const amountOf = ({ amount = 0 }: Pick<ShownOrder, 'amount'>): string => formatCents(toCents(amount))
+
+/** What a refund or a deletion does to the pieces of an order that was not sent, to end a question. */
+export const piecesWords = ({ status }: ShownOrder): string =>
+  status === 'pending' || status === 'processing'
+    ? ' If its pieces are counted, they are no longer among them: count again what lies on the shelf.'
+    : ''

@@ -7,7 +7,7 @@ import { AlertDialog } from '../../ui/feedback/alert-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { useDeleteOrderMutation } from './admin-api.ts'
-import { amountOf, customerOf } from './customer-of.ts'
+import { amountOf, customerOf, piecesWords } from './customer-of.ts'
 import { questionOf, SecondQuestion } from './second-question.tsx'
 
 interface DeleteOrderProps {
@@ -28,7 +28,7 @@ function textOf(order: ShownOrder): string {
   return [
     `The order of ${amountOf(order)} from ${customerOf(order)} leaves your list and your figures, and its page is gone for the customer too.`,
     ...(hasMoney ? ['No money is given back.'] : []),
-    'You can undo this on the Audit page.',
+    `You can undo this on the Audit page.${hasMoney ? piecesWords(order) : ''}`,
   ].join(' ')
 }
 

@@ -5,7 +5,7 @@ import { AlertDialog } from '../../ui/feedback/alert-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { useAcceptPaymentMutation, useRefundOrderMutation } from './admin-api.ts'
-import { amountOf, customerOf } from './customer-of.ts'
+import { amountOf, customerOf, piecesWords } from './customer-of.ts'
 
 type Kind = 'refund' | 'accept'
 
@@ -37,8 +37,9 @@ function textOf(kind: Kind, order: ShownOrder): string {
   const [amount, customer] = [amountOf(order), customerOf(order)]
   const reason = order.paymentState === 'review' ? (order.reviewReason ?? '') : ''
   if (kind === 'accept') return `${amount} from ${customer} will count as paid. ${reason}`
-  if (!reason) return `${amount} will go back to ${customer}. A letter tells them. This cannot be undone.`
-  return `All that was paid for this order of ${amount} will go back to ${customer}. A letter tells them. This cannot be undone. ${reason}`
+  if (!reason)
+    return `${amount} will go back to ${customer}. A letter tells them. This cannot be undone.${piecesWords(order)}`
+  return `All that was paid for this order of ${amount} will go back to ${customer}. A letter tells them. This cannot be undone. ${reason}${piecesWords(order)}`
 }
 
 function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder }) {

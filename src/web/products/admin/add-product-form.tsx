@@ -44,9 +44,11 @@ export function AddProductForm({ start = noTexts, draftName }: AddProductFormPro
 
 const JustAdded = ({ product: { _id, name } }: { product: Product }) => (
   <div className="mb-6 flex max-w-4xl flex-wrap items-center justify-between gap-3 border-sage border-l-2 pl-3 text-sm">
-    <p className="min-w-0 [overflow-wrap:anywhere]">{name} is in the shop.</p>
+    <p className="min-w-0 [overflow-wrap:anywhere]">
+      {name} is in the shop. Until you count its pieces, it can be bought without end.
+    </p>
     <Link to={`/dashboard/update-product/${_id}`} className={button.quiet}>
-      Edit, or add a color
+      Count pieces, edit, or add a color
     </Link>
   </div>
 )

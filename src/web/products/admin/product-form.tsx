@@ -3,6 +3,7 @@ import { categories, colors } from '#domain/products/product.ts'
 import { productLimits } from '#domain/products/product-fields.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { ManagedChart } from '#domain/products/size-chart.ts'
+import type { StockCount } from '#domain/products/stock.ts'
 import { variationLimits } from '#domain/products/variation-fields.ts'
 import { button } from '../../ui/form/button.ts'
 import { Choices } from '../../ui/form/choices.tsx'
@@ -32,10 +33,21 @@ interface ProductFormProps {
   note?: string
   /** The other colors of the style. */
   styleColors?: ReactNode
+  /** The pieces of the sizes that the product has. */
+  counts?: StockCount[]
 }
 
 /** The form of a product, in the order in which a product is shown: pictures, texts, price, color, sizes, chart. */
-export function ProductForm({ form, action, progress, savedNow = {}, way, note, styleColors }: ProductFormProps) {
+export function ProductForm({
+  form,
+  action,
+  progress,
+  savedNow = {},
+  way,
+  note,
+  styleColors,
+  counts,
+}: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
   const [editor, setEditor] = useState<{ chart?: ManagedChart }>()
   const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes'>) => ({
@@ -109,6 +121,7 @@ export function ProductForm({ form, action, progress, savedNow = {}, way, note, 
               text={texts.sizes}
               onChange={text => set('sizes', text)}
               error={fieldErrors.sizes}
+              counts={counts}
               isSavedMeanwhile={savedNow.sizes !== undefined}
             />
           </FormSection>

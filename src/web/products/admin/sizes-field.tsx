@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { findSize, oneSize, type SizeRun, sizeLimits, sizeRuns, sizes } from '#domain/products/size.ts'
+import type { StockCount } from '#domain/products/stock.ts'
 import { controlShape } from '../../ui/form/control-shape.ts'
 import { type ChosenSize, readChosenSizes, writeList } from './list-texts.ts'
 
@@ -9,18 +10,21 @@ interface SizesFieldProps {
   onChange: (text: string) => void
   error?: string
   isSavedMeanwhile: boolean
+  /** The pieces of the sizes that the product has. */
+  counts?: StockCount[]
 }
 
 const chip =
   'relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border border-edge bg-paper px-3 text-sm tabular-nums hover:border-ink has-checked:border-wine has-checked:bg-wine has-checked:text-on-wine has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2'
 
 /** A product's sizes: their run, those of the run that it has, and the codes of each. */
-export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFieldProps) {
+export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [] }: SizesFieldProps) {
   const id = useId()
   const { run, sizes: chosen } = readChosenSizes(text)
   const chosenByRun = useRef(new Map<SizeRun, ChosenSize[]>())
   const codesBySize = useRef(new Map<string, ChosenSize>())
   const ofRun = sizes.filter(size => size.run === run)
+  const lost = counts.filter(({ size, shelf }) => shelf && !chosen.some(each => each.size === size))
   const describedBy = error ? `${id}-error` : undefined
 
   const write = (run: SizeRun, sizes: ChosenSize[]) => onChange(writeList({ run, sizes }))
@@ -106,6 +110,12 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile }: SizesFie
       {error && (
         <p id={`${id}-error`} role="alert" className="text-rosewood text-sm">
           {error}
+        </p>
+      )}
+      {lost.length > 0 && (
+        <p role="status" className="text-rosewood text-sm">
+          {lost.map(({ label, shelf }) => `${label} has ${shelf} ${shelf === 1 ? 'piece' : 'pieces'}`).join(', ')}:
+          counted as 0 once the product is saved without {lost.length === 1 ? 'this size' : 'these sizes'}.
         </p>
       )}
       {isSavedMeanwhile && <p className="text-stone text-xs">Saved meanwhile: other sizes. Yours are shown here.</p>}

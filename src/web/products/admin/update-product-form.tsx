@@ -6,6 +6,7 @@ import { type ProductTexts, useUpdateProductMutation } from './api.ts'
 import { StyleColors } from './colors/style-colors.tsx'
 import { ProductForm } from './product-form.tsx'
 import { bodyOf, carryOver, changesOf, textsOf } from './product-texts.ts'
+import { useGetStockQuery } from './stock/api.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -14,7 +15,7 @@ interface UpdateProductFormProps {
   product: ManagedProduct
   /** Fetches the current product. */
   load: () => Promise<{ product?: ManagedProduct; error?: unknown }>
-  onUpdated: (updated: ManagedProduct) => void
+  onUpdated: (updated: ManagedProduct) => Promise<void>
   /** Opens the dialog that adds a color. */
   onAddColor: (hasChanges: boolean) => void
 }
@@ -27,13 +28,14 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
   const [savedNow, setSavedNow] = useState<Partial<ProductTexts>>({})
   const [isOutdated, setIsOutdated] = useState(false)
   const [update] = useUpdateProductMutation()
+  const { currentData: stock } = useGetStockQuery(product._id)
 
   const form = useProductForm({ ...textsOf(product), ...saved }, async texts => {
     const { _id: id, updatedAt } = base
     const { data, error } = await update({ id, ...bodyOf(changesOf(textsOf(base), texts), textsOf(base)), updatedAt })
     if (data) {
       draft.forget()
-      onUpdated(data)
+      await onUpdated(data)
       return undefined
     }
     console.info('The product was not updated', error)
@@ -65,6 +67,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       action="Update Product"
       progress="Updating..."
       savedNow={savedNow}
+      counts={stock?.counts}
       note={
         product.isDraft ? 'This color is not listed yet: the shop shows it once it is saved with a picture.' : undefined
       }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
 import { type ManagedProduct, productPath } from '#domain/products/product.ts'
 import { useGetManagedProductQuery } from '../../products/admin/api.ts'
 import { AddColorDialog } from '../../products/admin/colors/add-color-dialog.tsx'
-import { StockCounts } from '../../products/admin/stock/stock-counts.tsx'
+import { type SavePieces, StockCounts } from '../../products/admin/stock/stock-counts.tsx'
 import { UpdateProductForm } from '../../products/admin/update-product-form.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -42,6 +42,7 @@ function UpdateProductOf({ id }: { id: string }) {
   const navigate = useNavigate()
   const answer = useGetManagedProductQuery(id, { refetchOnMountOrArgChange: true })
   const [opened, setOpened] = useState<ManagedProduct>()
+  const savePieces = useRef<SavePieces>(undefined)
   const [adding, setAdding] = useState<{ hasChanges: boolean }>()
   const newest = answer.isFetching ? undefined : answer.currentData
   const product = opened?._id === id ? opened : newest
@@ -52,7 +53,12 @@ function UpdateProductOf({ id }: { id: string }) {
     return { product: data, error }
   }
 
-  function goOn(updated: ManagedProduct) {
+  /** The button of the product saves the pieces that are typed as well. */
+  async function goOn(updated: ManagedProduct) {
+    if ((await savePieces.current?.()) === false) {
+      setOpened(updated)
+      return toast.alert('The product is updated, but not all of its pieces: see below.')
+    }
     const view = { label: 'View in shop', run: () => navigate(productPath(updated)) }
     toast.say('Product updated successfully!', updated.isDraft ? undefined : view)
     navigate(list)
@@ -89,14 +95,14 @@ function UpdateProductOf({ id }: { id: string }) {
       {shown => (
         <>
           <UpdateProductForm
-            key={shown._id}
+            key={`${shown._id} ${shown.updatedAt}`}
             product={shown}
             load={load}
             onUpdated={goOn}
             onAddColor={hasChanges => setAdding({ hasChanges })}
           />
           <div className="mt-6 max-w-4xl">
-            <StockCounts key={`pieces ${shown._id}`} productId={shown._id} />
+            <StockCounts key={`pieces ${shown._id}`} productId={shown._id} saver={savePieces} />
           </div>
           <AddColorDialog
             open={adding !== undefined}

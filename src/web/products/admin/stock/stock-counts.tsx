@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { type Count, maxCount, type StockCount } from '#domain/products/stock.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { Failure } from '../../../ui/feedback/notice.tsx'
@@ -8,8 +8,17 @@ import { controlShape } from '../../../ui/form/control-shape.ts'
 import { FormSection } from '../form-section.tsx'
 import { useCountStockMutation, useGetStockQuery } from './api.ts'
 
+/** Saves what is typed. Its result is false when something could not be saved; the form says what. */
+export type SavePieces = () => Promise<boolean>
+
+interface StockCountsProps {
+  productId: string
+  /** Receives the function that saves, for the button of the whole product. */
+  saver: RefObject<SavePieces | undefined>
+}
+
 /** A number for each size of a product: how many pieces lie on the shelf. An empty one is not counted. */
-export function StockCounts({ productId }: { productId: string }) {
+export function StockCounts({ productId, saver }: StockCountsProps) {
   const { currentData, isError, isFetching, refetch } = useGetStockQuery(productId, { refetchOnMountOrArgChange: true })
   if (currentData)
     return (
@@ -17,18 +26,18 @@ export function StockCounts({ productId }: { productId: string }) {
         {!currentData.isAnythingCounted && (
           <p className="text-sm text-stone">Nothing is counted yet. Start with one product.</p>
         )}
-        <CountForm counts={currentData.counts} reload={refetch} />
+        <CountForm counts={currentData.counts} reload={refetch} saver={saver} />
       </FormSection>
     )
   return isError && !isFetching ? <Failure onRetry={refetch}>Error to load the pieces</Failure> : null
 }
 
-interface CountFormProps {
+interface CountFormProps extends Pick<StockCountsProps, 'saver'> {
   counts: StockCount[]
   reload: () => void
 }
 
-function CountForm({ counts, reload }: CountFormProps) {
+function CountForm({ counts, reload, saver }: CountFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [formError, setFormError] = useState('')
@@ -42,8 +51,16 @@ function CountForm({ counts, reload }: CountFormProps) {
     return () => removeEventListener('beforeunload', ask)
   }, [changed.length])
 
-  async function save() {
-    if (isLoading) return
+  useEffect(() => {
+    saver.current = save
+    return () => {
+      saver.current = undefined
+    }
+  })
+
+  async function save(): Promise<boolean> {
+    if (isLoading) return false
+    if (changed.length === 0) return true
     const wrong = Object.fromEntries(
       changed.flatMap(({ variantId, shelf }) => {
         const sentence = errorOf(typed[variantId] ?? '', shelf)
@@ -52,21 +69,25 @@ function CountForm({ counts, reload }: CountFormProps) {
     )
     setErrors(wrong)
     setFormError('')
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return false
     const sent: Count[] = changed.map(({ variantId, shelf }) => ({
       variantId,
       shelf: Number(typed[variantId]),
       seen: shelf,
     }))
     const { data, error } = await count(sent)
-    if (!data) return setFormError(`The pieces were not saved. ${formErrorOf(error)}`)
+    if (!data) {
+      setFormError(`The pieces were not saved. ${formErrorOf(error)}`)
+      return false
+    }
     const refused = data.filter(({ result }) => result !== 'counted')
     setErrors(Object.fromEntries(refused.map(({ variantId, message = '' }) => [variantId, message])))
-    setTyped(earlier =>
-      Object.fromEntries(Object.entries(earlier).filter(([id]) => refused.some(({ variantId }) => variantId === id))),
-    )
-    if (refused.length > 0) return reload()
-    toast.say('The pieces are saved.')
+    const isSaved = (id: string, text: string) =>
+      sent.some(({ variantId }) => variantId === id && text === typed[id]) &&
+      !refused.some(({ variantId }) => variantId === id)
+    setTyped(newest => Object.fromEntries(Object.entries(newest).filter(([id, text]) => !isSaved(id, text))))
+    if (refused.length > 0) reload()
+    return refused.length === 0
   }
 
   return (
@@ -75,7 +96,7 @@ function CountForm({ counts, reload }: CountFormProps) {
       className="flex flex-col items-start gap-4"
       onSubmit={event => {
         event.preventDefault()
-        void save()
+        void save().then(isSaved => isSaved && toast.say('The pieces are saved.'))
       }}
     >
       <p className="max-w-prose text-sm text-stone">
@@ -89,7 +110,7 @@ function CountForm({ counts, reload }: CountFormProps) {
             count={each}
             text={typed[each.variantId] ?? textOf(each.shelf)}
             error={errors[each.variantId]}
-            onType={text => setTyped({ ...typed, [each.variantId]: text })}
+            onType={text => setTyped(earlier => ({ ...earlier, [each.variantId]: text }))}
           />
         ))}
       </ul>
