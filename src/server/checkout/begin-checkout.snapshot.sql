@@ -1,11 +1,12 @@
-create function begin_checkout_911d434ba7ec(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
+create function begin_checkout_bcdaf4fce10b(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
   line_count integer;
   counted_lines integer;
   counted record;
-  is_shown boolean;
+  pieces record;
+  is_stranger boolean;
   shown_products uuid[];
   is_sellable boolean;
   begun integer;
@@ -14,11 +15,14 @@ begin
   select * into checkout from jsonb_to_record(request) as (
     id uuid, order_id text, user_id uuid, email text,
     visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
-    max_open integer, max_per_minute integer,
+    max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
+  is_stranger := checkout.limits_hoarding and not exists (
+    select from "order" where user_id = checkout.user_id and payment_state = 'paid'
+  );
 
   -- The lines at today's prices, each in its variant. When a product is not on sale, or a line does not name one of its variants,
   -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
@@ -48,7 +52,9 @@ begin
         where "variantId" is null and other.product_id = product.id and other.deleted_at is null
       ) sizes on true
       left join lateral (
-        select on_hand as "onHand", held from stock where variant_id = "variantId" limit 1
+        select on_hand as "onHand", 
+  case when is_stranger and on_hand between 1 and 10
+    then greatest(held, on_hand - left_for_strangers_3a9405595b79(variant_id, on_hand)) else held end as held from stock where variant_id = "variantId" limit 1
       ) stock on true
     group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes, "onHand", held
   ) line;
@@ -104,13 +110,14 @@ begin
     loop
       update stock set held = held + counted.quantity
       where variant_id = counted."variantId" and on_hand - held >= counted.quantity
-      returning stock_shown(on_hand, held) <> stock_shown(on_hand, held - counted.quantity) into is_shown;
-      if not found then
+      returning on_hand, stock_shown(on_hand, held) <> stock_shown(on_hand, held - counted.quantity) as is_shown into pieces;
+      if not found or (is_stranger and pieces.on_hand <= 10
+        and left_for_strangers_3a9405595b79(counted."variantId", pieces.on_hand) < counted.quantity) then
         raise exception 'somebody else was quicker' using errcode = 'VS001';
       end if;
       insert into stock_movement (variant_id, kind, held, order_id, at)
       values (counted."variantId", 'held', counted.quantity, checkout.id, checkout.ordered_at);
-      if is_shown then
+      if pieces.is_shown then
         shown_products := shown_products || counted.id;
       end if;
     end loop;

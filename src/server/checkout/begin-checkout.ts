@@ -1,5 +1,5 @@
 import { sqlFunction } from '../db/sql-function.ts'
-import { holdPieces, seeCounting } from '../stock/placing-sql.ts'
+import { heldFor, holdPieces, seeCounting } from '../stock/placing-sql.ts'
 
 /** The function's argument, as JSON: the names are those of its record `checkout`, times are ISO texts. */
 export interface BeginCheckout {
@@ -16,6 +16,7 @@ export interface BeginCheckout {
   cart_hash: string
   max_open: number
   max_per_minute: number
+  limits_hoarding: boolean
   ordered_at: Date
   expires_at: Date
   check_at: Date
@@ -36,7 +37,8 @@ declare
   line_count integer;
   counted_lines integer;
   counted record;
-  is_shown boolean;
+  pieces record;
+  is_stranger boolean;
   shown_products uuid[];
   is_sellable boolean;
   begun integer;
@@ -45,11 +47,14 @@ begin
   select * into checkout from jsonb_to_record(request) as (
     id uuid, order_id text, user_id uuid, email text,
     visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
-    max_open integer, max_per_minute integer,
+    max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
+  is_stranger := checkout.limits_hoarding and not exists (
+    select from "order" where user_id = checkout.user_id and payment_state = 'paid'
+  );
 
   -- The lines at today's prices, each in its variant. When a product is not on sale, or a line does not name one of its variants,
   -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
@@ -79,7 +84,7 @@ begin
         where "variantId" is null and other.product_id = product.id and other.deleted_at is null
       ) sizes on true
       left join lateral (
-        select on_hand as "onHand", held from stock where variant_id = "variantId" limit 1
+        select on_hand as "onHand", ${heldFor('is_stranger')} as held from stock where variant_id = "variantId" limit 1
       ) stock on true
     group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes, "onHand", held
   ) line;

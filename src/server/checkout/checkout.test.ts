@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../tests/support/shop.ts'
 import { noFaults } from '../../sandbox/faults.ts'
-import { defaultAddressBounds } from '../http/limits/address-bounds.ts'
+import { defaultCheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { aBuyer, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { stripePayments } from '../payments/stripe/stripe.ts'
 import { checkout } from './checkout.ts'
@@ -175,7 +175,7 @@ test('an unreachable provider is reported plainly, and the order stays', async (
     clock: shop.clock,
   })
   const context = { ...shop.context, payments: nobody }
-  const asked = checkout(context, [{ _id: await sell(shop.db) }], aBuyer, defaultAddressBounds, shop.app.log)
+  const asked = checkout(context, [{ _id: await sell(shop.db) }], aBuyer, defaultCheckoutBounds, shop.app.log)
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

@@ -2,7 +2,7 @@ import { cartLimits } from '#domain/orders/cart.ts'
 import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
-import type { AddressBounds } from '../http/limits/address-bounds.ts'
+import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { badRequest, busy, conflict, type ShopError, sizeNeeded, soldOut, tooMany } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
@@ -41,7 +41,7 @@ export async function checkout(
   context: CheckoutContext,
   products: readonly unknown[],
   buyer: Buyer,
-  bounds: AddressBounds,
+  bounds: CheckoutBounds,
   log: Pick<Log, 'warn'>,
 ): Promise<Checkout> {
   const lines = readLines(products)
@@ -66,7 +66,7 @@ export async function checkout(
 async function placeOrFree(
   context: CheckoutContext,
   order: NewOrder,
-  bounds: AddressBounds,
+  bounds: CheckoutBounds,
   log: Pick<Log, 'warn'>,
 ): Promise<PlacedOrder> {
   const placed = await placeOrder(context.db, order, bounds)

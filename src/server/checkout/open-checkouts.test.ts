@@ -11,7 +11,9 @@ const maxPerMinute = 15
 let shop: Awaited<ReturnType<typeof openCheckout>>
 let dress: string
 beforeAll(async () => {
-  shop = await openCheckout({ limits: { ...shopLimits, checkoutsPerAddress: { maxOpen, maxPerMinute } } })
+  shop = await openCheckout({
+    limits: { ...shopLimits, checkoutsPerAddress: { maxOpen, maxPerMinute, limitsHoarding: false } },
+  })
   dress = await sell(shop.db)
 })
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
-import type { AddressBounds } from '../http/limits/address-bounds.ts'
+import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { hashToken } from '../http/sessions.ts'
 import { busy } from '../lib/errors.ts'
 import { keyExpiry } from '../orders/key-queries.ts'
@@ -97,7 +97,7 @@ const firstCheckMs = 20_000
 export async function placeOrder(
   db: Db,
   { id, orderId, at, expiresAt, buyer, lines }: NewOrder,
-  bounds: AddressBounds,
+  bounds: CheckoutBounds,
 ): Promise<PlacedOrder> {
   const { account, visitor, isNewVisitor, idempotencyKey, address, returnOrigin } = buyer
   const cart = hashOf(lines)
@@ -114,6 +114,7 @@ export async function placeOrder(
     cart_hash: cart,
     max_open: bounds.maxOpen,
     max_per_minute: bounds.maxPerMinute,
+    limits_hoarding: bounds.limitsHoarding,
     ordered_at: at,
     expires_at: expiresAt,
     check_at: new Date(+at + firstCheckMs),

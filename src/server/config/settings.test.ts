@@ -26,7 +26,7 @@ test('without settings it is a trial on this machine with simulated payments', (
     sandboxFaults: noFaults,
     corsOrigins: [],
     trustProxy: false,
-    checkoutsPerAddress: { maxOpen: 2_000, maxPerMinute: 3_000 },
+    checkoutsPerAddress: { maxOpen: 2_000, maxPerMinute: 3_000, limitsHoarding: false },
     logLevel: 'info',
     tracing: false,
   })
@@ -90,7 +90,7 @@ test('every setting is read', () => {
     sandboxFaults: { ...noFaults, delay: 100 },
     corsOrigins: ['https://a.example', 'http://b.example:8000'],
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
-    checkoutsPerAddress: { maxOpen: 500, maxPerMinute: 60 },
+    checkoutsPerAddress: { maxOpen: 500, maxPerMinute: 60, limitsHoarding: false },
     logLevel: 'warn',
     metricsToken: 'sixteen-or-more!',
     tracing: true,

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import type { Faults } from '../../sandbox/faults.ts'
-import type { AddressBounds } from '../http/limits/address-bounds.ts'
+import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { BadValue, type Setting, type SettingValues, settings } from './table.ts'
@@ -135,7 +135,8 @@ function toConfig(values: SettingValues, env: Env) {
     checkoutsPerAddress: Object.freeze({
       maxOpen: values.MAX_OPEN_CHECKOUTS_PER_ADDRESS,
       maxPerMinute: values.MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS,
-    }) as Readonly<AddressBounds>,
+      limitsHoarding: values.LIMIT_HOARDING === 'on',
+    }) as Readonly<CheckoutBounds>,
     /** The addresses of the proxies in front; false when X-Forwarded-For must not be trusted. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

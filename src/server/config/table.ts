@@ -3,7 +3,7 @@ import { type StaticDecode, type TCodec, type TString, Type } from 'typebox'
 import { passwordError } from '#domain/users/password.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { noFaults, parseFaults } from '../../sandbox/faults.ts'
-import { defaultAddressBounds } from '../http/limits/address-bounds.ts'
+import { defaultCheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import * as value from './values.ts'
 
@@ -189,13 +189,19 @@ export const settings = {
     meaning: 'addresses of the proxies whose X-Forwarded-For counts',
   }),
   MAX_OPEN_CHECKOUTS_PER_ADDRESS: addressBound(
-    defaultAddressBounds.maxOpen,
+    defaultCheckoutBounds.maxOpen,
     'payment pages open at once from one address, which thousands of people may share: against floods alone',
   ),
   MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS: addressBound(
-    defaultAddressBounds.maxPerMinute,
+    defaultCheckoutBounds.maxPerMinute,
     'new checkouts a minute from one address, likewise',
   ),
+  LIMIT_HOARDING: setting(value.oneOf('off', 'on'), {
+    fallback: 'off',
+    cure: 'use on or off.',
+    meaning:
+      'on: of the last ten pieces of a size, guests and accounts that never paid may hold at most half, see [stock](stock.md)',
+  }),
   METRICS_TOKEN: optional(text => (/^[\x21-\x7e]{16,200}$/.test(text) ? text : undefined), {
     cure: 'use 16 to 200 letters, digits and signs without spaces, such as those of: openssl rand -hex 32.',
     meaning:

@@ -1,7 +1,13 @@
 // The parts of `begin_checkout` that hold pieces for an order. They stand beside the other writers of stock.
+import { fewPieces, leftForStrangersFunction } from './hoarding-sql.ts'
 
 /** PostgreSQL's code for an error of the two parts below: somebody was quicker, and the checkout has to look again. */
 export const outrun = 'VS001'
+
+/** The pieces of a row of stock that a buyer cannot have. Of the last ones a stranger leaves half to others. */
+export const heldFor = (isStranger: string) => `
+  case when ${isStranger} and on_hand between 1 and ${fewPieces}
+    then greatest(held, on_hand - ${leftForStrangersFunction.name}(variant_id, on_hand)) else held end`
 
 /**
  * Holds the pieces of all counted lines, or of none: the order then exists with its holds, or not at all. The lines are of
@@ -16,13 +22,14 @@ export const holdPieces = `
     loop
       update stock set held = held + counted.quantity
       where variant_id = counted."variantId" and on_hand - held >= counted.quantity
-      returning stock_shown(on_hand, held) <> stock_shown(on_hand, held - counted.quantity) into is_shown;
-      if not found then
+      returning on_hand, stock_shown(on_hand, held) <> stock_shown(on_hand, held - counted.quantity) as is_shown into pieces;
+      if not found or (is_stranger and pieces.on_hand <= ${fewPieces}
+        and ${leftForStrangersFunction.name}(counted."variantId", pieces.on_hand) < counted.quantity) then
         raise exception 'somebody else was quicker' using errcode = '${outrun}';
       end if;
       insert into stock_movement (variant_id, kind, held, order_id, at)
       values (counted."variantId", 'held', counted.quantity, checkout.id, checkout.ordered_at);
-      if is_shown then
+      if pieces.is_shown then
         shown_products := shown_products || counted.id;
       end if;
     end loop;

@@ -17,6 +17,7 @@ interface Figures {
   emails: number
   oldestEmail: Date | null
   undeliverable: number
+  mostlyHeld: number
   /** When each job last succeeded, by kind. */
   jobs: Record<string, string>
 }
@@ -56,6 +57,11 @@ export function openShopMetrics({ db, clock, dependencies }: Parts): Registry {
     'vitrine_mail_undeliverable',
     'E-mails that are not retried any more.',
     async () => (await figures())?.undeliverable,
+  )
+  gauge(
+    'vitrine_stock_mostly_held',
+    'Sizes of which open checkouts hold more than half of the pieces.',
+    async () => (await figures())?.mostlyHeld,
   )
   gauge('vitrine_letters_oldest_seconds', 'How long the oldest of them has waited.', async () => {
     const known = await figures()
@@ -115,6 +121,12 @@ async function findFigures(db: Db): Promise<Figures> {
       ) each using (state)) as orders,
       emails, "oldestEmail",
       (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as undeliverable,
+      (
+        select count(distinct stock.variant_id)
+        from "order" join order_line on order_line.order_id = "order".id and takes_stock
+          join stock on stock.variant_id = order_line.variant_id and stock.held * 2 > stock.on_hand
+        where payment_state = 'awaiting'
+      ) as "mostlyHeld",
       (select coalesce(jsonb_object_agg(kind, at), '{}') from (
         select kind, max(finished_at) as at from chore where facts is not null group by kind
       ) done) as jobs

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { tooMany } from '../../lib/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { runEvery } from '../../lib/run-every.ts'
-import { type AddressBounds, defaultAddressBounds } from './address-bounds.ts'
+import { type CheckoutBounds, defaultCheckoutBounds } from './checkout-bounds.ts'
 
 /** How often a visitor may do something. */
 export interface Limit {
@@ -19,7 +19,7 @@ export interface Limits {
   checkout: Limit
   /** The open payment pages of one visitor; one more closes the oldest. */
   openCheckouts: number
-  checkoutsPerAddress: AddressBounds
+  checkoutsPerAddress: CheckoutBounds
   register: Limit
   /** Failures in a row, per account and address; see `failureLimiter`. */
   login: Limit
@@ -48,7 +48,7 @@ export interface Limits {
 export const shopLimits: Limits = {
   checkout: { times: 10, perMs: 60_000 },
   openCheckouts: 3,
-  checkoutsPerAddress: defaultAddressBounds,
+  checkoutsPerAddress: defaultCheckoutBounds,
   register: { times: 10, perMs: 60 * 60_000 },
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },
