@@ -16,8 +16,8 @@ declare
   shown_products uuid[];
 begin
   for line in
-    select variant_id, sum(quantity - owed)::integer as quantity from order_line
-    where order_id = settled and takes_stock and owed < quantity group by variant_id order by variant_id
+    select variant_id, quantity - owed as quantity from order_line
+    where order_id = settled and takes_stock and owed < quantity order by variant_id
   loop
     sold := case when outcome = 'sold' then line.quantity else 0 end;
     update stock set on_hand = on_hand - sold, held = held - line.quantity where variant_id = line.variant_id
