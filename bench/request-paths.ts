@@ -21,7 +21,11 @@ export function differentLists(path: string, many = 200_000): string[] {
     const max = min + 20 + (Math.floor(n / 400) % 700)
     const params = new URLSearchParams({ minPrice: String(min), maxPrice: String(max) })
     const turn = Math.floor((start + at) / (400 * 700))
-    const [category, color, sort] = [kinds[(n + turn) % kinds.length], shades[n % shades.length], sorts[n % sorts.length]]
+    const [category, color, sort] = [
+      kinds[(n + turn) % kinds.length],
+      shades[n % shades.length],
+      sorts[n % sorts.length],
+    ]
     if (category) params.set('category', category)
     if (color) params.set('color', color)
     if (sort) params.set('sort', sort)
