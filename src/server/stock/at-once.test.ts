@@ -47,8 +47,10 @@ test('sixty buyers with carts in any order share the last pieces, and nobody get
   const carts = Array.from({ length: 60 }, () =>
     goods.toSorted(() => random() - 0.5).slice(0, 1 + Math.floor(random() * 3)),
   )
-  const answers = await Promise.all(carts.map(cart => shop.buy(cart.map(_id => ({ _id })))))
+  const answers = await shop.lookingTogether(goods, () => carts.map(cart => shop.buy(cart.map(_id => ({ _id })))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const refused = answers.filter(({ status }) => status === 409)
+  for (const { body } of refused) expect(body.message).toMatch(/^Line \d: (only|All pieces)/)
   const served = carts.filter((_, at) => answers[at]?.status === 200)
   for (const id of goods) {
     const promised = served.filter(cart => cart.includes(id)).length
@@ -104,4 +106,6 @@ test('histories of everything that changes stock, four at a time, break no rule'
   shop.clock.move(minutes(40))
   await reconcile(shop.context)
   for (const id of goods) expect(await shop.rowOf(id)).toMatchObject({ held: 0 })
+  const ended = await shop.db.selectFrom('order').select('payment_state').distinct().execute()
+  expect(ended.map(({ payment_state }) => payment_state).toSorted()).toEqual(['expired', 'paid', 'refunded'])
 })

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts'
 import { sell } from '../orders/orders.fixture.ts'
 import { recoverPayments } from '../payments/recover.ts'
 import { lockStockOf } from './queries.ts'
-import { openStock } from './stock.fixture.ts'
+import { openStock, untilBlocked } from './stock.fixture.ts'
 
 let shop: Awaited<ReturnType<typeof openStock>>
 beforeAll(async () => {
@@ -14,24 +14,13 @@ afterAll(() => shop.close())
 
 const lockProduct = (tx: Tx, id: string) => sql`select from product where id = ${id} for update`.execute(tx)
 
-const untilBlocked = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        shop.db,
-      )
-      return rows[0]?.n
-    })
-    .toBe(1)
-
 test('a checkout and a change of two products never wait for each other', async () => {
   const [first = '', second = ''] = [await sell(shop.db), await sell(shop.db)].toSorted()
   await shop.count(second, 2)
   const buying = await shop.db.transaction().execute(async tx => {
     await lockProduct(tx, first)
     const answer = shop.buy([{ _id: second }, { _id: first }]) // of the second, fewer are shown then
-    await untilBlocked()
+    await untilBlocked(tx)
     await lockProduct(tx, second)
     return { answer }
   })
@@ -44,7 +33,7 @@ test('a checkout and the form of a product never wait for each other', async () 
   const buying = await shop.db.transaction().execute(async tx => {
     await lockStockOf(tx, ring)
     const answer = shop.buy([{ _id: ring }, { _id: scarf }])
-    await untilBlocked()
+    await untilBlocked(tx)
     await lockProduct(tx, ring)
     return { answer }
   })
@@ -60,7 +49,7 @@ test('a recovery and the form of a product never wait for each other', async () 
   const recovering = await shop.db.transaction().execute(async tx => {
     await lockStockOf(tx, ring)
     const done = recoverPayments(shop.context, new Date(0))
-    await untilBlocked()
+    await untilBlocked(tx)
     await lockProduct(tx, ring)
     return { done }
   })

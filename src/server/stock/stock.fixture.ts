@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
+import type { Tx } from '../db/connection.ts'
 import { countBroken } from '../integrity/check-shop.ts'
 import { randomIds } from '../lib/clock.ts'
 import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
+import { lockForLines } from './queries.ts'
+
+/** Waits until at least so many statements wait for a lock. They may have taken all other connections of the pool. */
+export const untilBlocked = (tx: Tx, atLeast = 1) =>
+  expect
+    .poll(async () => {
+      await sql`select pg_stat_clear_snapshot()`.execute(tx)
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tx,
+      )
+      return rows[0]?.n
+    })
+    .toBeGreaterThanOrEqual(atLeast)
 
 /** A checkout whose admin counts. */
 export async function openStock(options: Parameters<typeof openCheckout>[0] = {}) {
@@ -63,6 +79,16 @@ export async function openStock(options: Parameters<typeof openCheckout>[0] = {}
         .orderBy('id')
         .execute()
       return rows.map(({ kind, on_hand, held }) => `${kind} ${on_hand} ${held}`)
+    },
+    /** Begins work that has looked at the stock of these variants before anybody may change it. */
+    async lookingTogether<T>(variants: string[], begin: () => Promise<T>[]): Promise<T[]> {
+      const work = await db.transaction().execute(async tx => {
+        await lockForLines(tx, variants)
+        const begun = begin()
+        await untilBlocked(tx, 5)
+        return { begun }
+      })
+      return await Promise.all(work.begun)
     },
     countBroken: () => countBroken(db, shop.origin),
     async deadlocks() {

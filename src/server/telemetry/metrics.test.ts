@@ -152,6 +152,19 @@ test('a scrape has orders, e-mails, jobs, connections, events and the process', 
   await move('failed', 'review')
   await add('awaiting', 'failed')
   await db.deleteFrom('order').where('payment_state', '=', 'failed').execute()
+  const awaiting = await db.selectFrom('order').select('id').where('payment_state', '=', 'awaiting').executeTakeFirst()
+  const [held, free] = [await createProduct(db), await createProduct(db)]
+  for (const [{ id }, pieces] of [
+    [held, 3],
+    [free, 4],
+  ] as const) {
+    await db.insertInto('stock').values({ variant_id: id, product_id: id, on_hand: pieces, held: 2 }).execute()
+    const line = { order_id: awaiting?.id ?? '', position: pieces, product_id: id, variant_id: id, takes_stock: true }
+    await db
+      .insertInto('order_line')
+      .values({ ...line, name: 'A ring', unit_cents: 100, quantity: 2 })
+      .execute()
+  }
   const waitsSince = new Date(Date.now() - 3_600_000)
   const mail = { id: randomIds.uuid(), kind: 'password-reset' as const, address: 'ada@shop.test' }
   await db
@@ -184,7 +197,7 @@ test('a scrape has orders, e-mails, jobs, connections, events and the process', 
     'vitrine_orders{payment_state="refunded"} 0',
     'vitrine_letters_waiting 2',
     'vitrine_mail_undeliverable 1',
-    'vitrine_stock_mostly_held 0',
+    'vitrine_stock_mostly_held 1',
     `vitrine_chore_last_success_timestamp_seconds{kind="backup"} ${+at / 1000}`,
     'vitrine_webhooks_total{result="refused"} 1',
     'vitrine_webhooks_total{result="settled"} 0',

@@ -169,3 +169,69 @@ test('the owner counts by size; a number that is none, and one that was outdated
   await expect(field).toHaveValue('7')
   expect(await violationsOf(page)).toEqual([])
 })
+
+test('the button of the product saves the pieces too, and what is typed meanwhile stays', { tag: '@phone' }, async ({
+  page,
+  db,
+  owner: _,
+}) => {
+  const id = await sellCounted(db, 'Aurelia', { 'alpha-S': 2, 'alpha-M': 6 })
+  const shelf = async () => {
+    const rows = await db
+      .selectFrom('stock')
+      .select('on_hand')
+      .where('product_id', '=', id)
+      .orderBy('on_hand')
+      .execute()
+    return rows.map(({ on_hand }) => on_hand)
+  }
+  await page.goto(`/dashboard/update-product/${id}`)
+  const [small, medium] = [page.getByLabel('Pieces of S'), page.getByLabel('Pieces of M')]
+
+  let answer = () => {}
+  await page.route('**/api/stock/counts', async route => {
+    await new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await medium.fill('7')
+  await medium.press('Enter')
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await small.fill('3')
+  await medium.fill('8')
+  answer()
+  await expect(page.getByText('The pieces are saved.')).toBeVisible()
+  await expect(medium).toHaveValue('8')
+  await expect(small).toHaveValue('3')
+  expect(await shelf()).toEqual([2, 7])
+  await page.unroute('**/api/stock/counts')
+
+  await medium.fill('many')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('The product is updated, but not all of its pieces: see below.')).toBeVisible()
+  await expect(medium).toBeFocused()
+  await medium.fill('9')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('Product updated successfully!')).toBeVisible()
+  expect(await shelf()).toEqual([3, 9])
+})
+
+test('a size that is removed names its pieces, and the audit too', async ({ page, db, owner: _ }) => {
+  const id = await sellCounted(db, 'Aurelia', { 'alpha-S': 2, 'alpha-M': 6 })
+  await page.goto(`/dashboard/update-product/${id}`)
+  await expect(page.getByLabel('Pieces of M')).toHaveValue('6')
+  await page.getByRole('checkbox', { name: 'M', exact: true }).uncheck()
+  await expect(
+    page.getByText('M has 6 pieces: counted as 0 once the product is saved without this size.'),
+  ).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('Product updated successfully!')).toBeVisible()
+  const audit = await db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'update')
+    .executeTakeFirst()
+  expect(audit).toMatchObject({ before: { M: 6 }, after: { M: 0 } })
+})

@@ -11,5 +11,5 @@ export const amountOf = ({ amount = 0 }: Pick<ShownOrder, 'amount'>): string => 
 /** What a refund or a deletion does to the pieces of an order that was not sent, to end a question. */
 export const piecesWords = ({ status }: ShownOrder): string =>
   status === 'pending' || status === 'processing'
-    ? ' If its pieces are counted, they are no longer among them: count again what lies on the shelf.'
+    ? ' If you count pieces: those of this order leave the number, so count again what lies on the shelf.'
     : ''

@@ -24,7 +24,10 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [
   const chosenByRun = useRef(new Map<SizeRun, ChosenSize[]>())
   const codesBySize = useRef(new Map<string, ChosenSize>())
   const ofRun = sizes.filter(size => size.run === run)
-  const lost = counts.filter(({ size, shelf }) => shelf && !chosen.some(each => each.size === size))
+  const lost = counts.flatMap(({ size, label, shelf, toPack }) => {
+    const pieces = (shelf ?? 0) - toPack
+    return pieces > 0 && !chosen.some(each => each.size === size) ? [{ label, pieces }] : []
+  })
   const describedBy = error ? `${id}-error` : undefined
 
   const write = (run: SizeRun, sizes: ChosenSize[]) => onChange(writeList({ run, sizes }))
@@ -114,7 +117,7 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [
       )}
       {lost.length > 0 && (
         <p role="status" className="text-rosewood text-sm">
-          {lost.map(({ label, shelf }) => `${label} has ${shelf} ${shelf === 1 ? 'piece' : 'pieces'}`).join(', ')}:
+          {lost.map(({ label, pieces }) => `${label} has ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`).join(', ')}:
           counted as 0 once the product is saved without {lost.length === 1 ? 'this size' : 'these sizes'}.
         </p>
       )}

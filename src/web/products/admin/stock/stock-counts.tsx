@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Count, maxCount, type StockCount } from '#domain/products/stock.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { Failure } from '../../../ui/feedback/notice.tsx'
@@ -41,6 +42,7 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [formError, setFormError] = useState('')
+  const list = useRef<HTMLUListElement>(null)
   const [count, { isLoading }] = useCountStockMutation()
   const changed = counts.filter(({ variantId, shelf }) => (typed[variantId] ?? textOf(shelf)) !== textOf(shelf))
 
@@ -58,6 +60,11 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
     }
   })
 
+  function show(found: Record<string, string>) {
+    flushSync(() => setErrors(found))
+    list.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
   async function save(): Promise<boolean> {
     if (isLoading) return false
     if (changed.length === 0) return true
@@ -67,7 +74,7 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
         return sentence ? [[variantId, sentence]] : []
       }),
     )
-    setErrors(wrong)
+    show(wrong)
     setFormError('')
     if (Object.keys(wrong).length > 0) return false
     const sent: Count[] = changed.map(({ variantId, shelf }) => ({
@@ -81,7 +88,7 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
       return false
     }
     const refused = data.filter(({ result }) => result !== 'counted')
-    setErrors(Object.fromEntries(refused.map(({ variantId, message = '' }) => [variantId, message])))
+    show(Object.fromEntries(refused.map(({ variantId, message = '' }) => [variantId, message])))
     const isSaved = (id: string, text: string) =>
       sent.some(({ variantId }) => variantId === id && text === typed[id]) &&
       !refused.some(({ variantId }) => variantId === id)
@@ -103,7 +110,7 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
         Count what lies on the shelf, with the pieces that are paid and still to be packed. A size without a number is
         not counted, and can always be bought.
       </p>
-      <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-start gap-4">
+      <ul ref={list} className="grid w-full grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-start gap-4">
         {counts.map(each => (
           <CountField
             key={each.variantId}
