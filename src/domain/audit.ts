@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { literals } from './schema.ts'
 
-export const auditedRecords = ['user', 'product', 'order', 'import', 'message', 'review', 'size chart'] as const
+export const auditedRecords = [
+  'user',
+  'product',
+  'order',
+  'import',
+  'message',
+  'review',
+  'size chart',
+  'delivery',
+] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
 /** Field names with their values, before or after a change. */

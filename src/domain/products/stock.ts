@@ -76,7 +76,7 @@ export interface Count {
 }
 
 export const maxCount = 1_000_000
-const maxCounts = 500
+export const maxCounts = 500
 
 const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxCount
@@ -86,6 +86,7 @@ export function readCounts(sent: unknown): { counts: Count[]; error?: undefined 
   if (!Array.isArray(sent) || sent.length === 0) return { error: 'Send at least one count.' }
   if (sent.length > maxCounts) return { error: `At most ${maxCounts} counts can be sent at once.` }
   const counts: Count[] = []
+  const named = new Set<string>()
   for (const [index, each] of sent.entries()) {
     const {
       variantId,
@@ -98,7 +99,8 @@ export function readCounts(sent: unknown): { counts: Count[]; error?: undefined 
     if (seen !== null && !isWhole(seen))
       return { error: `${which}: the number seen before must be a whole number, or null.` }
     const id = variantId.toLowerCase()
-    if (counts.some(count => count.variantId === id)) return { error: `${which} names a size that is there twice.` }
+    if (named.has(id)) return { error: `${which} names a size that is there twice.` }
+    named.add(id)
     counts.push({ variantId: id, shelf, seen })
   }
   return { counts }

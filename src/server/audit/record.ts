@@ -24,24 +24,23 @@ interface AuditEntry {
  * Records the action of an admin, in the transaction of the action.
  * @returns the entry's id, with which a deletion can be undone
  */
-export async function recordAuditEntry(
-  tx: Tx,
-  auditEntry: AuditEntry,
-  { clock, ids }: Omit<AuditBook, 'db'>,
-): Promise<string> {
-  const id = ids.uuid()
-  await tx
-    .insertInto('audit')
-    .values({
-      id,
-      at: clock.now(),
-      actor: auditEntry.actor ?? null,
-      action: auditEntry.action,
-      record: auditEntry.record,
-      record_id: auditEntry.recordId,
-      before: auditEntry.before ? JSON.stringify(auditEntry.before) : null,
-      after: auditEntry.after ? JSON.stringify(auditEntry.after) : null,
-    })
-    .execute()
+export async function recordAuditEntry(tx: Tx, entry: AuditEntry, book: Omit<AuditBook, 'db'>): Promise<string> {
+  const [id = ''] = await recordAuditEntries(tx, [entry], book)
   return id
+}
+
+/** Like `recordAuditEntry`, for several at once. */
+export async function recordAuditEntries(
+  tx: Tx,
+  entries: AuditEntry[],
+  { clock, ids }: Omit<AuditBook, 'db'>,
+): Promise<string[]> {
+  const at = clock.now()
+  const rows = entries.map(({ actor, action, record, recordId, before, after }) => ({
+    ...{ id: ids.uuid(), at, actor: actor ?? null, action, record, record_id: recordId },
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  }))
+  await tx.insertInto('audit').values(rows).execute()
+  return rows.map(({ id }) => id)
 }

@@ -3,6 +3,8 @@ import { type AuditedRecord, undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
+import { undoCount } from '../stock/undo-count.ts'
+import { undoDelivery } from '../stock/undo-delivery.ts'
 import { type AuditBook, recordAuditEntry } from './record.ts'
 import { undoImport } from './undo-import.ts'
 import { marks, undoMark } from './undo-mark.ts'
@@ -12,16 +14,16 @@ import { reviewActions, undoReviewChange } from './undo-review.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** The actions that can be undone. */
-export const undoable = ['delete', 'import', ...reviewActions, ...Object.keys(marks)]
+export const undoable = ['delete', 'import', 'count', 'deliver', ...reviewActions, ...Object.keys(marks)]
 
 /** After this time an action can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion, an import, a change to a review, or the mark of a message as done or not done.
+ * Undoes a deletion, an import, a count, a delivery, a change to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
  * @throws ShopError 404 for any other entry and for an erased message, 409 when it was already undone, is older than 30 days, when a
- * later change would be lost, or when the user was erased
+ * later change would be lost, pieces would be missing, or when the user was erased
  */
 export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefined, auditId: string): Promise<void> {
   if (!validate(auditId)) throw notFound('Deletion')
@@ -37,10 +39,12 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     if (!entry) throw notFound('Deletion')
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
-    if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(record)} can be taken back for ${undoDays} days.`)
+    if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(entry)} can be taken back for ${undoDays} days.`)
     let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
     let undone_at: Date | undefined
     if (record === 'import') undone_at = await undoImport(tx, recordId, book.clock)
+    else if (record === 'delivery') await undoDelivery(tx, recordId, actor?.id, at)
+    else if (entry.action === 'count') undone = { ...undone, ...(await undoCount(tx, entry, actor?.id, at)) }
     else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))
@@ -54,7 +58,9 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
   })
 }
 
-function nounOf(record: AuditedRecord): string {
+function nounOf({ record, action }: { record: AuditedRecord; action: string }): string {
+  if (action === 'count') return 'A count'
+  if (record === 'delivery') return 'A delivery'
   if (record === 'review') return 'A change to a review'
   if (record === 'message') return 'The mark of a message'
   return record === 'import' ? 'An import' : 'A deletion'

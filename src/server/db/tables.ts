@@ -28,6 +28,9 @@ export interface Tables {
   variant_backfill: VariantBackfillTable
   stock: StockTable
   stock_movement: StockMovementTable
+  delivery: DeliveryTable
+  stock_take: StockTakeTable
+  stock_take_line: StockTakeLineTable
   product_image: ProductImageTable
   size_chart: SizeChartTable
   product_count: ProductCountTable
@@ -226,6 +229,10 @@ interface ProductTable {
   card: JSONColumnType<ProductCard | null, string | null | undefined>
   /** All its sizes are counted, and no piece is left; see the function `refresh_cards`. */
   sold_out: Generated<boolean>
+  /** With so many free pieces or fewer a size is low; null for the shop's usual number. */
+  low_at: Generated<number | null>
+  /** A size between the first and the last is gone while others are there. Kept with stock. */
+  broken_run: Generated<boolean>
 }
 
 /** The sizes of a product that has several, and its second picture. */
@@ -271,6 +278,8 @@ interface StockTable {
   on_hand: number
   /** Of these, held by orders that await their payment. */
   held: Generated<number>
+  /** The threshold of its product. */
+  low_at: Generated<number | null>
 }
 
 /** Why the pieces changed, and by how many. Rows are only added, and their sums are those of `stock`. */
@@ -285,6 +294,42 @@ interface StockMovementTable {
   /** The admin who counted. */
   actor: string | null
   at: Date
+  delivery_id: Generated<string | null>
+  /** What each received piece cost the shop. */
+  unit_cents: Generated<number | null>
+}
+
+/** Pieces that came. Its lines are the movements that name it. */
+interface DeliveryTable {
+  id: string
+  note: Generated<string>
+  actor: string | null
+  at: Date
+  undone_at: Generated<Date | null>
+}
+
+/** A count of the whole shop or of a category, which may take days. */
+interface StockTakeTable {
+  id: string
+  name: string
+  category: string | null
+  actor: string | null
+  started_at: Date
+  ended_at: Generated<Date | null>
+}
+
+/** A size that the stock take has to count. */
+interface StockTakeLineTable {
+  take_id: string
+  variant_id: string
+  product_id: string
+  /** What should have lain on the shelf when it began; null while it was not counted. */
+  expected: number | null
+  /** What should have lain there when it was counted. */
+  found_before: number | null
+  counted: number | null
+  counted_at: Date | null
+  actor: string | null
 }
 
 /** At most one row: how far the variants of products that are older than this table have been added. */

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { fillOwed } from './fill-owed.ts'
+import type { Countable } from './lock-countable.ts'
+import { showStock } from './queries.ts'
+
+/** A change of the pieces of a size that was locked as `lockCountable` does. */
+export interface PiecesChange {
+  of: Countable
+  /** How many pieces more there are, or fewer; for a first count how many there are. */
+  by: number
+  unitCents?: number | null
+}
+
+interface Why {
+  kind: 'counted' | 'received' | 'corrected'
+  reason?: string
+  deliveryId?: string
+  /** The admin; undefined for the command line. */
+  actor: string | undefined
+  at: Date
+}
+
+/**
+ * Changes pieces, and notes why. A size that was not counted is counted from now on, and the orders that await their payment hold
+ * their pieces. Pieces that have come go to paid lines that are owed some first. The caller has made sure that none is below what
+ * is held.
+ */
+export async function changePieces(tx: Tx, changes: PiecesChange[], why: Why): Promise<void> {
+  const rows = JSON.stringify(
+    changes.map(({ of, by, unitCents = null }) => ({
+      ...{ variant_id: of.variantId, product_id: of.productId, by, unit_cents: unitCents, is_first: !of.stock },
+      held: of.waiting.reduce((sum, { quantity }) => sum + quantity, 0),
+    })),
+  )
+  const { kind, reason = null, deliveryId = null, actor = null, at } = why
+  await sql`
+    with change as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as change (
+        variant_id uuid, product_id uuid, by integer, unit_cents integer, is_first boolean, held integer)
+    ), changed as (
+      update stock set on_hand = on_hand + by from change where stock.variant_id = change.variant_id and not is_first
+    ), begun as (
+      insert into stock (variant_id, product_id, on_hand, held, low_at)
+      select variant_id, product_id, by, held, low_at from change join product on product.id = product_id where is_first
+    )
+    insert into stock_movement (variant_id, kind, on_hand, actor, at, reason, delivery_id, unit_cents)
+    select variant_id, ${kind}, by, ${actor}::uuid, ${at}, ${reason}, ${deliveryId}::uuid, unit_cents from change
+    order by variant_id`.execute(tx)
+  const waiting = changes.flatMap(({ of }) => of.waiting)
+  if (waiting.length > 0) await holdForWaiting(tx, waiting, at)
+  for (const { of } of changes) if (of.owed > 0) await fillOwed(tx, of.variantId, at)
+  await showStock(tx, [...new Set(changes.map(({ of }) => of.productId))])
+}
+
+async function holdForWaiting(tx: Tx, waiting: Countable['waiting'], at: Date): Promise<void> {
+  const rows = JSON.stringify(waiting)
+  const waitingLine = sql`jsonb_to_recordset(${rows}::jsonb) as waiting (variant_id uuid, order_id uuid, quantity integer)`
+  await sql`
+    with taking as (
+      update order_line set takes_stock = true from ${waitingLine}
+      where order_line.variant_id = waiting.variant_id and order_line.order_id = waiting.order_id
+    )
+    insert into stock_movement (variant_id, kind, held, order_id, at)
+    select variant_id, 'held', quantity, order_id, ${at} from ${waitingLine}`.execute(tx)
+}

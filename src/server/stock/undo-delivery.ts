@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { nameWithVariation } from '#domain/products/size.ts'
+import type { Tx } from '../db/connection.ts'
+import { conflict } from '../lib/errors.ts'
+import { showStock } from './queries.ts'
+
+/**
+ * Takes the pieces of a delivery back, all of them or none.
+ * @throws ShopError 409 naming a size of which too few are left that nobody pays for
+ */
+export async function undoDelivery(tx: Tx, id: string, actor: string | undefined, at: Date): Promise<void> {
+  const { rows } = await sql<{ variant_id: string; product_id: string; pieces: number; free: number | null }>`
+    select variant_id, received.on_hand as pieces, product_id, stock.on_hand - stock.held as free
+    from stock join stock_movement received using (variant_id)
+    where delivery_id = ${id} and kind = 'received'
+    order by variant_id for update of stock`.execute(tx)
+  const short = rows.find(({ pieces, free }) => Number(free) < pieces)
+  if (short) throw conflict(await sentenceOf(tx, short.variant_id, short.pieces, Number(short.free)))
+  const { rows: taken } = await sql`
+    with line as (
+      select variant_id, on_hand as pieces from stock_movement where delivery_id = ${id} and kind = 'received'
+    ), taken as (
+      update stock set on_hand = on_hand - pieces from line where stock.variant_id = line.variant_id
+      returning stock.variant_id, pieces
+    ), noted as (
+      insert into stock_movement (variant_id, kind, on_hand, actor, at, reason, delivery_id)
+      select variant_id, 'corrected', -pieces, ${actor ?? null}::uuid, ${at}, 'delivery taken back', ${id}::uuid from taken
+      order by variant_id
+    ), closed as (update delivery set undone_at = ${at} where id = ${id})
+    select from line where not exists (select from taken where taken.variant_id = line.variant_id)`.execute(tx)
+  if (taken.length > 0) throw conflict('A size of this delivery is not counted any more.')
+  await showStock(tx, [...new Set(rows.map(({ product_id }) => product_id))])
+}
+
+async function sentenceOf(tx: Tx, variantId: string, pieces: number, free: number): Promise<string> {
+  const size = await tx
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'product_id')
+    .select(['name', 'size', sql<null>`null`.as('color')])
+    .where('variant.id', '=', variantId)
+    .executeTakeFirstOrThrow()
+  return `Of ${nameWithVariation(size)} ${pieces} came and only ${free} can be taken back; the others are sold or being paid for. Count them instead.`
+}
