@@ -193,7 +193,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(adminReviewRoutes, { prefix: '/api/reviews', db, clock, ids, origin })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
-  await app.register(stockRoutes, { prefix: '/api/stock', db, clock, ids })
+  await app.register(stockRoutes, { prefix: '/api/stock', db, clock, ids, origin })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })

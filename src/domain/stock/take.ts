@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { categories, type Category } from '../products/product.ts'
+import { type Category, categories } from '../products/product.ts'
 
 export const takeNameLength = 80
 
@@ -19,7 +19,10 @@ export const StockTake = Type.Object({
 export type StockTake = Static<typeof StockTake>
 
 /** Reads the start of a stock take. Never throws: the error is one sentence. */
-export function readTake(sent: { name?: unknown; category?: unknown }): { name: string; category: Category | null; error?: undefined } | { error: string } {
+export function readTake(sent: {
+  name?: unknown
+  category?: unknown
+}): { name: string; category: Category | null; error?: undefined } | { error: string } {
   const name = typeof sent.name === 'string' ? sent.name.trim() : ''
   if (name === '' || name.length > takeNameLength)
     return { error: `A stock take needs a name of at most ${takeNameLength} characters.` }

@@ -31,7 +31,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     const at = book.clock.now()
     const entry = await tx
       .selectFrom('audit')
-      .select(['at', 'action', 'record', 'record_id', 'before', 'after', 'undone_at'])
+      .select(['id', 'at', 'action', 'record', 'record_id', 'before', 'after', 'undone_at'])
       .where('id', '=', auditId)
       .where('action', 'in', undoable)
       .forUpdate()

@@ -89,7 +89,7 @@ const sales: Rule = {
 
 const shown: Rule = {
   rule: 'stock-shown',
-  sentence: 'Lists show as sold out what is sold out, and nothing else.',
+  sentence: 'Lists show as sold out, and as a broken run, what is so, and nothing else.',
   find: tx =>
     findBreaks(
       tx,
@@ -97,11 +97,15 @@ const shown: Rule = {
       sql<StockRow>`
         select product.id as product_id, name, 'one' as size
         from product join lateral (
-          select coalesce(bool_and(on_hand = 0), false) and count(*) = count(on_hand) and count(*) > 0 as is_out
-          from variant left join stock on stock.variant_id = variant.id
-          where variant.product_id = product.id and variant.deleted_at is null
+          select coalesce(bool_and(on_hand = 0), false) and count(*) = count(on_hand) and count(*) > 0 as is_out,
+            coalesce(bool_or(on_hand = 0 and place > first and place < last), false)
+              and bool_or(on_hand is distinct from 0) as is_broken
+          from (
+            select *, min(place) over () as first, max(place) over () as last from variant
+            where variant.product_id = product.id and variant.deleted_at is null
+          ) variant left join stock on stock.variant_id = variant.id
         ) counted on true
-        where product.deleted_at is null and sold_out <> is_out`,
+        where product.deleted_at is null and (sold_out, broken_run) is distinct from (is_out, coalesce(is_broken, false))`,
       row => ({ sentence: `${row.name} is not shown as its stock says.`, link: linkTo(row) }),
     ),
 }

@@ -1,15 +1,38 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { validate } from 'uuid'
+import { categories } from '#domain/products/product.ts'
 import { CountAnswer, ProductStock } from '#domain/products/stock.ts'
+import {
+  BoardProduct,
+  boardViews,
+  Movement,
+  maxLowAt,
+  SoldThroughOfProduct,
+  StockFigures,
+} from '#domain/stock/board.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
+import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
+import { badRequest } from '../lib/errors.ts'
+import { findBoard, findByCode, findFigures } from './board-queries.ts'
 import { countStock } from './count.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { findMovements, findSoldThrough } from './history-queries.ts'
+import { setLowAt } from './low-at.ts'
 import { findStock } from './queries.ts'
+import { takeRoutes } from './take-routes.ts'
+import { countInTake } from './takes.ts'
+
+const admin = { access: 'admin' } as const
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const text = Type.Optional(Type.String())
+const OfProduct = Type.Object({ productId: Type.String() })
 
 const getStock = {
   summary: 'The counted pieces of a product, by size',
-  params: Type.Object({ productId: Type.String() }),
+  params: OfProduct,
   response: { 200: Ok(ProductStock) },
 }
 const putCounts = {
@@ -23,17 +46,106 @@ const putCounts = {
           '[{ variantId, shelf, seen }], at most 500: shelf is a whole number of pieces from 0 to 1,000,000, seen the number that was on the screen, null for a size that was not counted',
       }),
     ),
+    take: Type.Optional(Type.String({ description: 'The id of the stock take for which they were counted' })),
   }),
   response: { 200: Ok(Type.Object({ counts: Type.Array(CountAnswer) })) },
 }
 
-/** `/api/stock`: counts the pieces of a size. */
-export const stockRoutes: FastifyPluginAsyncTypebox<AuditBook> = async (app, book) => {
-  app.get('/:productId', { schema: getStock, config: { access: 'admin' } }, async ({ params }) =>
+const getBoard = {
+  summary:
+    'Products on sale with the pieces of each size, newest first; X-Total-Count says how many match, up to 10,000',
+  description: `q is a part of the name, or a whole SKU or barcode. view: ${boardViews.join(', ')}. take: only the sizes of this stock take.`,
+  querystring: Type.Object({ ...PageQuery, category: text, view: text, take: text }),
+  response: { 200: Ok(Type.Array(BoardProduct)) },
+}
+const getFigures = { summary: 'The whole stock in figures', response: { 200: Ok(StockFigures) } }
+const maxCodes = 500
+const findCodes = {
+  summary: 'Find sizes on sale by their SKU or barcode',
+  body: Type.Object({ codes: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: maxCodes }) }),
+  response: {
+    200: Ok(
+      Type.Array(
+        Type.Object({
+          ...{ code: Type.String(), variantId: Type.String(), productId: Type.String(), name: Type.String() },
+          ...{ color: Type.String(), size: Type.String({ description: 'As shoppers read it' }) },
+          ...{ sku: nullable(Type.String()), barcode: nullable(Type.String()), shelf: nullable(Type.Integer()) },
+        }),
+        { description: 'Those that were found' },
+      ),
+    ),
+  },
+}
+const putLowAt = {
+  summary: 'Set with how many free pieces or fewer the sizes of a product are low',
+  params: OfProduct,
+  body: Type.Object({
+    lowAt: Type.Optional(Type.Unknown({ description: `0 to ${maxLowAt}; null for the shop's usual number` })),
+  }),
+  response: { 200: Ok(Type.Null()) },
+}
+const getMovements = {
+  summary: 'What moved the pieces of a product, newest first',
+  params: OfProduct,
+  querystring: Type.Object({ ...PageQuery, variant: text }),
+  response: { 200: Ok(Type.Array(Movement)) },
+}
+const getSoldThrough = {
+  summary: 'What became of the pieces of a product and of the other colors of its style, by size',
+  params: OfProduct,
+  response: { 200: Ok(Type.Array(SoldThroughOfProduct)) },
+}
+
+/** `/api/stock`: the owner's stock room. */
+export const stockRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin: string }> = async (
+  app,
+  { db, clock, ids, origin },
+) => {
+  const book = { db, clock, ids }
+  app.get('/', { schema: getBoard, config: admin }, async ({ query }, reply) => {
+    const category = categories.find(each => each === query.category)
+    const view = boardViews.find(each => each === query.view)
+    const take = query.take && validate(query.take) ? query.take : undefined
+    const filters = { ...readPage(query), ...(category && { category }), ...(view && { view }), ...(take && { take }) }
+    const { products, total } = await findBoard(book.db, origin, filters)
+    reply.header(totalHeader, total)
+    return ok(products)
+  })
+
+  app.get('/figures', { schema: getFigures, config: admin }, async () => ok(await findFigures(book.db)))
+
+  app.post('/find', { schema: findCodes, config: admin }, async ({ body }) => ok(await findByCode(book.db, body.codes)))
+
+  app.put('/counts', { schema: putCounts, config: admin }, async request => {
+    const { counts, take } = request.body
+    const caller = callerOf(request).id
+    return ok({
+      counts:
+        take === undefined ? await countStock(book, caller, counts) : await countInTake(book, caller, take, counts),
+    })
+  })
+
+  await app.register(deliveryRoutes, { prefix: '/deliveries', ...book })
+  await app.register(takeRoutes, { prefix: '/takes', ...book })
+
+  app.get('/:productId', { schema: getStock, config: admin }, async ({ params }) =>
     ok(await findStock(book.db, params.productId)),
   )
 
-  app.put('/counts', { schema: putCounts, config: { access: 'admin' } }, async request =>
-    ok({ counts: await countStock(book, callerOf(request).id, request.body.counts) }),
+  app.put('/:productId/low-at', { schema: putLowAt, config: admin }, async request => {
+    const { lowAt } = request.body
+    if (lowAt === undefined) throw badRequest('Send lowAt, a whole number or null.')
+    await setLowAt(book, callerOf(request).id, request.params.productId, lowAt)
+    return ok(null)
+  })
+
+  app.get('/:productId/movements', { schema: getMovements, config: admin }, async ({ params, query }, reply) => {
+    const { movements, total } = await findMovements(book.db, params.productId, query.variant, readPage(query))
+    reply.header(totalHeader, total)
+    return ok(movements)
+  })
+
+  app.get('/:productId/sold-through', { schema: getSoldThrough, config: admin }, async ({ params }) =>
+    ok(await findSoldThrough(book.db, params.productId, book.clock.now())),
   )
 }

@@ -8,6 +8,7 @@ import { type Countable, lockCountable, shelfOf } from './lock-countable.ts'
 import { showStock } from './queries.ts'
 
 interface CountEntry {
+  id: string
   at: Date
   record_id: string
   /** The label of the size, with its number. */
@@ -50,18 +51,18 @@ async function lockSize(tx: Tx, productId: string, label: string) {
     .where('deleted_at', 'is', null)
     .execute()
   const id = variants.find(({ size }) => labelOf(size) === label)?.id
-  const size = id && (await lockCountable(tx, [id])).ready.get(id)
-  if (!size || !size.stock) throw conflict(`${label} is not counted any more.`)
+  const size = id === undefined ? undefined : (await lockCountable(tx, [id])).ready.get(id)
+  if (!size?.stock) throw conflict(`${label} is not counted any more.`)
   return { ...size, stock: size.stock }
 }
 
-async function wasCountedAgain(tx: Tx, { at, record_id }: CountEntry, label: string): Promise<boolean> {
+async function wasCountedAgain(tx: Tx, { id, at, record_id }: CountEntry, label: string): Promise<boolean> {
   const again = await tx
     .selectFrom('audit')
     .select('id')
     .where('record_id', '=', record_id)
     .where('action', '=', 'count')
-    .where('at', '>', at)
+    .where(sql<boolean>`(at, id) > (${at}, ${id}::uuid)`)
     .where('undone_at', 'is', null)
     .where(sql<boolean>`after ? ${label}`)
     .executeTakeFirst()

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { validate } from 'uuid'
+import type { CountAnswer } from '#domain/products/stock.ts'
+import { readTake, type StockTake } from '#domain/stock/take.ts'
+import type { AuditBook } from '../audit/record.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { countStock } from './count.ts'
+import { paidPieces } from './queries.ts'
+
+/** Products that a stock take can have, so that it begins in one statement. */
+const maxListed = 1_000
+
+/**
+ * Begins a stock take of the whole shop or of a category. It remembers what should lie on the shelf now, so that it can show what
+ * has moved when a size is counted days later.
+ * @param sent `{ id, name, category? }`; sent twice under one id it begins once
+ * @throws ShopError 400 with a sentence, 409 when there is nothing to count
+ */
+export async function beginTake(
+  { db, clock }: AuditBook,
+  admin: string,
+  sent: { id?: unknown; name?: unknown; category?: unknown },
+): Promise<string> {
+  const read = readTake(sent)
+  if (read.error !== undefined) throw badRequest(read.error)
+  const { id } = sent
+  if (typeof id !== 'string' || !validate(id)) throw badRequest('A stock take needs an id of its own, a UUID.')
+  return await db.transaction().execute(async tx => {
+    const { name, category } = read
+    const begun = await tx
+      .insertInto('stock_take')
+      .values({ id, name, category, actor: admin, started_at: clock.now() })
+      .onConflict(conflicting => conflicting.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!begun) return id
+    const { rows } = await sql`
+      insert into stock_take_line (take_id, variant_id, product_id, expected)
+      select ${id}::uuid, variant.id, product.id, on_hand + to_pack
+      from product join variant on variant.product_id = product.id and variant.deleted_at is null
+        left join stock on stock.variant_id = variant.id
+        cross join lateral (${paidPieces(sql`variant.id`, sql`variant.product_id`)}) paid
+      where product.deleted_at is null and (${category}::text is null or category = ${category})
+      returning variant_id`.execute(tx)
+    if (rows.length === 0) throw conflict('There is nothing to count there.')
+    return id
+  })
+}
+
+/**
+ * Stores counts of a stock take, as `countStock` does. A size keeps the newest count.
+ * @throws ShopError as `countStock`; 404 for an unknown stock take, 409 for one that has ended
+ */
+export async function countInTake(
+  book: AuditBook,
+  admin: string,
+  takeId: string,
+  sent: unknown,
+): Promise<CountAnswer[]> {
+  await openTake(book.db, takeId)
+  return await countStock(book, admin, sent, async (tx, stored) => {
+    if (stored.length === 0) return
+    await openTake(tx, takeId)
+    await sql`
+      update stock_take_line set found_before = before, counted = shelf, counted_at = ${book.clock.now()}, actor = ${admin}
+      from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as stored ("variantId" uuid, before integer, shelf integer)
+      where take_id = ${takeId} and variant_id = "variantId"`.execute(tx)
+  })
+}
+
+async function openTake(db: Db | Tx, id: string): Promise<void> {
+  if (!validate(id)) throw notFound('Stock take')
+  const take = await db.selectFrom('stock_take').select('ended_at').where('id', '=', id).forShare().executeTakeFirst()
+  if (!take) throw notFound('Stock take')
+  if (take.ended_at) throw conflict('This stock take has ended.')
+}
+
+/**
+ * Ends a stock take. What was not counted keeps its number. Ending it twice is harmless.
+ * @throws ShopError 404 for an unknown stock take
+ */
+export async function endTake({ db, clock }: Pick<AuditBook, 'db' | 'clock'>, id: string): Promise<void> {
+  const ended =
+    validate(id) &&
+    (await db
+      .updateTable('stock_take')
+      .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', sql<Date>`${clock.now()}::timestamptz`) }))
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst())
+  if (!ended) throw notFound('Stock take')
+}
+
+interface TakeRow extends Omit<StockTake, '_id' | 'startedAt' | 'startedBy' | 'endedAt'> {
+  id: string
+  started_at: Date
+  ended_at: Date | null
+  email: string | null
+}
+
+/** The stock takes, the newest first. @param id only this one */
+export async function findTakes(db: Db, id?: string): Promise<StockTake[]> {
+  const only = id === undefined ? sql`true` : sql`id = ${validate(id) ? id : null}`
+  const { rows } = await sql<TakeRow>`
+    with shown as materialized (select * from stock_take where ${only} order by started_at desc, id limit ${maxListed})
+    select shown.id, shown.name, category, started_at, ended_at, email, summed.*
+    from shown left join "user" on "user".id = shown.actor
+      cross join lateral (
+        select count(*)::int as sizes, count(counted)::int as counted,
+          coalesce(sum(found_before - counted) filter (where counted < found_before), 0)::int as missing,
+          coalesce(sum(counted - found_before) filter (where counted > found_before), 0)::int as surplus
+        from stock_take_line where take_id = shown.id
+      ) summed
+    order by started_at desc, shown.id`.execute(db)
+  return rows.map(({ id: _id, started_at, ended_at, email, ...row }) => ({
+    ...row,
+    _id,
+    startedAt: started_at.toISOString(),
+    startedBy: email ?? '',
+    endedAt: ended_at?.toISOString() ?? null,
+  }))
+}
