@@ -92,6 +92,7 @@ export const SoldThroughOfProduct = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   color: Type.String(),
+  lowAt: Type.Union([Type.Integer(), Type.Null()], { description: `Its own threshold; null means ${usuallyLowAt}` }),
   sizes: Type.Array(SoldThrough),
 })
 export type SoldThroughOfProduct = Static<typeof SoldThroughOfProduct>

@@ -81,6 +81,7 @@ interface SoldRow {
   product_id: string
   name: string
   color: string
+  low_at: number | null
   id: string
   size: string
   is_on_sale: boolean
@@ -101,7 +102,7 @@ export async function findSoldThrough(db: Db, productId: string, now: Date): Pro
   const since = new Date(+now - daysWithoutOf * 24 * 60 * 60_000)
   const { rows } = await sql<SoldRow>`
     with colored as (
-      select product.id, product.name, coalesce(product.shade, product.color) as color, product.style_place, product.created_at
+      select product.id, product.name, coalesce(product.shade, product.color) as color, product.low_at, product.style_place, product.created_at
       from product join product asked on asked.id = ${productId}
       where product.id = asked.id or (product.style_id = asked.style_id and product.deleted_at is null)
     ), moved as (
@@ -119,7 +120,7 @@ export async function findSoldThrough(db: Db, productId: string, now: Date): Pro
         extract(epoch from sum(to_at - from_at) filter (where total = 0 and to_at > from_at)) / 86400 as days_without
       from moved group by variant_id
     )
-    select colored.id as product_id, name, color, variant.id, size, deleted_at is null as is_on_sale,
+    select colored.id as product_id, name, color, colored.low_at, variant.id, size, deleted_at is null as is_on_sale,
       coalesce(received, 0)::int as received, coalesce(counted, 0)::int as counted, coalesce(sold, 0)::int as sold,
       coalesce(returned, 0)::int as returned, stock.on_hand as left, coalesce(days_without, 0)::int as days_without
     from colored join variant on variant.product_id = colored.id
@@ -130,7 +131,7 @@ export async function findSoldThrough(db: Db, productId: string, now: Date): Pro
   return [...Map.groupBy(rows, ({ product_id }) => product_id).values()].map(([first, ...others]) => {
     const product = first as SoldRow
     return {
-      ...{ _id: product.product_id, name: product.name, color: product.color },
+      ...{ _id: product.product_id, name: product.name, color: product.color, lowAt: product.low_at },
       sizes: [product, ...others].map(
         ({ id, size, is_on_sale, days_without, received, counted, sold, returned, left }) => ({
           ...{ variantId: id, size: labelOf(size), isOnSale: is_on_sale, daysWithout: days_without },

@@ -26,6 +26,7 @@ const actions: Record<string, string> = {
   'mark done': 'marked as done the',
   'mark not done': 'marked as not done the',
   count: 'counted the pieces of',
+  deliver: 'received the',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */
@@ -50,6 +51,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'order') return `/orders/${recordName}`
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
   if (record === 'size chart') return undefined
+  if (record === 'delivery') return '/dashboard/stock/deliveries'
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 

@@ -13,6 +13,7 @@ import {
   UserRound,
   Users,
   Wallet,
+  Warehouse,
 } from 'lucide'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -26,6 +27,7 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/admin', label: 'Dashboard', icon: LayoutDashboard },
     { to: '/dashboard/add-product', label: 'Add Product', icon: PackagePlus },
     { to: '/dashboard/manage-products', label: 'Manage Products', icon: Boxes },
+    { to: '/dashboard/stock', label: 'Stock', icon: Warehouse },
     { to: '/dashboard/users', label: 'Users', icon: Users },
     { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
     { to: '/dashboard/manage-reviews', label: 'Reviews', icon: MessageSquareText },

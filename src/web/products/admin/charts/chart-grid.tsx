@@ -4,8 +4,9 @@ import { labelOf } from '#domain/products/size.ts'
 import { chartLimits } from '#domain/products/size-chart-fields.ts'
 import { iconButton } from '../../../ui/form/button.ts'
 import { controlShape } from '../../../ui/form/control-shape.ts'
+import { readBlock } from '../../../ui/form/read-block.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { cellName, type EditedChart, fillIn, measureName, missingSizes, readBlock } from './edited-chart.ts'
+import { cellName, type EditedChart, fillIn, measureName, missingSizes } from './edited-chart.ts'
 
 interface ChartGridProps {
   chart: EditedChart

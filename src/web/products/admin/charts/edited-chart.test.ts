@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { editedOf, faultOf, fieldsOf, fillIn, missingSizes, newChart, readBlock, readRange } from './edited-chart.ts'
+import { readBlock } from '../../../ui/form/read-block.ts'
+import { editedOf, faultOf, fieldsOf, fillIn, missingSizes, newChart, readRange } from './edited-chart.ts'
 
 const chart = {
   name: 'Dresses',

@@ -93,13 +93,6 @@ export function readRange(text: string): [number, number] | undefined {
 export const writeRange = ([from, to]: readonly [number, number]): string =>
   from === to ? String(from / 10) : `${from / 10}-${to / 10}`
 
-/** The cells of a block that was copied from a spreadsheet, by row; undefined for a text of one cell. */
-export function readBlock(text: string): string[][] | undefined {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  const cells = lines.map(line => line.split('\t').map(cell => cell.trim()))
-  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
-}
-
 /** Fills cells from a place on, to the right and down. */
 export function fillIn(chart: EditedChart, block: string[][], row: number, column: number): EditedChart {
   const rows = chart.rows.map(({ size, cells }, r) => ({

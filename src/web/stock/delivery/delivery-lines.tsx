@@ -1,0 +1,90 @@
+import { type Column, rowAction, Table } from '../../ui/list/table.tsx'
+import type { TypedLine, useDelivery } from './use-delivery.ts'
+
+const inField = 'min-h-11 rounded-control border bg-paper px-2 text-right text-base tabular-nums md:min-h-10 md:text-sm'
+
+/** The lines of a delivery, to be corrected. */
+export function DeliveryLines({
+  lines,
+  change,
+  remove,
+}: Pick<ReturnType<typeof useDelivery>, 'lines' | 'change' | 'remove'>) {
+  const nameOf = ({ name, size }: TypedLine) => `${name}, ${size}`
+  const columns: Column<TypedLine>[] = [
+    {
+      header: 'Size',
+      onCard: 'title',
+      cell: line => (
+        <>
+          {nameOf(line)}
+          <span className="block text-stone text-xs">
+            {line.shelf === null
+              ? 'Not counted so far: counting begins with these pieces.'
+              : `${line.shelf} on the shelf before`}
+            {line.sku && ` · SKU ${line.sku}`}
+          </span>
+          {line.error && (
+            <span role="alert" className="block text-rosewood text-xs">
+              {line.error}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      header: 'Pieces',
+      align: 'right',
+      cell: line => (
+        <input
+          aria-label={`Pieces of ${nameOf(line)}`}
+          aria-invalid={line.error ? true : undefined}
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="off"
+          value={line.pieces}
+          onChange={({ target }) => change(line.variantId, { pieces: target.value })}
+          onFocus={({ target }) => target.select()}
+          className={`${inField} w-20 ${line.error ? 'border-rosewood' : 'border-edge'}`}
+        />
+      ),
+    },
+    {
+      header: 'Cost of a piece, $',
+      align: 'right',
+      cell: line => (
+        <input
+          aria-label={`Cost of a piece of ${nameOf(line)}, in dollars`}
+          inputMode="decimal"
+          maxLength={9}
+          autoComplete="off"
+          placeholder="optional"
+          value={line.cost}
+          onChange={({ target }) => change(line.variantId, { cost: target.value })}
+          className={`${inField} w-28 border-edge placeholder:text-stone`}
+        />
+      ),
+    },
+    {
+      header: 'Remove',
+      isAction: true,
+      cell: line => (
+        <button
+          type="button"
+          className={`${rowAction} text-rosewood`}
+          aria-label={`Remove ${nameOf(line)}`}
+          onClick={() => remove(line.variantId)}
+        >
+          Remove
+        </button>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption="The delivery, the newest line first"
+      columns={columns}
+      rows={lines}
+      keyOf={({ variantId }) => variantId}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { v4 } from 'uuid'
+import { deliveryLimits } from '#domain/stock/delivery.ts'
+import { formErrorOf } from '../../session/form-error.ts'
+import { type FoundSize, useLazyFindByCodeQuery, useReceiveDeliveryMutation } from '../api.ts'
+
+/** A line as it is typed. */
+export interface TypedLine {
+  variantId: string
+  name: string
+  size: string
+  sku: string | null
+  /** What lies there before; null for a size that is not counted. */
+  shelf: number | null
+  pieces: string
+  cost: string
+  error?: string
+}
+
+type Size = Omit<TypedLine, 'pieces' | 'cost' | 'error'>
+
+/** A code with how many pieces of it came, as it was scanned or pasted. */
+export interface ScannedCode {
+  code: string
+  pieces: number
+  cost?: string
+}
+
+const sizeOf = ({ variantId, name, color, size, sku, shelf }: FoundSize): Size => ({
+  ...{ variantId, name: `${name}, ${color}`, size, sku, shelf },
+})
+
+/** Adds pieces to the line of a size, or a new line at the top, where it is seen. */
+function added(lines: TypedLine[], size: Size, pieces: number, cost = ''): TypedLine[] {
+  const known = lines.find(({ variantId }) => variantId === size.variantId)
+  if (!known) return [{ ...size, pieces: String(pieces), cost }, ...lines]
+  const line = { ...known, pieces: String((Number(known.pieces) || 0) + pieces), cost: cost || known.cost }
+  return lines.map(each => (each === known ? line : each))
+}
+
+/** A delivery that is being typed, pasted or scanned. */
+export function useDelivery() {
+  const [lines, setLines] = useState<TypedLine[]>([])
+  const [unknown, setUnknown] = useState<ScannedCode[]>([])
+  const [error, setError] = useState('')
+  const key = useRef(v4())
+  const [find] = useLazyFindByCodeQuery()
+  const [receive, { isLoading: isSaving }] = useReceiveDeliveryMutation()
+
+  useEffect(() => {
+    if (lines.length === 0) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [lines.length])
+
+  const addSize = (size: Size) => setLines(earlier => added(earlier, size, 1))
+
+  /** Looks codes up, and adds their pieces. Those that no size has are listed. */
+  async function addCodes(codes: ScannedCode[]): Promise<void> {
+    setError('')
+    const { data, error: problem } = await find(codes.map(({ code }) => code))
+    if (!data) return setError(`${codes.map(({ code }) => code).join(', ')}: not looked up. ${formErrorOf(problem)}`)
+    const found = new Map(data.map(each => [each.code, each]))
+    setLines(earlier =>
+      codes.reduce((all, { code, pieces, cost }) => {
+        const size = found.get(code)
+        return size ? added(all, sizeOf(size), pieces, cost) : all
+      }, earlier),
+    )
+    setUnknown(earlier => [...codes.filter(({ code }) => !found.has(code)), ...earlier])
+  }
+
+  const change = (variantId: string, fields: Partial<TypedLine>) =>
+    setLines(earlier =>
+      earlier.map(line => (line.variantId === variantId ? { ...line, error: undefined, ...fields } : line)),
+    )
+
+  /** @returns the pieces of the delivery, undefined when something was wrong */
+  async function save(note: string): Promise<number | undefined> {
+    const checked = lines.map(line => ({ ...line, error: problemOf(line) }))
+    setLines(checked)
+    setError('')
+    if (checked.some(line => line.error !== undefined)) return undefined
+    const sent = lines.map(({ variantId, pieces, cost }) => ({
+      ...{ variantId, pieces: Number(pieces) },
+      ...(cost.trim() !== '' && { cost: Number(cost) }),
+    }))
+    const { data, error: problem } = await receive({ id: key.current, note, lines: sent })
+    if (!data) setError(`The delivery was not received. ${formErrorOf(problem)}`)
+    else setLines([])
+    return data?.pieces
+  }
+
+  return {
+    ...{ lines, unknown, error, isSaving, addSize, addCodes, change, save },
+    remove: (variantId: string) => setLines(earlier => earlier.filter(line => line.variantId !== variantId)),
+    forget: () => setUnknown([]),
+  }
+}
+
+function problemOf({ pieces, cost }: TypedLine): string | undefined {
+  const n = Number(pieces)
+  if (!/^\d+$/.test(pieces.trim()) || n < 1 || n > deliveryLimits.pieces)
+    return `Type a whole number from 1 to ${deliveryLimits.pieces.toLocaleString('en')}.`
+  return cost.trim() === '' || /^\d{1,6}(\.\d{1,2})?$/.test(cost.trim())
+    ? undefined
+    : 'Type the cost in dollars, such as 12.50.'
+}
+
+/** Reads pasted lines: a code, how many pieces (1 when missing) and what each cost. */
+export function readPasted(block: string[][]): ScannedCode[] {
+  return block.flatMap(([code = '', pieces = '1', cost]) => {
+    const n = Number(pieces)
+    return code === '' || !Number.isInteger(n) || n < 1 ? [] : [{ code, pieces: n, ...(cost && { cost }) }]
+  })
+}
