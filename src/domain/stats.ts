@@ -32,6 +32,8 @@ export const TodayStats = Type.Object({
   paymentsInReview: Type.Integer(),
   openMessages: Type.Integer(),
   undeliveredEmails: Type.Integer({ description: 'Given up, and not queued again' }),
+  lowSizes: Type.Integer({ description: 'Sizes on sale of which few free pieces are left' }),
+  brokenRuns: Type.Integer({ description: 'Products of which a middle size is gone while others are there' }),
 })
 export type TodayStats = Static<typeof TodayStats>
 

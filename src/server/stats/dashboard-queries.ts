@@ -3,6 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import { daysBefore, type SalesStats, salesDays, type TodayStats } from '#domain/stats.ts'
 import { openMessages } from '../contact/queries.ts'
 import type { Db } from '../db/connection.ts'
+import { lowAndBroken } from '../stock/board-queries.ts'
 
 const ordersOf = (where: ReturnType<typeof sql>) =>
   sql`(select coalesce(sum(n), 0)::int8 from order_tally where ${where})`
@@ -15,7 +16,9 @@ export async function findTodayStats(db: Db): Promise<TodayStats> {
       ${ordersOf(sql`payment_state = 'paid' and status = 'processing'`)} as "processingOrders",
       ${ordersOf(sql`payment_state = 'review'`)} as "paymentsInReview",
       (${openMessages}) as "openMessages",
-      (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as "undeliveredEmails"
+      (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as "undeliveredEmails",
+      low.*
+    from (${lowAndBroken}) low
   `.execute(db)
   return (rows as [TodayStats])[0]
 }

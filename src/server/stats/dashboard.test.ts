@@ -35,6 +35,8 @@ const nothing = {
   paymentsInReview: 0,
   openMessages: 0,
   undeliveredEmails: 0,
+  lowSizes: 0,
+  brokenRuns: 0,
 }
 
 describe('what is to do today', () => {
@@ -75,6 +77,8 @@ describe('what is to do today', () => {
       paymentsInReview: 1,
       openMessages: 3,
       undeliveredEmails: 1,
+      lowSizes: 0,
+      brokenRuns: 0,
     })
     const { data: proof } = (await app.inject({ url: '/api/proof', headers: asOlga })).json()
     expect(proof.mail.total).toBe(1)

@@ -18,7 +18,7 @@ export const { useUserStatsQuery, useAdminStatsQuery, useTodayStatsQuery, useSal
     todayStats: build.query<TodayStats, void>({
       query: () => 'stats/today',
       transformResponse: unwrap<TodayStats>,
-      providesTags: ['Mine', 'Orders', 'Messages'],
+      providesTags: ['Mine', 'Orders', 'Messages', 'Product'],
     }),
     /** The sales of the last 30 days. */
     salesStats: build.query<SalesStats, void>({

@@ -37,6 +37,13 @@ const tasksOf = (today: TodayStats): Task[] => [
     label: 'Undelivered e-mails',
     lists: [{ n: today.undeliveredEmails, to: '/dashboard/proof', text: 'Show the e-mails' }],
   },
+  {
+    label: 'To reorder',
+    lists: [
+      { n: today.lowSizes, to: '/dashboard/stock?view=low', text: `${count.format(today.lowSizes)} low` },
+      { n: today.brokenRuns, to: '/dashboard/stock?view=broken', text: `${count.format(today.brokenRuns)} broken` },
+    ],
+  },
 ]
 
 /** What waits for the admin today, each figure with links to the lists that show it. */
@@ -51,7 +58,7 @@ export function Today({ today }: { today: TodayStats }) {
       {isIdle ? (
         <p className="rounded-card border border-line bg-paper p-6 text-stone">Nothing is waiting.</p>
       ) : (
-        <ul className="grid-pair gap-4 xl:grid-cols-4">
+        <ul className="grid-pair gap-4 xl:grid-cols-5">
           {tasksOf(today).map(task => (
             <TaskCard key={task.label} {...task} />
           ))}
@@ -64,7 +71,9 @@ export function Today({ today }: { today: TodayStats }) {
 function TaskCard({ label, lists }: Task) {
   const total = lists.reduce((sum, { n }) => sum + n, 0)
   return (
-    <li className={`min-w-0 rounded-card border border-line p-4 sm:p-6 ${total === 0 ? 'text-stone' : 'bg-paper'}`}>
+    <li
+      className={`min-w-0 rounded-card border border-line p-4 sm:p-6 xl:px-4 ${total === 0 ? 'text-stone' : 'bg-paper'}`}
+    >
       <p className="flex flex-col gap-1">
         <span className="text-sm text-stone">{label}</span>{' '}
         <span className="font-display text-3xl tabular-nums">{count.format(total)}</span>

@@ -45,7 +45,7 @@ export const {
   useLazyBoardQuery,
   useStockFiguresQuery,
   useCountOnBoardMutation,
-  useLazyFindByCodeQuery,
+  useFindByCodeMutation,
   useReceiveDeliveryMutation,
   useListDeliveriesQuery,
   useListTakesQuery,
@@ -75,10 +75,9 @@ export const {
       invalidatesTags: changed,
     }),
     /** Sizes on sale by SKU or barcode, at most 500. */
-    findByCode: build.query<FoundSize[], string[]>({
+    findByCode: build.mutation<FoundSize[], string[]>({
       query: codes => ({ url: 'stock/find', method: 'POST', body: { codes } }),
       transformResponse: unwrap<FoundSize[]>,
-      keepUnusedDataFor: 0,
     }),
     receiveDelivery: build.mutation<Delivery, NewDelivery>({
       query: delivery => ({ url: 'stock/deliveries', method: 'POST', body: delivery }),

@@ -64,7 +64,7 @@ export function BoardGrid({ group, caption, edits, isTake, onType, onRevert }: B
     <div className="min-w-0 md:overflow-x-auto md:pb-2">
       <table
         role="grid"
-        className="w-full border-collapse text-sm tabular-nums max-md:block"
+        className="border-collapse text-sm tabular-nums max-md:block max-md:w-full"
         onKeyDown={handleKey}
         onPaste={handlePaste}
         onFocus={handleFocus}
@@ -72,7 +72,7 @@ export function BoardGrid({ group, caption, edits, isTake, onType, onRevert }: B
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
-            <th role="columnheader" scope="col" className={`${header} min-w-52 text-left`}>
+            <th role="columnheader" scope="col" className={`${header} text-left md:w-64 md:min-w-64 lg:w-80`}>
               Product
             </th>
             {columns.map(({ size, label }) => (
@@ -112,7 +112,7 @@ export function BoardGrid({ group, caption, edits, isTake, onType, onRevert }: B
                 <td
                   key={columns[column]?.size}
                   role="gridcell"
-                  className="px-1 py-3 align-top max-md:p-0 max-md:empty:hidden md:w-18"
+                  className="px-1 py-3 align-top max-md:p-0 max-md:empty:hidden md:w-20 md:min-w-20"
                 >
                   {cell && (
                     <>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
 import { formErrorOf } from '../../session/form-error.ts'
-import { type FoundSize, useLazyFindByCodeQuery, useReceiveDeliveryMutation } from '../api.ts'
+import { type FoundSize, useFindByCodeMutation, useReceiveDeliveryMutation } from '../api.ts'
 
 /** A line as it is typed. */
 export interface TypedLine {
@@ -44,7 +44,7 @@ export function useDelivery() {
   const [unknown, setUnknown] = useState<ScannedCode[]>([])
   const [error, setError] = useState('')
   const key = useRef(v4())
-  const [find] = useLazyFindByCodeQuery()
+  const [find] = useFindByCodeMutation()
   const [receive, { isLoading: isSaving }] = useReceiveDeliveryMutation()
 
   useEffect(() => {
