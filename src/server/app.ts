@@ -49,6 +49,8 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { type DemandGatherer, gatherDemand } from './stock/lost-demand/gather.ts'
+import { lostDemandRoutes } from './stock/lost-demand/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { healthRoutes, openReadiness, type Readiness } from './telemetry/health.ts'
 import { openTelemetry } from './telemetry/open-telemetry.ts'
@@ -98,7 +100,9 @@ export async function buildApp(parts: AppContext) {
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
   if (subscribe) await startCacheInvalidation(app, cache, subscribe)
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
-  await registerRoutes(app, parts, { ...services, sessions, readiness })
+  const demand = gatherDemand({ ...parts, log: app.log })
+  app.addHook('onClose', () => demand.close())
+  await registerRoutes(app, parts, { ...services, sessions, readiness, demand })
   return app
 }
 
@@ -160,12 +164,13 @@ async function registerHttp(app: App, parts: AppContext, { requests, cache, boun
 interface RouteServices extends Services {
   sessions: Sessions
   readiness: Readiness
+  demand: DemandGatherer
 }
 
 async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
   const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
-  const { sessions, bounds, telemetry, backupNames, readiness } = services
+  const { sessions, bounds, telemetry, backupNames, readiness, demand } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
@@ -181,6 +186,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     limits,
     corsOrigins,
     concurrency: bounds.checkouts,
+    demand,
   })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
@@ -194,6 +200,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(adminReviewRoutes, { prefix: '/api/reviews', db, clock, ids, origin })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(stockRoutes, { prefix: '/api/stock', db, clock, ids, origin })
+  await app.register(lostDemandRoutes, { prefix: '/api/stock', db, clock, sessions, limits, demand })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })

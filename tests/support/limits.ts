@@ -19,4 +19,5 @@ export const noLimits: Limits = {
   profilePictures: never,
   search: never,
   emptySearch: never,
+  wanted: never,
 }

@@ -3,7 +3,7 @@ import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } f
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
-import { badRequest, busy, conflict, type ShopError, sizeNeeded, soldOut, tooMany } from '../lib/errors.ts'
+import { badRequest, busy, conflict, type ShopError, sizeNeeded, tooMany } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { findPayableOrder, type PayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ClockRefused, type NewPayment, ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
@@ -15,6 +15,7 @@ import type { CheckoutContext } from './context.ts'
 import { closeHolding } from './open-checkouts.ts'
 import { type EarlierOrder, type NewOrder, type PlacedOrder, type PricedLine, placeOrder } from './place-order.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
+import { SoldOutError } from './sold-out-error.ts'
 
 /** The provider requires at least 30 minutes, counted when it receives the request. */
 const openForMs = 31 * 60_000
@@ -34,8 +35,8 @@ export interface Checkout {
  * with one payment, for as long as that awaits its payment. Without a key each request is a new order. Counted pieces are held
  * until the payment page closes; when too few are left, earlier payment pages of the same visitor that hold some are closed first.
  * @throws ShopError 400 for a cart that is not valid or cannot be charged, 409 for a product that is not on sale or a key that
- * belongs to another cart, 409 `sold_out` for too few pieces, 429 when too many checkouts began from this address, 503 when the
- * provider does not answer
+ * belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
+ * @throws SoldOutError for too few pieces
  */
 export async function checkout(
   context: CheckoutContext,
@@ -61,7 +62,7 @@ export async function checkout(
 
 /**
  * Places an order. When too few pieces are left, it is placed once more after the visitor's own earlier payment pages were closed.
- * @throws ShopError 409 `sold_out`, naming every line that is short
+ * @throws SoldOutError naming every line that is short
  */
 async function placeOrFree(
   context: CheckoutContext,
@@ -76,7 +77,8 @@ async function placeOrFree(
   const hasFreed = await closeHolding(context, order.buyer, variants, log)
   const again = hasFreed ? await placeOrder(context.db, order, bounds) : placed
   if (!again.isShort) return again
-  throw soldOut(await shortfallOf(context.db, shortLines(again.sold), order.lines))
+  const short = shortLines(again.sold)
+  throw new SoldOutError(await shortfallOf(context.db, short, order.lines), short)
 }
 
 const shortLines = (sold: PricedLine[]) =>

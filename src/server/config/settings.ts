@@ -137,6 +137,8 @@ function toConfig(values: SettingValues, env: Env) {
       maxPerMinute: values.MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS,
       limitsHoarding: values.LIMIT_HOARDING === 'on',
     }) as Readonly<CheckoutBounds>,
+    /** Whether admins get a daily e-mail about low sizes and broken runs. */
+    emailsLowStock: values.LOW_STOCK_LETTER === 'on',
     /** The addresses of the proxies in front; false when X-Forwarded-For must not be trusted. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

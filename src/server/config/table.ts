@@ -202,6 +202,12 @@ export const settings = {
     meaning:
       'on: of the last ten pieces of a size, guests and accounts that never paid may hold at most half, see [stock](stock.md)',
   }),
+  LOW_STOCK_LETTER: setting(value.oneOf('on', 'off'), {
+    fallback: 'on',
+    cure: 'use on or off.',
+    meaning:
+      'off: no daily e-mail to the admins about sizes that have become low and runs that are broken, see [stock](stock.md)',
+  }),
   METRICS_TOKEN: optional(text => (/^[\x21-\x7e]{16,200}$/.test(text) ? text : undefined), {
     cure: 'use 16 to 200 letters, digits and signs without spaces, such as those of: openssl rand -hex 32.',
     meaning:

@@ -1,10 +1,11 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
 import type { Category, Color } from '#domain/products/product.ts'
 import type { ImportFault } from '#domain/products/product-import.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
+import type { DemandKind } from '#domain/stock/lost-demand.ts'
 import type { Role } from '#domain/users/user.ts'
 
 export interface Tables {
@@ -31,6 +32,9 @@ export interface Tables {
   delivery: DeliveryTable
   stock_take: StockTakeTable
   stock_take_line: StockTakeLineTable
+  lost_demand: LostDemandTable
+  low_stock_told: LowStockToldTable
+  low_stock_turn: LowStockTurnTable
   product_image: ProductImageTable
   size_chart: SizeChartTable
   product_count: ProductCountTable
@@ -137,6 +141,7 @@ interface MailTable {
     | 'house-news'
     | 'dispute-opened'
     | 'verify-email'
+    | 'low-stock'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
@@ -297,6 +302,36 @@ interface StockMovementTable {
   delivery_id: Generated<string | null>
   /** What each received piece cost the shop. */
   unit_cents: Generated<number | null>
+}
+
+/** What visitors asked for and could not buy, by day and size. It says nothing of who they were. */
+interface LostDemandTable {
+  /** UTC, as `2026-11-26`. */
+  day: ColumnType<Date, string, string>
+  kind: DemandKind
+  /** Null for a filter by size that found nothing, which is about no product. */
+  product_id: string | null
+  variant_id: string | null
+  /** A code of `domain/products/size.ts`, or what a filter by size names. */
+  size: string
+  visitors: number
+  /** What they would have paid. */
+  cents: number
+}
+
+/** The low sizes and broken runs that the admins know of by the daily e-mail; those that have ended are deleted. */
+interface LowStockToldTable {
+  kind: 'low' | 'broken'
+  /** A variant that is low, or a product whose run is broken. */
+  subject_id: string
+  /** When the e-mail was queued that told of it. */
+  told_at: Date
+}
+
+/** One row: the earliest time of the next e-mail about low stock. */
+interface LowStockTurnTable {
+  only_row: Generated<true>
+  next_at: Date
 }
 
 /** Pieces that came. Its lines are the movements that name it. */

@@ -7,10 +7,12 @@ import { startImageSweep } from '../images/sweep.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { startOutbox } from '../mail/outbox-job.ts'
+import { startQueueingLowStock } from '../mail/queue-low-stock.ts'
 import { openMailer } from '../mail/transports/open-mailer.ts'
 import type { Payments } from '../payments/payments.ts'
 import { startReconciling } from '../payments/reconcile.ts'
 import { startErasing } from '../privacy/erase-deleted-job.ts'
+import { startDeletingOldDemand } from '../stock/lost-demand/delete-old.ts'
 import { startNightlyJobs } from './nightly-jobs.ts'
 
 interface JobsContext {
@@ -26,7 +28,7 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, old pictures and limits, erasures, unpaid orders, and the nightly jobs. It is called in one
+ * Starts the periodic jobs: the outbox, old pictures, limits and lost demand, erasures, unpaid orders, and the nightly jobs. It is called in one
  * process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
@@ -36,9 +38,11 @@ export function startJobs({ config, connection, log, ...parts }: JobsContext): {
   const context = { db, payments: parts.payments.provider, clock, ids, origin }
   const jobs = [
     startOutbox({ db, mailer: openMailer(config, log), clock, origin }, log),
+    ...(config.emailsLowStock ? [startQueueingLowStock({ db, clock }, log)] : []),
     startImageSweep({ db, images, clock }, log),
     startForgettingLimits({ db, clock }, log),
     startErasing({ db, clock, ids }, log),
+    startDeletingOldDemand({ db, clock }, log),
     startReconciling(context, log),
     startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),
   ]

@@ -27,8 +27,6 @@ export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no 
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
 /** A product comes in sizes, and the line of a cart names none. */
 export const sizeNeeded = (message: string) => new ShopError(409, 'size_needed', message)
-/** There are too few pieces of something in a cart. */
-export const soldOut = (message: string) => new ShopError(409, 'sold_out', message)
 /** The caller did something too often. */
 export function tooMany(seconds: number): ShopError {
   const minutes = Math.ceil(seconds / 60)

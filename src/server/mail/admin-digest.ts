@@ -105,4 +105,5 @@ const itemOf = (order: DigestOrder, origin: string): Block => ({
   more: order.reason ?? undefined,
 })
 
-const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+/** "1 order", "3 orders" */
+export const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`

@@ -9,6 +9,7 @@ import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
 import type { MailContext, QueuedEmail } from './context.ts'
+import { writeLowStock } from './low-stock.ts'
 import {
   disputeOpened,
   emailVerification,
@@ -32,6 +33,7 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'house-news': writeAdminDigest,
   'dispute-opened': writeDispute,
   'verify-email': writeVerification,
+  'low-stock': writeLowStock,
 }
 
 /** The kinds of e-mail that this release can write. */

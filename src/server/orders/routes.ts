@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { CheckoutRequest, CheckoutSession } from '#domain/orders/checkout.ts'
 import { Order, PublicOrder, ShownOrder } from '#domain/orders/order.ts'
-import { giveVisitorCookie, readBuyer } from '../checkout/buyer.ts'
+import { type Buyer, giveVisitorCookie, readBuyer } from '../checkout/buyer.ts'
 import { checkout } from '../checkout/checkout.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { letGoOf } from '../checkout/let-go.ts'
 import { closeCheckout, closeOldest } from '../checkout/open-checkouts.ts'
 import { findReturnUrl } from '../checkout/return-to-shop.ts'
+import { noteRefusal, SoldOutError } from '../checkout/sold-out-error.ts'
 import { callerOf } from '../http/access.ts'
 import { askedUser } from '../http/asked-user.ts'
 import { Ok, ok } from '../http/envelope.ts'
@@ -17,6 +18,7 @@ import type { Sessions } from '../http/sessions.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
 import { createConfirmPayment } from '../payments/confirm.ts'
+import type { DemandGatherer } from '../stock/lost-demand/gather.ts'
 import { findOrdersOf, findShownOrder } from './find-orders.ts'
 
 /** The pattern admits all other headers: the app's validator removes what a schema does not name. */
@@ -77,11 +79,12 @@ interface Options {
   corsOrigins: readonly string[]
   /** Limits the checkouts at the same time. */
   concurrency: ConcurrencyLimit
+  demand: DemandGatherer
 }
 
 /** `/api/orders`: the checkout, and the orders of a customer. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { context, sessions, limits, corsOrigins, concurrency } = options
+  const { context, sessions, limits, corsOrigins, concurrency, demand } = options
   const countCheckout = limiter('checkout', { ...context, limits })
   const confirmPayment = createConfirmPayment(context)
 
@@ -94,18 +97,24 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
         const buyer = readBuyer(request, account, corsOrigins)
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
         const { products } = request.body
-        const { session, visitor, waiting } = await checkout(
-          context,
-          products,
-          buyer,
-          limits.checkoutsPerAddress,
-          request.log,
+        const bounds = limits.checkoutsPerAddress
+        const { session, visitor, waiting } = await checkout(context, products, buyer, bounds, request.log).catch(
+          error => {
+            if (error instanceof SoldOutError) refuse(error, buyer, reply)
+            throw error
+          },
         )
         if (!account) giveVisitorCookie(reply, visitor, context)
         if (waiting > limits.openCheckouts) await closeOldest(context, visitor, limits.openCheckouts, request.log)
         return session
       }),
   )
+
+  /** A guest gets the cookie here too: the next try is the same visitor's. */
+  function refuse(error: SoldOutError, { account, visitor }: Buyer, reply: FastifyReply) {
+    noteRefusal(demand, visitor, error)
+    if (!account) giveVisitorCookie(reply, visitor, context)
+  }
 
   app.get('/return/:orderId', { schema: returnToShop, config: { access: 'anyone' } }, async (request, reply) => {
     const { orderId } = request.params

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { EmptySearch } from '#domain/products/search.ts'
 import type { Db } from '../db/connection.ts'
 import type { Page } from '../http/paging.ts'
-import { ShopError } from '../lib/errors.ts'
 
 /** The maximum number of stored searches; the rarest and oldest are deleted. */
 export const maxStored = 1_000
@@ -19,17 +18,6 @@ export function termOf(words: string[], typed: string): string | undefined {
   const text = typed.normalize('NFKC')
   if (words.length === 0 || words.length > maxWords || text.includes('@') || longNumber.test(text)) return undefined
   return words.join(' ').slice(0, 100).trim()
-}
-
-/** Whether the visitor is within a rate limit. */
-export async function isWithinLimit(limit: (visitor: string) => Promise<unknown>, visitor: string): Promise<boolean> {
-  try {
-    await limit(visitor)
-    return true
-  } catch (error) {
-    if (error instanceof ShopError) return false
-    throw error
-  }
 }
 
 /** Counts a search that found nothing, and deletes the searches that nobody has repeated for 90 days. */

@@ -81,6 +81,7 @@ const kinds: Record<string, string> = {
   'house-news': 'News for the owner',
   'dispute-opened': 'Payment disputed',
   'verify-email': 'Confirm the e-mail',
+  'low-stock': 'Low stock',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

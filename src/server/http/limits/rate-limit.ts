@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { tooMany } from '../../lib/errors.ts'
+import { ShopError, tooMany } from '../../lib/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { runEvery } from '../../lib/run-every.ts'
 import { type CheckoutBounds, defaultCheckoutBounds } from './checkout-bounds.ts'
@@ -42,6 +42,8 @@ export interface Limits {
   search: Limit
   /** Stored searches without a result. */
   emptySearch: Limit
+  /** Choices of a sold-out size that are looked up, to be noted as lost demand. */
+  wanted: Limit
 }
 
 /** All limits of the shop. */
@@ -62,6 +64,7 @@ export const shopLimits: Limits = {
   profilePictures: { times: 20, perMs: 24 * 60 * 60_000 },
   search: { times: 300, perMs: 60_000 },
   emptySearch: { times: 30, perMs: 60 * 60_000 },
+  wanted: { times: 60, perMs: 60 * 60_000 },
 }
 
 /** The limits are counted in the database, so they are exact across processes and machines. */
@@ -113,6 +116,17 @@ export function limiter(what: What, { db, clock, limits }: Parts): (visitor: str
       if (counts) await uncount(db, key, now)
       counts = false
     }
+  }
+}
+
+/** Whether the visitor is within a rate limit. */
+export async function isWithinLimit(limit: (visitor: string) => Promise<unknown>, visitor: string): Promise<boolean> {
+  try {
+    await limit(visitor)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError) return false
+    throw error
   }
 }
 
