@@ -52,7 +52,11 @@ async function openShop(rows: number) {
 }
 
 /** Counts and receives these, and begins a stock take. @returns the id of the take */
-async function saveStock(app: Awaited<ReturnType<typeof testApp>>['app'], headers: Record<string, string>, variants: string[]) {
+async function saveStock(
+  app: Awaited<ReturnType<typeof testApp>>['app'],
+  headers: Record<string, string>,
+  variants: string[],
+) {
   const send = async (method: 'PUT' | 'POST', url: string, payload: object) =>
     await app.inject({ method, url: `/api/stock/${url}`, payload, headers })
   await send('PUT', 'counts', { counts: variants.map(variantId => ({ variantId, shelf: 0, seen: null })) })
