@@ -15,7 +15,7 @@ export function DeliveryLines({
       header: 'Size',
       onCard: 'title',
       cell: line => (
-        <>
+        <div>
           {nameOf(line)}
           <span className="block text-stone text-xs">
             {line.shelf === null
@@ -28,7 +28,7 @@ export function DeliveryLines({
               {line.error}
             </span>
           )}
-        </>
+        </div>
       ),
     },
     {

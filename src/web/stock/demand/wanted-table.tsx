@@ -14,7 +14,7 @@ const columns: Column<WantedSize>[] = [
     header: 'Product',
     onCard: 'title',
     cell: ({ productId, name, color }) => (
-      <>
+      <div>
         <Link
           to={`/dashboard/stock/${productId}`}
           className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:text-rosewood md:min-h-8"
@@ -22,7 +22,7 @@ const columns: Column<WantedSize>[] = [
           {name}
         </Link>
         <span className="block text-stone text-xs first-letter:uppercase">{color}</span>
-      </>
+      </div>
     ),
   },
   { header: 'Size', cell: ({ size }) => size },

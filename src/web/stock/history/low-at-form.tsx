@@ -41,7 +41,7 @@ export function LowAtForm({ productId, lowAt }: { productId: string; lowAt: numb
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </div>
-      <button type="submit" className={`${button.quiet} mt-6.5`} disabled={isLoading}>
+      <button type="submit" className={`${button.quiet} sm:mt-6.5`} disabled={isLoading}>
         Save
       </button>
     </form>
