@@ -17,6 +17,7 @@ const recordOptions = [
   { value: 'review', label: 'Reviews' },
   { value: 'message', label: 'Messages' },
   { value: 'size chart', label: 'Size charts' },
+  { value: 'delivery', label: 'Deliveries' },
 ]
 
 export default function AdminAudit() {
