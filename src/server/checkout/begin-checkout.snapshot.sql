@@ -1,4 +1,4 @@
-create function begin_checkout_bcdaf4fce10b(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
+create function begin_checkout_a7a830a9cfa9(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -142,7 +142,8 @@ begin
   select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
     "variantId", size, color, sku, "onHand" is not null
   from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
-    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer);
+    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer)
+  order by "variantId"; -- each row holds its variant, and first counts lock variants in this order
 
   if counted_lines < json_array_length(sold) then
     perform from order_line join stock on stock.variant_id = order_line.variant_id

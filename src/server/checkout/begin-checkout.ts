@@ -144,7 +144,8 @@ ${holdPieces}
   select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
     "variantId", size, color, sku, "onHand" is not null
   from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
-    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer);
+    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer)
+  order by "variantId"; -- each row holds its variant, and first counts lock variants in this order
 ${seeCounting}
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);

@@ -138,7 +138,8 @@ async function insertLines(tx: Tx, order_id: string, lines: BoughtLine[]): Promi
     tx,
     rows.flatMap(({ variant_id }) => variant_id ?? []),
   )
-  await tx.insertInto('order_line').values(rows).execute()
+  const inOrder = rows.toSorted((a, b) => ((a.variant_id ?? '') < (b.variant_id ?? '') ? -1 : 1)) // each holds its variant
+  await tx.insertInto('order_line').values(inOrder).execute()
 }
 
 async function addRefunds(context: CheckoutContext, orderId: string, sessionId: string): Promise<void> {

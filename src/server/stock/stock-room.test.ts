@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { randomIds } from '../lib/clock.ts'
 import { sell } from '../orders/orders.fixture.ts'
-import { openStock } from './stock.fixture.ts'
+import { openStock, untilBlocked } from './stock.fixture.ts'
 
 let shop: Awaited<ReturnType<typeof openStock>>
 beforeAll(async () => {
@@ -329,4 +330,20 @@ test('deliveries, counts, sales and takings back at once leave the rules whole',
   )
   const left = await Promise.all(variants.map(shop.rowOf))
   for (const row of left) expect(row?.held).toBeLessThanOrEqual(row?.onHand ?? -1)
+})
+
+test('an order takes its sizes in the order in which a delivery locks them, whatever the order of its lines', async () => {
+  const { id, variants } = await shop.sellSizes('Ordered', ['alpha-S', 'alpha-M', 'alpha-L'])
+  const [first = '', , last = ''] = variants.toSorted()
+  const bought = await shop.db.transaction().execute(async tx => {
+    await sql`select from variant where id = ${first} for update`.execute(tx)
+    const buying = shop.buy([
+      { _id: id, variantId: last },
+      { _id: id, variantId: first },
+    ])
+    await untilBlocked(tx)
+    await sql`select from variant where id = ${last} for update nowait`.execute(tx)
+    return { buying }
+  })
+  expect((await bought.buying).status).toBe(200)
 })
