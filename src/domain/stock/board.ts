@@ -76,7 +76,7 @@ export const SoldThrough = Type.Object({
   variantId: Type.String(),
   size: Type.String({ description: 'As shoppers read it' }),
   isOnSale: Type.Boolean(),
-  received: Type.Integer({ description: 'By deliveries' }),
+  received: Type.Integer({ description: 'By deliveries that were not taken back' }),
   counted: Type.Integer({ description: 'By counts and corrections, the first count included' }),
   sold: Type.Integer(),
   returned: Type.Integer(),

@@ -52,7 +52,12 @@ test('prices, names, pictures and user sent by the browser are ignored', async (
   )
   const order = await latest()
   expect(order).toMatchObject({ amount_cents: 8_000, user_id: null, email: null })
-  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+  const lines = await shop.db
+    .selectFrom('order_line')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
   expect(lines).toMatchObject([{ name: 'Silk dress', unit_cents: 8_000, quantity: 1 }])
   const page = await shop.app.inject(`/sandbox/pay/${body.id}`)
   expect(page.body).toContain('Silk dress')
@@ -199,7 +204,12 @@ test('a dress is bought in the size that the line names, and the order keeps it'
   ])
   expect(status).toBe(200)
   const order = await latest()
-  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+  const lines = await shop.db
+    .selectFrom('order_line')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
   expect(lines).toMatchObject([
     { size: 'alpha-M', variant_id: variants['alpha-M'], quantity: 3, color: expect.any(String) },
     { size: 'alpha-S', variant_id: variants['alpha-S'], quantity: 1 },
@@ -212,7 +222,12 @@ test('a line without a size is sold in the only one, else it is told which there
     (await shop.checkout([{ _id: single.id }, { _id: single.id, variantId: single.variants['alpha-M'] }])).status,
   ).toBe(200)
   const order = await latest()
-  const lines = await shop.db.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute()
+  const lines = await shop.db
+    .selectFrom('order_line')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
   expect(lines).toMatchObject([{ position: 0, size: 'alpha-M', quantity: 2 }])
 
   const { id } = await sellInSizes('alpha-S', 'alpha-M')

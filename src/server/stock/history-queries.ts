@@ -106,15 +106,15 @@ export async function findSoldThrough(db: Db, productId: string, now: Date): Pro
       from product join product asked on asked.id = ${productId}
       where product.id = asked.id or (product.style_id = asked.style_id and product.deleted_at is null)
     ), moved as (
-      select variant_id, kind, on_hand, sum(on_hand) over turn as total, greatest(at, ${since}) as from_at,
+      select variant_id, kind, delivery_id, on_hand, sum(on_hand) over turn as total, greatest(at, ${since}) as from_at,
         lead(at, 1, ${now}) over turn as to_at
       from stock_movement
       where variant_id in (select variant.id from variant join colored on colored.id = product_id) and (on_hand <> 0 or kind = 'counted')
       window turn as (partition by variant_id order by id)
     ), summed as (
       select variant_id,
-        sum(on_hand) filter (where kind = 'received') as received,
-        sum(on_hand) filter (where kind in ('counted', 'corrected')) as counted,
+        sum(on_hand) filter (where kind = 'received' or delivery_id is not null) as received,
+        sum(on_hand) filter (where kind in ('counted', 'corrected') and delivery_id is null) as counted,
         -sum(on_hand) filter (where kind = 'sold') as sold,
         sum(on_hand) filter (where kind = 'returned') as returned,
         extract(epoch from sum(to_at - from_at) filter (where total = 0 and to_at > from_at)) / 86400 as days_without

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Delivery } from '#domain/stock/delivery.ts'
 import { useUndo } from '../../session/use-undo.ts'
@@ -44,6 +45,15 @@ export default function StockDeliveries() {
 function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const { note, at, by, pieces, cost, lines, auditId } = delivery
   const undo = useUndo()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function takeBack(id: string) {
+    if (isBusy) return
+    setIsBusy(true)
+    await undo(id)
+    setIsBusy(false)
+  }
+
   return (
     <li className="rounded-card border border-line bg-paper p-5 text-sm tabular-nums">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -58,7 +68,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
           </p>
         </div>
         {auditId && (
-          <button type="button" className={button.quiet} onClick={() => void undo(auditId)}>
+          <button type="button" className={button.quiet} aria-disabled={isBusy} onClick={() => takeBack(auditId)}>
             Take back
           </button>
         )}

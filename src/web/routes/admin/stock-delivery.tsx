@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
 import { AddLine } from '../../stock/delivery/add-line.tsx'
@@ -8,6 +9,7 @@ import { AnnouncedLine } from '../../ui/feedback/live-region.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 
@@ -21,6 +23,7 @@ export default function StockDelivery() {
   async function receive() {
     const received = await delivery.save(note)
     if (received === undefined) return
+    flushSync(() => setNote(''))
     toast.say(`${received} ${received === 1 ? 'piece is' : 'pieces are'} received.`)
     navigate('/dashboard/stock/deliveries')
   }
@@ -28,6 +31,7 @@ export default function StockDelivery() {
   return (
     <>
       <PageTitle>Receive a delivery</PageTitle>
+      <LeaveGuard isUnsaved={lines.length > 0} />
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl md:text-4xl">Receive a delivery</h1>
         <Link to="/dashboard/stock/deliveries" className={button.quiet}>
@@ -39,7 +43,7 @@ export default function StockDelivery() {
         {unknown.length > 0 && (
           <div role="alert" className="border-rosewood border-l-2 pl-3 text-sm">
             <p className="text-rosewood">
-              {`No size on sale has ${unknown.map(({ code, pieces: n }) => (n > 1 ? `${code} (${n})` : code)).join(', ')} as SKU or barcode.`}
+              {`Not found: ${unknown.map(({ code, pieces: n }) => (n > 1 ? `${code} (${n})` : code)).join(', ')}. No size on sale has this SKU or barcode.`}
             </p>
             <button type="button" className="min-h-11 underline underline-offset-4" onClick={delivery.forget}>
               Leave them out

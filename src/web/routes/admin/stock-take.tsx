@@ -15,6 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 
@@ -26,43 +27,60 @@ export default function StockTakePage() {
   const board = useBoardQuery({ page, q, category: '', view: '', take: id }, { refetchOnMountOrArgChange: true })
   const take = useTakeQuery(id, { refetchOnMountOrArgChange: true })
   const edited = useEdits(id)
-  return (
-    <DashboardPage
-      title="Stock take"
-      heading={take.data?.name}
-      answer={joinAnswers(board, take)}
-      failure="The stock take could not be loaded."
-      action={take.data && <TakeActions take={take.data} unsaved={edited.edits.size} />}
-      tools={<SearchField label="Search this stock take" placeholder="Name, SKU or barcode" />}
-    >
-      {([listed, shown]) => (
-        <>
-          <div className="mb-6">
-            <TakeFigures take={shown} />
-          </div>
-          <PagedList
-            listed={listed}
-            limit={boardSize}
-            noun={['product', 'products']}
-            whenNone={<Notice>What this stock take had to count is not on sale any more.</Notice>}
-          >
-            {products => <Board products={products} edited={edited} isTake />}
-          </PagedList>
-        </>
-      )}
-    </DashboardPage>
-  )
-}
-
-function TakeActions({ take: { _id, name, endedAt, sizes, counted }, unsaved }: { take: StockTake; unsaved: number }) {
-  const [load, { isFetching }] = useLazyBoardQuery()
-  const [end, { isLoading }] = useEndTakeMutation()
-  const [sheet, setSheet] = useState<{ products: BoardProduct[]; printedAt: string }>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [sheet, setSheet] = useState<Sheet>()
 
   useEffect(() => {
     if (sheet) print()
   }, [sheet])
+
+  return (
+    <>
+      <div className="print:hidden">
+        <DashboardPage
+          title="Stock take"
+          heading={take.data?.name}
+          answer={joinAnswers(board, take)}
+          failure="The stock take could not be loaded."
+          action={take.data && <TakeActions take={take.data} unsaved={edited.edits.size} onSheet={setSheet} />}
+          tools={<SearchField label="Search this stock take" placeholder="Name, SKU or barcode" />}
+        >
+          {([listed, shown]) => (
+            <>
+              <div className="mb-6">
+                <TakeFigures take={shown} />
+              </div>
+              <PagedList
+                listed={listed}
+                limit={boardSize}
+                noun={['product', 'products']}
+                whenNone={<Notice>What this stock take had to count is not on sale any more.</Notice>}
+              >
+                {products => <Board products={products} edited={edited} isTake isEnded={shown.endedAt !== null} />}
+              </PagedList>
+            </>
+          )}
+        </DashboardPage>
+      </div>
+      {sheet && take.data && <TakeSheet name={take.data.name} {...sheet} />}
+    </>
+  )
+}
+
+interface Sheet {
+  products: BoardProduct[]
+  printedAt: string
+}
+
+interface TakeActionsProps {
+  take: StockTake
+  unsaved: number
+  onSheet: (sheet: Sheet) => void
+}
+
+function TakeActions({ take: { _id, endedAt, sizes, counted }, unsaved, onSheet }: TakeActionsProps) {
+  const [load, { isFetching }] = useLazyBoardQuery()
+  const [end, { isLoading }] = useEndTakeMutation()
+  const [isAsking, setIsAsking] = useState(false)
 
   async function showSheet() {
     const products: BoardProduct[] = []
@@ -72,7 +90,7 @@ function TakeActions({ take: { _id, name, endedAt, sizes, counted }, unsaved }: 
       products.push(...data.rows)
       if (data.rows.length === 0 || products.length >= data.total) break
     }
-    setSheet({ products, printedAt: new Date().toISOString() })
+    onSheet({ products, printedAt: new Date().toISOString() })
   }
 
   async function endNow() {
@@ -82,24 +100,27 @@ function TakeActions({ take: { _id, name, endedAt, sizes, counted }, unsaved }: 
     else toast.say('The stock take has ended.')
   }
 
-  if (endedAt) return null
   const left = sizes - counted
   return (
     <>
-      <div className="flex flex-wrap gap-3 print:hidden">
+      <div className="flex flex-wrap gap-3">
         <button type="button" className={button.quiet} disabled={isFetching} onClick={showSheet}>
           {isFetching ? 'Preparing…' : 'Print the sheet'}
         </button>
-        <button type="button" className={button.quiet} disabled={isLoading} onClick={() => setIsAsking(true)}>
-          End
-        </button>
+        {!endedAt && (
+          <button type="button" className={button.quiet} disabled={isLoading} onClick={() => setIsAsking(true)}>
+            End
+          </button>
+        )}
+        <Link to="/dashboard/stock/takes" className={button.quiet}>
+          All stock takes
+        </Link>
       </div>
-      {sheet && <TakeSheet name={name} {...sheet} />}
       <AlertDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title="End this stock take?"
-        text={`${left === 0 ? 'Everything is counted.' : `${left} of ${sizes} sizes are not counted: they keep their number.`}${unsaved > 0 ? ` ${unsaved} counts are typed and not saved.` : ''}`}
+        text={`${left === 0 ? 'Everything is counted.' : `${left} of ${sizes} sizes are not counted: they keep their number.`}${unsaved > 0 ? ` ${unsaved === 1 ? '1 count is' : `${unsaved} counts are`} typed and not saved.` : ''}`}
       >
         <button type="button" className={button.quiet} onClick={() => setIsAsking(false)}>
           Go on counting

@@ -9,6 +9,7 @@ interface BoardCellProps {
   column: number
   edit: Edit | undefined
   isTake: boolean
+  isEnded: boolean
   /** Whether Tab leads to it: one cell of a grid is. */
   isActive: boolean
   onType: (product: BoardProduct, cell: BoardSize, text: string) => void
@@ -18,7 +19,7 @@ const isGone = ({ shelf, held, toPack }: BoardSize) => shelf !== null && shelf -
 
 /** The pieces of a size that lie on the shelf, to be overtyped, and below them those that are promised. */
 export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
-  const { product, cell, row, column, edit, isTake, isActive, onType } = props
+  const { product, cell, row, column, edit, isTake, isEnded, isActive, onType } = props
   const id = useId()
   const stored = storedText(cell, isTake)
   const note = noteOf(cell, isTake)
@@ -29,6 +30,7 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
         data-column={column}
         data-variant={cell.variantId}
         tabIndex={isActive ? 0 : -1}
+        readOnly={isEnded}
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}

@@ -17,12 +17,13 @@ interface BoardGridProps {
   caption: string
   edits: Edits
   isTake: boolean
+  isEnded: boolean
   onType: (product: BoardProduct, cell: BoardSize, text: string) => void
   onRevert: (variantId: string) => void
 }
 
 /** Products as rows and sizes as columns, with a spreadsheet's keys; cards on a narrow screen. */
-export function BoardGrid({ group, caption, edits, isTake, onType, onRevert }: BoardGridProps) {
+export function BoardGrid({ group, caption, edits, isTake, isEnded, onType, onRevert }: BoardGridProps) {
   const { columns, rows } = group
   const [active, setActive] = useState({ row: 0, column: rows[0]?.cells.findIndex(Boolean) ?? 0 })
   const isActive = (row: number, column: number) => active.row === row && active.column === column
@@ -43,7 +44,7 @@ export function BoardGrid({ group, caption, edits, isTake, onType, onRevert }: B
   function handlePaste(event: ClipboardEvent<HTMLTableElement>) {
     const place = placeOf(event.target)
     const block = readBlock(event.clipboardData.getData('text/plain'))
-    if (!block || !place || place.column < 0) return
+    if (!block || !place || place.column < 0 || isEnded) return
     event.preventDefault()
     const { texts, outside } = placeBlock(group, block, place.row, place.column)
     for (const { product, cells } of rows)
@@ -120,7 +121,7 @@ export function BoardGrid({ group, caption, edits, isTake, onType, onRevert }: B
                         {cell.label}
                       </span>
                       <BoardCell
-                        {...{ product, cell, row, column, isTake, onType }}
+                        {...{ product, cell, row, column, isTake, isEnded, onType }}
                         edit={edits.get(cell.variantId)}
                         isActive={isActive(row, column)}
                       />

@@ -10,6 +10,7 @@ type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean 
 
 /** The cell to which a key leads, undefined when it stays in its cell: within its text, or at the edge of the grid. */
 export function cellAfter(pressed: Key, target: HTMLElement, group: BoardGroup, from: Place): Place | undefined {
+  if (pressed.key === 'Tab') return inTurn(group, from, pressed.shiftKey ? -1 : 1)
   if (pressed.ctrlKey || pressed.metaKey) return toEdge(pressed.key, group)
   if (pressed.key === 'Enter' && from.column < 0) return undefined // it follows the link
   if (pressed.key === 'Enter') return vertically(group, from, pressed.shiftKey ? -1 : 1)
@@ -34,6 +35,14 @@ function horizontally(group: BoardGroup, { row, column }: Place, step: number): 
   for (let next = column + step; next >= -1 && next < group.columns.length; next += step)
     if (isThere(group, { row, column: next })) return { row, column: next }
   return undefined
+}
+
+/** Through the sizes of a row and on to the next one, as in a spreadsheet; out of the grid at its ends. */
+function inTurn(group: BoardGroup, from: Place, step: number): Place | undefined {
+  const next = horizontally(group, from, step)
+  if (next) return next
+  const row = from.row + step
+  return group.rows[row] && horizontally(group, { row, column: step > 0 ? -1 : group.columns.length }, step)
 }
 
 function toEdge(key: string, group: BoardGroup): Place | undefined {

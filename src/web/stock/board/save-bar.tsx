@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { AlertDialog } from '../../ui/feedback/alert-dialog.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { button } from '../../ui/form/button.ts'
 import type { Edit, useEdits } from './use-edits.ts'
@@ -6,6 +7,7 @@ import type { Edit, useEdits } from './use-edits.ts'
 /** Says how many cells are changed. They are saved together, after a look at what will change. */
 export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<typeof useEdits>) {
   const [isShown, setIsShown] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const id = useId()
   const n = edits.size
   if (n === 0) return null
@@ -17,7 +19,7 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
         {noun} typed, not saved yet
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className={button.quiet} onClick={discard} disabled={isSaving}>
+        <button type="button" className={button.quiet} onClick={() => setIsLeaving(true)} disabled={isSaving}>
           Discard
         </button>
         <button
@@ -29,6 +31,14 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
           {isSaving ? 'Saving…' : `Save ${noun}`}
         </button>
       </div>
+      <AlertDialog open={isLeaving} onClose={() => setIsLeaving(false)} title={`Discard ${noun}?`}>
+        <button type="button" className={button.quiet} onClick={() => setIsLeaving(false)}>
+          Keep them
+        </button>
+        <button type="button" className={button.primary} onClick={discard}>
+          Discard
+        </button>
+      </AlertDialog>
       <Dialog
         open={isShown}
         onClose={close}

@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type FormEvent, useDeferredValue, useId, useState } from 'react'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { controlShape } from '../../ui/form/control-shape.ts'
 import { readBlock } from '../../ui/form/read-block.ts'
@@ -9,7 +8,11 @@ import { readPasted, type useDelivery } from './use-delivery.ts'
 const shown = 6
 
 /** One field for all ways in: a scanner types a barcode and presses Enter, a hand types a name, and a list is pasted. */
-export function AddLine({ addCodes, addSize }: Pick<ReturnType<typeof useDelivery>, 'addCodes' | 'addSize'>) {
+export function AddLine({
+  addCodes,
+  addSize,
+  addUnread,
+}: Pick<ReturnType<typeof useDelivery>, 'addCodes' | 'addSize' | 'addUnread'>) {
   const id = useId()
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
@@ -31,9 +34,8 @@ export function AddLine({ addCodes, addSize }: Pick<ReturnType<typeof useDeliver
     const block = readBlock(event.clipboardData.getData('text/plain'))
     if (!block) return
     event.preventDefault()
-    const codes = readPasted(block)
-    if (codes.length < block.length)
-      toast.alert(`${block.length - codes.length} pasted lines had no code or no whole number of pieces.`)
+    const { codes, unread } = readPasted(block)
+    addUnread(unread)
     if (codes.length > 0) void addCodes(codes.slice(0, 500))
   }
 

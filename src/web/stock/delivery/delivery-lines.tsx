@@ -23,9 +23,9 @@ export function DeliveryLines({
               : `${line.shelf} on the shelf before`}
             {line.sku && ` · SKU ${line.sku}`}
           </span>
-          {line.error && (
+          {(line.error ?? line.costError) && (
             <span role="alert" className="block text-rosewood text-xs">
-              {line.error}
+              {line.error ?? line.costError}
             </span>
           )}
         </div>
@@ -60,7 +60,8 @@ export function DeliveryLines({
           placeholder="optional"
           value={line.cost}
           onChange={({ target }) => change(line.variantId, { cost: target.value })}
-          className={`${inField} w-28 border-edge placeholder:text-stone`}
+          aria-invalid={line.costError ? true : undefined}
+          className={`${inField} w-28 placeholder:text-stone ${line.costError ? 'border-rosewood' : 'border-edge'}`}
         />
       ),
     },

@@ -15,9 +15,10 @@ export interface TypedLine {
   pieces: string
   cost: string
   error?: string
+  costError?: string
 }
 
-type Size = Omit<TypedLine, 'pieces' | 'cost' | 'error'>
+type Size = Omit<TypedLine, 'pieces' | 'cost' | 'error' | 'costError'>
 
 /** A code with how many pieces of it came, as it was scanned or pasted. */
 export interface ScannedCode {
@@ -73,18 +74,24 @@ export function useDelivery() {
 
   const change = (variantId: string, fields: Partial<TypedLine>) =>
     setLines(earlier =>
-      earlier.map(line => (line.variantId === variantId ? { ...line, error: undefined, ...fields } : line)),
+      earlier.map(line =>
+        line.variantId === variantId ? { ...line, error: undefined, costError: undefined, ...fields } : line,
+      ),
     )
 
   /** @returns the pieces of the delivery, undefined when something was wrong */
   async function save(note: string): Promise<number | undefined> {
-    const checked = lines.map(line => ({ ...line, error: problemOf(line) }))
+    const checked = lines.map(line => ({ ...line, error: problemOf(line), costError: costProblemOf(line) }))
     setLines(checked)
     setError('')
-    if (checked.some(line => line.error !== undefined)) return undefined
+    if (checked.some(line => line.error !== undefined || line.costError !== undefined)) return undefined
+    if (unknown.length > 0) {
+      setError('Some of it was not found: leave that out first, or add its sizes.')
+      return undefined
+    }
     const sent = lines.map(({ variantId, pieces, cost }) => ({
       ...{ variantId, pieces: Number(pieces) },
-      ...(cost.trim() !== '' && { cost: Number(cost) }),
+      ...(cost.trim() !== '' && { cost: dollarsIn(cost) }),
     }))
     const { data, error: problem } = await receive({ id: key.current, note, lines: sent })
     if (!data) setError(`The delivery was not received. ${formErrorOf(problem)}`)
@@ -94,24 +101,39 @@ export function useDelivery() {
 
   return {
     ...{ lines, unknown, error, isSaving, addSize, addCodes, change, save },
+    addUnread: (unread: ScannedCode[]) => setUnknown(earlier => [...unread, ...earlier]),
     remove: (variantId: string) => setLines(earlier => earlier.filter(line => line.variantId !== variantId)),
     forget: () => setUnknown([]),
   }
 }
 
-function problemOf({ pieces, cost }: TypedLine): string | undefined {
+function problemOf({ pieces }: TypedLine): string | undefined {
   const n = Number(pieces)
-  if (!/^\d+$/.test(pieces.trim()) || n < 1 || n > deliveryLimits.pieces)
-    return `Type a whole number from 1 to ${deliveryLimits.pieces.toLocaleString('en')}.`
-  return cost.trim() === '' || /^\d{1,6}(\.\d{1,2})?$/.test(cost.trim())
+  return /^\d+$/.test(pieces.trim()) && n >= 1 && n <= deliveryLimits.pieces
     ? undefined
-    : 'Type the cost in dollars, such as 12.50.'
+    : `Type a whole number from 1 to ${deliveryLimits.pieces.toLocaleString('en')}.`
 }
 
-/** Reads pasted lines: a code, how many pieces (1 when missing) and what each cost. */
-export function readPasted(block: string[][]): ScannedCode[] {
-  return block.flatMap(([code = '', pieces = '1', cost]) => {
+const costProblemOf = ({ cost }: TypedLine): string | undefined =>
+  cost.trim() === '' || dollarsIn(cost) !== undefined ? undefined : 'Type the cost in dollars, such as 12.50.'
+
+/** Reads "12.5", "$12.50" and "12,50". */
+function dollarsIn(cost: string): number | undefined {
+  const text = cost
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(\d{1,2})$/, '.$1')
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+}
+
+/** Reads pasted lines: a code, how many pieces (1 when missing) and what each cost. A line that is none is among the `unread`. */
+export function readPasted(block: string[][]): { codes: ScannedCode[]; unread: ScannedCode[] } {
+  const [codes, unread]: [ScannedCode[], ScannedCode[]] = [[], []]
+  for (const [code = '', pieces = '1', cost] of block) {
     const n = Number(pieces)
-    return code === '' || !Number.isInteger(n) || n < 1 ? [] : [{ code, pieces: n, ...(cost && { cost }) }]
-  })
+    if (code === '' && pieces === '1') continue
+    if (code !== '' && Number.isInteger(n) && n >= 1) codes.push({ code, pieces: n, ...(cost && { cost }) })
+    else unread.push({ code: `${code} ${pieces}`.trim(), pieces: 1 })
+  }
+  return { codes, unread }
 }
