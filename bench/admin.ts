@@ -22,11 +22,14 @@ const maxMs = 50
 /** Every order of 30 days is read: 40,000 of a million. */
 const maxMsOfSales = 500
 const limitOf = (list: string) => (list === 'sales of 30 days' ? maxMsOfSales : maxMs)
-/** No index serves a search with fewer than three letters: it is shown, but has no limit. */
-const isWithoutLimit = (list: string) => list.includes('two letters')
+/** No index serves a search with fewer than three letters, and the figures of the stock read all of it: shown without a limit. */
+const isWithoutLimit = (list: string) => list.includes('two letters') || list === 'figures of the stock'
 
 /** The requests to a shop with so many orders. */
-function lists(orders: number, { order, user }: { order: string; user: string }): Record<string, string> {
+function lists(
+  orders: number,
+  { order, user, product }: Record<'order' | 'user' | 'product', string>,
+): Record<string, string> {
   const deep = Math.min(10_000, Math.floor((orders * 0.9) / 20))
   return {
     'orders, first page': 'orders/?page=1&limit=20',
@@ -65,6 +68,18 @@ function lists(orders: number, { order, user }: { order: string; user: string })
     'audit, by admin': 'audit?page=1&limit=20&q=olga',
     'audit, by a name': 'audit?page=1&limit=20&q=silk+dress',
     proof: 'proof',
+    'stock, first page': 'stock?page=1&limit=50',
+    'stock, deep page': `stock?page=${Math.min(1_900, Math.floor(orders / 100))}&limit=50`,
+    'stock, what is low': 'stock?page=1&limit=50&view=low',
+    'stock, what is not counted': 'stock?page=1&limit=50&view=uncounted',
+    'stock, broken runs': 'stock?page=1&limit=50&view=broken',
+    'stock, by name': 'stock?page=1&limit=50&q=silk+dress',
+    'figures of the stock': 'stock/figures',
+    'movements of a product': `stock/${product}/movements?page=1&limit=50`,
+    'sold-through of a product': `stock/${product}/sold-through`,
+    deliveries: 'stock/deliveries?page=1&limit=20',
+    'stock takes': 'stock/takes',
+    'lost demand': 'stock/lost-demand?days=30&page=1&limit=50',
   }
 }
 
@@ -97,6 +112,7 @@ async function measure(orders: number): Promise<Map<string, { ms: number; found:
   try {
     await fillShop(connection, { products: Math.min(orders, 100_000), orders })
     const olga = await createUser(db, { role: 'admin', email: 'olga@shop.test' })
+    await fillStock(db, olga.id)
     await fillAudit(db, olga.id, orders)
     const headers = await signIn(db, olga)
     const taken = new Map<string, { ms: number; found: string }>()
@@ -127,13 +143,36 @@ async function timeOf(url: string, headers: { cookie: string }): Promise<{ ms: n
 }
 
 /** Finds a paid order, and the customer who placed it. */
-async function findPaidOrder(db: Db): Promise<{ order: string; user: string }> {
-  const { rows } = await sql<{ order: string; user: string }>`
-    select order_id as order, email as user from "order" where user_id is not null and payment_state = 'paid' limit 1`.execute(
-    db,
-  )
+async function findPaidOrder(db: Db): Promise<Record<'order' | 'user' | 'product', string>> {
+  const { rows } = await sql<Record<'order' | 'user' | 'product', string>>`
+    select order_id as order, email as user, (select id from product where deleted_at is null limit 1) as product
+    from "order" where user_id is not null and payment_state = 'paid' limit 1`.execute(db)
   if (!rows[0]) throw new Error('Nobody has bought anything.')
   return rows[0]
+}
+
+/** Counts nine of ten variants, one in twenty low, each with a delivery and ten sales; and a stock take of all. */
+async function fillStock(db: Db, admin: string): Promise<void> {
+  await db.connection().execute(async one => {
+    const on = (text: string) => sql.raw(text).execute(one)
+    await on('set statement_timeout = 0')
+    await on(`insert into stock (variant_id, product_id, on_hand)
+      select id, product_id, case when n % 20 = 1 then 2 else 10 + n % 50 end
+      from (select id, product_id, row_number() over () as n from variant where deleted_at is null) numbered where n % 10 > 0`)
+    await on(`insert into delivery (id, note, actor, at)
+      select gen_random_uuid(), 'Delivery ' || n, '${admin}', now() - n * interval '1 hour' from generate_series(1, 1000) n`)
+    await on(`insert into stock_movement (variant_id, kind, on_hand, at, delivery_id, unit_cents)
+      select variant_id, 'received', on_hand + 10, now() - interval '60 days',
+        (array(select id from delivery))[1 + (row_number() over ()) % 1000], 2500 from stock`)
+    await on(`insert into stock_movement (variant_id, kind, on_hand, order_id, at)
+      select variant_id, 'sold', -1, gen_random_uuid(), now() - n * interval '1 day' from stock, generate_series(1, 10) n`)
+    await on(`insert into stock_take (id, name, actor, started_at) select gen_random_uuid(), 'All', '${admin}', now()`)
+    await on(`insert into stock_take_line (take_id, variant_id, product_id, expected)
+      select (select id from stock_take), variant_id, product_id, on_hand from stock`)
+    await on(`insert into lost_demand (day, product_id, variant_id, size, kind, visitors, cents)
+      select current_date - day, product_id, variant_id, 'one', 'tapped', 3, 9000
+      from (select *, row_number() over () as n from stock) numbered, generate_series(0, 400) day where n % 200 = 0`)
+  })
 }
 
 async function fillAudit(db: Db, admin: string, auditEntries: number): Promise<void> {

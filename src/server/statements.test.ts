@@ -42,8 +42,32 @@ async function openShop(rows: number) {
     await db.insertInto('chore').values({ id: ids.uuid(), kind: 'check', started_at: at, finished_at: at }).execute()
   }
   const headers = await signIn(db, olga)
-  const paths = pathsAbout({ product: dress.id, order: order?.id, user: olga.id, email: olga.email, import: importId })
+  const take = await saveStock(app, headers, [ring.id, dress.id])
+  const paths = pathsAbout({
+    product: dress.id,
+    order: order?.id,
+    user: olga.id,
+    email: olga.email,
+    import: importId,
+    take,
+  })
   return { app, ask: async (url: string) => await app.inject({ url, headers }), paths }
+}
+
+/** Counts and receives these, and begins a stock take. @returns the id of the take */
+async function saveStock(
+  app: Awaited<ReturnType<typeof testApp>>['app'],
+  headers: Record<string, string>,
+  variants: string[],
+) {
+  const send = async (method: 'PUT' | 'POST', url: string, payload: object) =>
+    await app.inject({ method, url: `/api/stock/${url}`, payload, headers })
+  await send('PUT', 'counts', { counts: variants.map(variantId => ({ variantId, shelf: 0, seen: null })) })
+  const lines = variants.map(variantId => ({ variantId, pieces: 2 }))
+  for (let n = 0; n < 3; n++) await send('POST', 'deliveries', { id: ids.uuid(), lines })
+  const take = ids.uuid()
+  await send('POST', 'takes', { id: take, name: 'Autumn' })
+  return take
 }
 
 async function saveImport(db: Db, rows: number): Promise<string> {
@@ -60,10 +84,10 @@ async function saveImport(db: Db, rows: number): Promise<string> {
   return id
 }
 
-type Things = Record<'product' | 'user' | 'email' | 'import', string> & { order: string | undefined }
+type Things = Record<'product' | 'user' | 'email' | 'import' | 'take', string> & { order: string | undefined }
 
 /** The parameters for the routes that have some. */
-const pathsAbout = ({ product, order, user, email, import: id }: Things): Record<string, string[]> => ({
+const pathsAbout = ({ product, order, user, email, import: id, take }: Things): Record<string, string[]> => ({
   '/api/products/:id': [product],
   '/api/products/:id/related': [product],
   '/api/products/manage/:id': [product],
@@ -71,6 +95,9 @@ const pathsAbout = ({ product, order, user, email, import: id }: Things): Record
   '/api/products/imports/:id/faults': [id],
   '/api/products/imports/:id/changes': [id],
   '/api/stock/:productId': [product],
+  '/api/stock/:productId/movements': [product],
+  '/api/stock/:productId/sold-through': [product],
+  '/api/stock/takes/:id': [take],
   '/api/orders/order/:id': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:id/notes': [order ?? ''],
@@ -100,6 +127,7 @@ const lists: Record<string, string> = {
   '/api/orders/:id/notes': '',
   '/api/auth/users': 'shop.test',
   '/api/search': 'silk',
+  '/api/stock': 'dress',
   '/api/search/empty': 'silk',
   '/api/reviews': 'silk',
   '/api/reviews/:userId': '',

@@ -41,6 +41,7 @@ export default [
       route('manage-orders', 'routes/admin/orders.tsx'),
       route('manage-products', 'routes/admin/products.tsx'),
       route('add-product', 'routes/admin/add-product.tsx'),
+      route('lost-demand', 'routes/admin/lost-demand.tsx'),
       route('stock', 'routes/admin/stock.tsx'),
       route('stock/deliveries', 'routes/admin/stock-deliveries.tsx'),
       route('stock/delivery', 'routes/admin/stock-delivery.tsx'),

@@ -83,6 +83,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'users',
     'manage-orders',
     'manage-reviews',
+    'lost-demand',
     'stock',
     'stock/delivery',
     'stock/deliveries',

@@ -49,7 +49,7 @@ export const StockFigures = Type.Object({
   cost: Type.Number({ description: 'What these have cost, by the mean of the deliveries of their size' }),
   low: Type.Integer({ description: 'Sizes that are low' }),
   broken: Type.Integer({ description: 'Products whose run is broken' }),
-  uncounted: Type.Integer({ description: 'Sizes on sale that are not counted' }),
+  uncounted: Type.Integer({ description: 'Sizes on sale that are not counted, 1,000 at most' }),
 })
 export type StockFigures = Static<typeof StockFigures>
 

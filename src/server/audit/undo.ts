@@ -43,8 +43,11 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
     let undone_at: Date | undefined
     if (record === 'import') undone_at = await undoImport(tx, recordId, book.clock)
-    else if (record === 'delivery') await undoDelivery(tx, recordId, actor?.id, at)
-    else if (entry.action === 'count') undone = { ...undone, ...(await undoCount(tx, entry, actor?.id, at)) }
+    else if (record === 'delivery') {
+      await undoDelivery(tx, recordId, actor?.id, at)
+      undone = { action: 'undo delivery' }
+    } else if (entry.action === 'count')
+      undone = { action: 'undo count', ...(await undoCount(tx, entry, actor?.id, at)) }
     else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))

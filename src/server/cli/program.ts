@@ -8,6 +8,7 @@ import { imagesCommand } from './commands/images.ts'
 import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { stockCommands } from './commands/stock.ts'
 import { userCommands } from './commands/user.ts'
 import { FailureReported } from './run.ts'
 import { type Terminal, typedIn } from './terminal.ts'
@@ -52,6 +53,7 @@ function programFor(terminal: Terminal): Command {
   checkCommand(program, terminal)
   imagesCommand(program, terminal)
   mailCommand(program, terminal)
+  stockCommands(program, terminal)
   artCommand(program, terminal)
   return program.addHelpText('after', '\nExit codes: 0 done, 1 failed or found something bad, 2 called in a wrong way.')
 }

@@ -18,10 +18,10 @@ const undoneOnce: Rule = {
       sql`(select from audit where undone_at is not null)`,
       sql<AuditEntry & { undone: number; undoable: number }>`
         select record, record_id,
-          count(*) filter (where action = 'undo') as undone,
+          count(*) filter (where action in ('undo', 'undo count', 'undo delivery')) as undone,
           count(undone_at) as "undoable"
         from audit group by record, record_id
-        having count(*) filter (where action = 'undo')
+        having count(*) filter (where action in ('undo', 'undo count', 'undo delivery'))
           <> count(undone_at)`,
       ({ record, record_id, undone, undoable }) => ({
         sentence: `The ${record} ${record_id} was brought back ${times(undone)}, and ${times(undoable)} there was something to take back.`,

@@ -27,10 +27,11 @@ const uncountedSizes = sql`
   select product_id from variant
   where deleted_at is null and not exists (select from stock where stock.variant_id = variant.id)`
 
+/** `offset 0` has each product looked up until the page is full; all sizes would be read otherwise. */
 const ofView: Record<BoardView, ReturnType<typeof sql<SqlBool>>> = {
   low: sql`product.id in (${lowSizes})`,
   broken: sql`broken_run`,
-  uncounted: sql`exists (${uncountedSizes} and product_id = product.id)`,
+  uncounted: sql`exists (${uncountedSizes} and product_id = product.id offset 0)`,
 }
 
 interface Row {
@@ -55,10 +56,13 @@ interface Row {
   }[]
 }
 
-/** One page of the products on sale with their pieces, the newest first, and how many match, 10,000 at most. */
+/** A view shows what is to be done next: nobody pages further. */
+const maxInView = 1_000
+
+/** One page of the products on sale with their pieces, the newest first, and how many match, 10,000 at most, 1,000 in a view. */
 export async function findBoard(db: Db, origin: string, { page, limit, ...filters }: BoardFilters) {
   const matching = matchingProducts(db, filters)
-  const total = await countFound(db, matching)
+  const total = await countFound(db, matching, filters.view && maxInView)
   const { take = null } = filters
   const { rows } = await sql<Row>`
     with page as (${matching
@@ -99,10 +103,10 @@ function matchingProducts(db: Db, { q, category, view, take }: Omit<BoardFilters
 }
 
 /** By a part of the name, or by a whole SKU or barcode. */
-const isFoundBy = (q: string) => sql<SqlBool>`(${contains('name', q)} or product.id in (
-  select product_id from variant where deleted_at is null and (
-    (sku is not null and lower(sku) = lower(${q})) or (barcode is not null and barcode = ${q}))
-))`
+const isFoundBy = (q: string) => sql<SqlBool>`product.id in (
+  select id from product where ${contains('name', q)}
+  union all select product_id from variant where deleted_at is null and sku is not null and lower(sku) = lower(${q})
+  union all select product_id from variant where deleted_at is null and barcode is not null and barcode = ${q})`
 
 const toBoardProduct = (row: Row, origin: string): BoardProduct => ({
   ...{ _id: row.id, name: row.name, color: row.color, category: row.category },
@@ -144,7 +148,8 @@ export async function findFigures(db: Db): Promise<StockFigures> {
       (select count(*)::int from (${lowSizes}) low) as low,
       (select count(*)::int from product where broken_run and deleted_at is null) as broken,
       (select count(*)::int from (${uncountedSizes}
-        and exists (select from product where product.id = variant.product_id and product.deleted_at is null)) sizes) as uncounted
+        and exists (select from product where product.id = variant.product_id and product.deleted_at is null)
+        limit ${maxInView}) sizes) as uncounted
     from piece`.execute(db)
   const [{ valueCents, costCents, ...figures }] = rows as [(typeof rows)[0]]
   return { ...figures, value: toDollars(valueCents), cost: toDollars(costCents) }

@@ -53,7 +53,7 @@ const putCounts = {
 
 const getBoard = {
   summary:
-    'Products on sale with the pieces of each size, newest first; X-Total-Count says how many match, up to 10,000',
+    'Products on sale with the pieces of each size, newest first; X-Total-Count says how many match, up to 10,000, of a view up to 1,000',
   description: `q is a part of the name, or a whole SKU or barcode. view: ${boardViews.join(', ')}. take: only the sizes of this stock take.`,
   querystring: Type.Object({ ...PageQuery, category: text, view: text, take: text }),
   response: { 200: Ok(Type.Array(BoardProduct)) },

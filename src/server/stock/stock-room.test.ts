@@ -142,7 +142,7 @@ describe('undoing a count', () => {
     await shop.confirm(session)
     expect(await undo(entry._id)).toMatchObject({ status: 200 })
     expect(await shop.rowOf(ring)).toEqual({ onHand: 7, held: 0 })
-    expect(await newestAudit('undo')).toMatchObject({ before: { 'One size': 4 }, after: { 'One size': 10 } })
+    expect(await newestAudit('undo count')).toMatchObject({ before: { 'One size': 4 }, after: { 'One size': 10 } })
     expect(await undo(entry._id)).toMatchObject({ status: 409, message: 'This was taken back before.' })
   })
 

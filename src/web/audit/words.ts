@@ -27,6 +27,8 @@ const actions: Record<string, string> = {
   'mark not done': 'marked as not done the',
   count: 'counted the pieces of',
   deliver: 'received the',
+  'undo count': 'took back a count of the pieces of',
+  'undo delivery': 'took back the',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */

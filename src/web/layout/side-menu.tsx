@@ -1,5 +1,6 @@
 import {
   Boxes,
+  HeartCrack,
   History,
   type IconNode,
   LayoutDashboard,
@@ -32,6 +33,7 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
     { to: '/dashboard/manage-reviews', label: 'Reviews', icon: MessageSquareText },
     { to: '/dashboard/messages', label: 'Messages', icon: Mail },
+    { to: '/dashboard/lost-demand', label: 'Lost demand', icon: HeartCrack },
     { to: '/dashboard/searches', label: 'Searches', icon: SearchX },
     { to: '/dashboard/audit', label: 'Audit', icon: History },
     { to: '/dashboard/proof', label: 'Proof', icon: ShieldCheck },

@@ -116,8 +116,9 @@ const sections: Section[] = [
         While a payment is awaited, its order notes your account or the cookie <code>visitor</code>, against a cart
         being paid twice, and a fingerprint of the internet address it came from, against floods. The server notes
         requests that fail or change something, without what is in them. The words of a search that found nothing are
-        noted without any link to a person, and deleted when nobody has looked for them in 90 days. A backup is made
-        every night and kept for about two weeks; whoever is erased stays in the older ones until then.
+        noted without any link to a person, and deleted when nobody has looked for them in 90 days. How often a sold-out
+        size was asked for is counted the same way, without any link to a person. A backup is made every night and kept
+        for about two weeks; whoever is erased stays in the older ones until then.
       </p>
     ),
   },

@@ -12,6 +12,7 @@ import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { BuyBar } from '../products/buy-bar.tsx'
 import { type ShownProduct, useKnownProduct } from '../products/known-product.ts'
+import { forgetWanted, noteWanted } from '../products/note-wanted.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed/recently-viewed.tsx'
 import { RelatedProducts } from '../products/related-products.tsx'
@@ -157,6 +158,8 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
                 onChosen={variantId => {
                   setIsSizeMissing(false)
                   setChosenId(variantId)
+                  const isThere = isSellable(sizes.find(({ _id }) => _id === variantId) ?? {})
+                  isThere ? forgetWanted() : noteWanted(variantId)
                 }}
               >
                 {sizeGuide}

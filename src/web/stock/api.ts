@@ -1,12 +1,15 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query'
 import type { Count, CountAnswer } from '#domain/products/stock.ts'
 import type { BoardProduct, Movement, SoldThroughOfProduct, StockFigures } from '#domain/stock/board.ts'
 import type { Delivery } from '#domain/stock/delivery.ts'
+import type { LostDemand } from '#domain/stock/lost-demand.ts'
 import type { StockTake } from '#domain/stock/take.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 export const boardSize = 50
 export const movementsOnPage = 50
 export const deliveriesOnPage = 20
+export const wantedOnPage = 50
 
 /** The filters of the board; an unset one is empty. */
 export interface BoardFilters {
@@ -55,6 +58,7 @@ export const {
   useListMovementsQuery,
   useSoldThroughQuery,
   useSetLowAtMutation,
+  useLostDemandQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
     /** One page of the products with the pieces of each size. */
@@ -122,6 +126,15 @@ export const {
       query: productId => `stock/${encodeURIComponent(productId)}/sold-through`,
       transformResponse: unwrap<SoldThroughOfProduct[]>,
       providesTags: ['Product', 'Orders', 'Mine'],
+    }),
+    /** What visitors asked for and could not buy. */
+    lostDemand: build.query<{ demand: LostDemand; total: number }, { days: number; page: number; limit?: number }>({
+      query: filters => ({ url: 'stock/lost-demand', params: { limit: wantedOnPage, ...filters } }),
+      transformResponse: (answer: { data: LostDemand }, meta: FetchBaseQueryMeta | undefined) => ({
+        demand: unwrap(answer),
+        total: Number(meta?.response?.headers.get('X-Total-Count') ?? 0),
+      }),
+      providesTags: ['Product', 'Mine'],
     }),
     setLowAt: build.mutation<void, { productId: string; lowAt: number | null }>({
       query: ({ productId, lowAt }) => ({

@@ -235,3 +235,29 @@ test('a size that is removed names its pieces, and the audit too', async ({ page
     .executeTakeFirst()
   expect(audit).toMatchObject({ before: { M: 6 }, after: { M: 0 } })
 })
+
+test('a sold-out size that stays chosen is noted once, and the owner reads what was asked for', async ({
+  page,
+  db,
+  visit,
+  signsIn,
+}) => {
+  const id = await sellCounted(db, 'Wanted gown', { 'alpha-S': 0, 'alpha-M': 0, 'alpha-L': 9 })
+  await visit(`/shop/${id}`)
+  const noted = () =>
+    db
+      .selectFrom('lost_demand')
+      .innerJoin('variant', 'variant.id', 'lost_demand.variant_id')
+      .select(['variant.size', 'kind', 'visitors'])
+      .where('lost_demand.product_id', '=', id)
+      .execute()
+  await size(page, 'S, sold out').check()
+  await size(page, 'L').check() // passed over
+  await size(page, 'M, sold out').check()
+  await expect.poll(noted, { timeout: 10_000 }).toEqual([{ size: 'alpha-M', kind: 'tapped', visitors: 1 }])
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/lost-demand')
+  await expect(main(page)).toContainText(/asked for and not sold in 30 days/)
+  await expect(main(page).getByRole('row', { name: /Wanted gown.* M / })).toContainText('sold out')
+  expect(await violationsOf(page)).toEqual([])
+})

@@ -27,7 +27,7 @@ export function StockLine() {
         <p className="flex flex-wrap gap-x-4">
           {views.map(({ n, view, text }) => (
             <Link key={view} to={`?view=${view}`} className={textLink}>
-              {`${number.format(n)} ${text}`}
+              {`${number.format(n)}${view === 'uncounted' && n === 1_000 ? ' or more' : ''} ${text}`}
             </Link>
           ))}
         </p>
