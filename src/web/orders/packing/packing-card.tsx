@@ -19,6 +19,7 @@ interface PackingCardProps {
 export function PackingCard({ order, tick, onNote }: PackingCardProps) {
   const { _id, orderId, number, createdAt, products, notes, address } = order
   const isWaiting = missingPieces(products) > 0
+  const toOrder = tick && isWaiting ? 'Ship without them on its page' : 'Open'
   const place = [address?.city, address?.country && countryName(address.country)].filter(Boolean).join(', ')
   return (
     <li className="rounded-card border border-line bg-paper p-4 has-[input:checked]:border-ink sm:p-5">
@@ -47,7 +48,7 @@ export function PackingCard({ order, tick, onNote }: PackingCardProps) {
             {place && <span className="text-stone">, {place}</span>}
           </p>
         </div>
-        <div className="flex flex-wrap gap-1.5">
+        <div className="flex flex-wrap gap-1.5 max-sm:mt-1 max-sm:basis-full">
           <OrderBadges order={order} />
         </div>
       </div>
@@ -65,8 +66,8 @@ export function PackingCard({ order, tick, onNote }: PackingCardProps) {
         <button type="button" aria-label={`Add a note about #${number}`} className={rowAction} onClick={onNote}>
           Add a note
         </button>
-        <Link to={`/orders/${orderId}`} aria-label={`Open order #${number}`} className={rowAction}>
-          {tick && isWaiting ? 'Ship without them on its page' : 'Open'}
+        <Link to={`/orders/${orderId}`} aria-label={`${toOrder} #${number}`} className={rowAction}>
+          {toOrder}
         </Link>
       </div>
     </li>

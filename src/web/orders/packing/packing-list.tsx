@@ -33,7 +33,7 @@ export function PackingList({ orders, canShip, onPrint, onShipped }: PackingList
     <>
       {canShip && (
         <div className="sticky top-16 z-10 -mx-2 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-ivory px-2 py-3">
-          <label className="mr-auto inline-flex min-h-11 items-center gap-3 text-sm">
+          <label className="mr-auto inline-flex max-sm:w-full min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
               checked={isEveryTicked}
@@ -45,7 +45,7 @@ export function PackingList({ orders, canShip, onPrint, onShipped }: PackingList
           </label>
           <button
             type="button"
-            className={`${button.quiet} tabular-nums max-sm:px-4`}
+            className={`${button.quiet} tabular-nums max-sm:grow max-sm:px-4`}
             disabled={ticked.length === 0}
             onClick={() => onPrint(ticked)}
           >
@@ -53,7 +53,7 @@ export function PackingList({ orders, canShip, onPrint, onShipped }: PackingList
           </button>
           <button
             type="button"
-            className={`${button.primary} tabular-nums max-sm:px-4`}
+            className={`${button.primary} tabular-nums max-sm:grow max-sm:px-4`}
             disabled={ticked.length === 0}
             aria-label={`Packed and shipped: ${ordersWords(ticked.length)}`}
             onClick={() => setShipping(ticked.map(({ _id }) => _id))}
