@@ -260,6 +260,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
   'admin-home': page => signedIn(page, owner, '/dashboard/admin'),
   'admin-users': page => signedIn(page, owner, '/dashboard/users'),
   'admin-orders': page => signedIn(page, owner, '/dashboard/manage-orders'),
+  'admin-packing': page => signedIn(page, owner, '/dashboard/packing'),
   'admin-products': page => signedIn(page, owner, '/dashboard/manage-products'),
   'admin-add-product': page => signedIn(page, owner, '/dashboard/add-product'),
   'admin-audit': page => signedIn(page, owner, '/dashboard/audit'),

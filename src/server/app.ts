@@ -35,6 +35,7 @@ import { answerBadUrl, notFound, registerErrors } from './lib/errors.ts'
 import { loggerFor, registerRequestLog } from './lib/log.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
+import { packingRoutes } from './orders/packing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
 import type { Payments } from './payments/payments.ts'
@@ -189,6 +190,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     demand,
   })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
+  await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
   await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: telemetry.webhooks })
   await app.register(userRoutes, { prefix: '/api/auth', ...accounts })

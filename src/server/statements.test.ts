@@ -27,6 +27,9 @@ async function openShop(rows: number) {
     const at = clock.now()
     const event = { order_id: order.id, kind: 'status', value: 'pending', actor: 'webhook', at } as const
     await db.insertInto('order_event').values(Array(rows).fill(event)).execute()
+    const note = { order_id: order.id, text: 'Wrap it.', author: olga.id, at }
+    const notes = Array.from({ length: rows }, () => ({ id: ids.uuid(), ...note }))
+    await db.insertInto('order_note').values(notes).execute()
     const message = { id: ids.uuid(), name: 'Ada', email: 'ada@shop.test', subject: 'Silk', message: 'Hello' }
     await db
       .insertInto('contact_message')
@@ -97,6 +100,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/stock/takes/:id': [take],
   '/api/orders/order/:id': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
+  '/api/orders/:id/notes': [order ?? ''],
   '/api/orders/:email': [user, email],
   '/api/reviews/:userId': [user, email],
   '/api/stats/user-stats/:id': [user, email],
@@ -119,6 +123,8 @@ const lists: Record<string, string> = {
   '/api/orders': 'shop.test',
   '/api/orders/order/:id': '',
   '/api/orders/:email': '',
+  '/api/orders/packing': 'shop.test',
+  '/api/orders/:id/notes': '',
   '/api/auth/users': 'shop.test',
   '/api/search': 'silk',
   '/api/stock': 'dress',

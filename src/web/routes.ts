@@ -39,6 +39,7 @@ export default [
       route('audit', 'routes/admin/audit.tsx'),
       route('proof', 'routes/admin/proof.tsx'),
       route('manage-orders', 'routes/admin/orders.tsx'),
+      route('packing', 'routes/admin/packing.tsx'),
       route('manage-products', 'routes/admin/products.tsx'),
       route('add-product', 'routes/admin/add-product.tsx'),
       route('lost-demand', 'routes/admin/lost-demand.tsx'),

@@ -82,6 +82,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     `update-product/${dress.id}`,
     'users',
     'manage-orders',
+    'packing',
     'manage-reviews',
     'lost-demand',
     'stock',

@@ -52,6 +52,7 @@ export interface Tables {
   address: AddressTable
   order_event: OrderEventTable
   order_key: OrderKeyTable
+  order_note: OrderNoteTable
   payment_event: PaymentEventTable
   refund: RefundTable
   dispute: DisputeTable
@@ -607,6 +608,17 @@ interface OrderEventTable {
   kind: 'status' | 'payment'
   value: string
   actor: string
+  at: Date
+}
+
+/** For admins only; erased with the buyer. */
+interface OrderNoteTable {
+  /** Made by the browser, so that a double click writes one note. */
+  id: string
+  order_id: string
+  text: string
+  /** The admin's user id. */
+  author: string
   at: Date
 }
 

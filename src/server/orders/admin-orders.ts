@@ -80,20 +80,28 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
     .orderBy('page.created_at', direction)
     .orderBy('page.id', direction)
     .execute()
-  const orders: AdminOrder[] = rows.map(row => ({
-    ...toOrder(row, origin),
-    ...(row.address && { address: row.address }),
-    reviewReason: row.review_reason,
-    refunding: row.refunding,
-    disputes: row.disputes.map(toDispute),
-  }))
-  return { orders, total }
+  return { orders: rows.map(row => toAdminOrder(row, origin)), total }
 }
+
+type AdminOrderRow = Parameters<typeof toOrder>[0] & {
+  address: AdminOrder['address'] | null
+  review_reason: string | null
+  refunding: boolean
+  disputes: Parameters<typeof toDispute>[0][]
+}
+
+export const toAdminOrder = (row: AdminOrderRow, origin: string): AdminOrder => ({
+  ...toOrder(row, origin),
+  ...(row.address && { address: row.address }),
+  reviewReason: row.review_reason,
+  refunding: row.refunding,
+  disputes: row.disputes.map(toDispute),
+})
 
 const searched = ['order.email', 'order.contact_email', 'order.order_id']
 
 /** Matches parts of the e-mails and of the id, and the whole number, with or without #. */
-function matches(q: string) {
+export function matches(q: string) {
   const words = searched.map(column => contains(column, q))
   const [, number] = /^#?(\d{1,9})$/.exec(q.trim()) ?? []
   if (number) words.push(sql`"order".number = ${Number(number)}`)

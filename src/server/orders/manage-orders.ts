@@ -12,7 +12,7 @@ import { advanceRefund, beginRefund, isRefunding } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
 import { addEvent } from './queries.ts'
 
-type Admin = Pick<SignedIn, 'id' | 'email'>
+export type Admin = Pick<SignedIn, 'id' | 'email'>
 
 interface Force {
   /** Make the change even if the order was refunded, or is being refunded. */
@@ -35,12 +35,23 @@ export async function setStatus(
     if (order.status === status) return
     if (status === 'shipped' && !force)
       await refuseRefunded(tx, id, order.payment_state, 'Shipping it gives the goods away.')
-    const at = context.clock.now()
-    await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
-    await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
-    if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, context)
-    await auditEntry(tx, context, admin, id, 'change status', { before: { status: order.status }, after: { status } })
+    await changeStatus(tx, context, admin, { ...order, id }, status)
   })
+}
+
+/** Changes the status of a locked order, with its history, the e-mail to the buyer and the audit. */
+export async function changeStatus(
+  tx: Tx,
+  context: CheckoutContext,
+  admin: Admin,
+  order: { id: string; status: OrderStatus; payment_state: PaymentState },
+  status: OrderStatus,
+): Promise<void> {
+  const [{ id }, at] = [order, context.clock.now()]
+  await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
+  await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
+  if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, context)
+  await auditEntry(tx, context, admin, id, 'change status', { before: { status: order.status }, after: { status } })
 }
 
 /**
@@ -107,18 +118,22 @@ async function refuseRefunded(tx: Tx, id: string, state: PaymentState, why: stri
 }
 
 async function lockOrder(tx: Tx, id: string) {
-  const order = validate(id)
-    ? await tx
-        .selectFrom('order')
-        .select(['order_id', 'status', 'payment_state', 'payment_session', 'amount_cents'])
-        .where('id', '=', id)
-        .where('payment_state', 'in', arrivedStates)
-        .where('deleted_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
-    : undefined
+  const order = await lockArrivedOrder(tx, id)
   if (!order) throw notFound('Order')
   return order
+}
+
+/** Locks an order for which money has arrived; undefined when there is none, or it was deleted. */
+export async function lockArrivedOrder(tx: Tx, id: string) {
+  if (!validate(id)) return undefined
+  return await tx
+    .selectFrom('order')
+    .select(['order_id', 'number', 'status', 'payment_state', 'payment_session', 'amount_cents'])
+    .where('id', '=', id)
+    .where('payment_state', 'in', arrivedStates)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 type Change = Pick<Parameters<typeof recordAuditEntry>[1], 'before' | 'after'>

@@ -50,6 +50,11 @@ export async function createKnownPerson(shop: Shop) {
   }
   await queuePasswordReset(db, email.toUpperCase(), { clock, ids })
   await addOrderKey(db, completed.id, at)
+  const text = `${fields.username} asked for red paper.`
+  await db
+    .insertInto('order_note')
+    .values({ id: ids.uuid(), order_id: completed.id, text, author: user_id, at })
+    .execute()
   const link = { token_hash: hashToken(newToken()), user_id, expires_at: new Date(+at + 60_000) }
   await db.insertInto('email_verification').values(link).execute()
   const answer = `Dear ${fields.username}, thank you.`

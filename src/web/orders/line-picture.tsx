@@ -5,10 +5,12 @@ interface LinePictureProps {
   /** As the order's line has it: an absolute URL. */
   image: Order['products'][number]['image']
   className: string
+  /** Eager for print, where a picture is never scrolled into view. */
+  loading?: 'lazy' | 'eager'
 }
 
 /** The picture of something ordered, beside its name. */
-export function LinePicture({ image, className }: LinePictureProps) {
+export function LinePicture({ image, className, loading = 'lazy' }: LinePictureProps) {
   const id = imageIdOf(image)
   return (
     <img
@@ -16,7 +18,7 @@ export function LinePicture({ image, className }: LinePictureProps) {
       alt=""
       width={320}
       height={400}
-      loading="lazy"
+      loading={loading}
       className={`aspect-4/5 rounded-card border border-line object-cover ${className}`}
     />
   )

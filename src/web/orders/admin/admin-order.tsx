@@ -3,6 +3,7 @@ import { button } from '../../ui/form/button.ts'
 import { OrderDetails } from '../order-details.tsx'
 import { OrderFacts } from '../order-facts.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
+import { OrderNotes } from '../packing/order-notes.tsx'
 import { AdminStatusBadge, OrderBadges } from './admin-status-badge.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -83,6 +84,7 @@ function OrderActions({ order }: { order: ShownOrder }) {
         )}
       </div>
       <MoneyBack order={order} />
+      {order._id && paymentState !== 'awaiting' && <OrderNotes order={order._id} />}
       <h3 className="mt-8 mb-1 text-lg">History</h3>
       <OrderHistory history={history} />
       {dialogs}

@@ -1,4 +1,5 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
+import { missingPieces } from '#domain/orders/packing.ts'
 import { Badge, type Tone } from '../../ui/feedback/badge.tsx'
 
 const tones: Record<string, Tone> = { pending: 'yellow', processing: 'blue', shipped: 'green', completed: 'grey' }
@@ -13,10 +14,14 @@ export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'sta
 
 /** The order's status; its payment state unless simply paid, and why it is in review. */
 export function OrderBadges({ order }: { order: ShownOrder }) {
-  const { paymentState, reviewReason, refunding, disputes = [] } = order
+  const { paymentState, reviewReason, refunding, disputes = [], products } = order
+  const missing = missingPieces(products)
   return (
     <>
       <AdminStatusBadge {...order} />
+      {missing > 0 && paymentState !== 'refunded' && (
+        <Badge tone="red">{missing === 1 ? '1 piece missing' : `${missing} pieces missing`}</Badge>
+      )}
       {refunding && <Badge tone="blue">refunding</Badge>}
       {disputes.some(({ isOpen }) => isOpen) && <Badge tone="red">disputed</Badge>}
       {paymentState === 'review' && <Badge tone="red">in review</Badge>}

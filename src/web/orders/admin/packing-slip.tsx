@@ -1,8 +1,8 @@
 import { addressLines } from '#domain/orders/address-lines.ts'
-import type { Address, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
-import { describeVariation } from '#domain/products/variation.ts'
+import type { OrderStatus, ShownOrder } from '#domain/orders/order.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { LocalTime } from '../../ui/local-time.tsx'
+import { LinePicture } from '../line-picture.tsx'
 
 const isStillHere = (status: OrderStatus) => status === 'pending' || status === 'processing'
 
@@ -16,7 +16,7 @@ export function refundedNote({ status, refunding }: ShownOrder): string {
 export function PackingSlip({ order }: { order: ShownOrder }) {
   const { orderId, number, createdAt, paymentState, refunding, address, products = [] } = order
   return (
-    <div className="hidden text-ink text-sm print:block">
+    <div data-slip className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
         <p className="font-display text-3xl tracking-[0.2em]">{shopInfo.name}</p>
         <p className="text-lg">Packing slip</p>
@@ -27,7 +27,13 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
       <div className="mt-8 grid grid-cols-2 gap-8">
         <div>
           <p className="font-medium">Deliver to</p>
-          <Lines address={address} />
+          <Lines>{address ? addressLines(address) : ['No address was given.']}</Lines>
+          {shopInfo.address.length > 0 && (
+            <div className="mt-4 text-xs">
+              <p className="font-medium">Return address</p>
+              <Lines>{[shopInfo.name, ...shopInfo.address]}</Lines>
+            </div>
+          )}
         </div>
         <dl>
           <dt className="font-medium">Order</dt>
@@ -42,6 +48,12 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
       <table className="mt-10 w-full border-collapse text-left">
         <thead>
           <tr className="border-ink border-b">
+            <th scope="col" className="w-16 py-2 font-medium">
+              Shelf
+            </th>
+            <th scope="col" className="w-20 py-2 font-medium">
+              <span className="sr-only">Picture</span>
+            </th>
             <th scope="col" className="w-24 py-2 pr-4 text-right font-medium">
               Quantity
             </th>
@@ -51,15 +63,22 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
           </tr>
         </thead>
         <tbody>
-          {products.map(({ _id, variantId, name, quantity, owed, size, color, sku }) => (
+          {products.map(({ _id, variantId, name, image, quantity, owed, size, color, sku }) => (
             <tr key={variantId ?? (_id || name)} className="break-inside-avoid border-line border-b">
-              <td className="py-2.5 pr-4 text-right align-top tabular-nums">
-                {owed ? `${quantity} (${owed} missing)` : quantity}
+              <td className="py-2.5 align-top">
+                <span aria-hidden className="block size-6 border-2 border-ink" />
               </td>
-              <td className="py-2.5 [overflow-wrap:anywhere]">
-                {name}
-                {(size || color) && <strong className="block text-lg">{describeVariation({ color, size })}</strong>}
-                {sku && <span className="block text-stone text-xs">SKU {sku}</span>}
+              <td className="py-2.5 pr-4 align-top">
+                <LinePicture image={image} loading="eager" className="w-16" />
+              </td>
+              <td className="py-2.5 pr-4 text-right align-top text-2xl tabular-nums leading-tight">
+                {quantity}
+                {owed && <span className="block text-sm">{owed} missing</span>}
+              </td>
+              <td className="py-2.5 align-top [overflow-wrap:anywhere]">
+                {size && <strong className="block text-2xl leading-tight">{size}</strong>}
+                <span className="block">{[name, color].filter(Boolean).join(', ')}</span>
+                {sku && <span className="block">SKU {sku}</span>}
               </td>
             </tr>
           ))}
@@ -70,8 +89,6 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
   )
 }
 
-const Lines = ({ address }: { address: Address | undefined }) => (
-  <p className="mt-1 whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]">
-    {address ? addressLines(address).join('\n') : 'No address was given.'}
-  </p>
+const Lines = ({ children }: { children: string[] }) => (
+  <p className="mt-1 whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]">{children.join('\n')}</p>
 )
