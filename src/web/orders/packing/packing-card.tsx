@@ -32,7 +32,7 @@ export function PackingCard({ order, tick, onNote }: PackingCardProps) {
               disabled={isWaiting}
               onChange={({ target }) => tick.onChange(target.checked)}
               aria-label={isWaiting ? `Order #${number}: pieces are missing` : `Order #${number}`}
-              className="size-5 shrink-0 accent-wine disabled:opacity-40"
+              className="size-5 shrink-0 scroll-mt-48 accent-wine disabled:opacity-40"
             />
           </label>
         )}

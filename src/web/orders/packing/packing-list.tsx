@@ -32,7 +32,7 @@ export function PackingList({ orders, canShip, onPrint, onShipped }: PackingList
   return (
     <>
       {canShip && (
-        <div className="sticky top-16 z-10 -mx-2 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-ivory px-2 py-3">
+        <div className="z-10 sm:sticky sm:top-16 -mx-2 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-ivory px-2 py-3">
           <label className="mr-auto inline-flex max-sm:w-full min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
