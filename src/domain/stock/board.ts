@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { StockCount } from '../products/stock.ts'
 
 /** With so many free pieces or fewer a size is low, unless its product has a threshold of its own. */
@@ -40,6 +40,22 @@ export const BoardProduct = Type.Object({
   sizes: Type.Array(BoardSize),
 })
 export type BoardProduct = Static<typeof BoardProduct>
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** A size on sale that was found by a code. */
+export const FoundSize = Type.Object({
+  code: Type.String({ description: 'As it was asked for' }),
+  variantId: Type.String(),
+  productId: Type.String(),
+  name: Type.String({ description: "The product's name" }),
+  color: Type.String({ description: 'The shade, or the color when it has none' }),
+  size: Type.String({ description: 'As shoppers read it' }),
+  sku: orNull(Type.String()),
+  barcode: orNull(Type.String()),
+  shelf: orNull(Type.Integer({ description: 'What lies on the shelf; null while it is not counted' })),
+})
+export type FoundSize = Static<typeof FoundSize>
 
 /** The whole stock in figures; money in dollars. */
 export const StockFigures = Type.Object({

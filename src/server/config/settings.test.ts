@@ -56,7 +56,7 @@ test('every setting is read', () => {
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SANDBOX_FAULTS: 'delay=100',
-    LOW_STOCK_LETTER: 'off',
+    LOW_STOCK_EMAIL: 'off',
     CORS_ORIGINS: 'https://a.example, http://b.example:8000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
     MAX_OPEN_CHECKOUTS_PER_ADDRESS: '500',

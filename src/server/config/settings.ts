@@ -138,7 +138,7 @@ function toConfig(values: SettingValues, env: Env) {
       limitsHoarding: values.LIMIT_HOARDING === 'on',
     }) as Readonly<CheckoutBounds>,
     /** Whether admins get a daily e-mail about low sizes and broken runs. */
-    emailsLowStock: values.LOW_STOCK_LETTER === 'on',
+    emailsLowStock: values.LOW_STOCK_EMAIL === 'on',
     /** The addresses of the proxies in front; false when X-Forwarded-For must not be trusted. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -202,7 +202,7 @@ export const settings = {
     meaning:
       'on: of the last ten pieces of a size, guests and accounts that never paid may hold at most half, see [stock](stock.md)',
   }),
-  LOW_STOCK_LETTER: setting(value.oneOf('on', 'off'), {
+  LOW_STOCK_EMAIL: setting(value.oneOf('on', 'off'), {
     fallback: 'on',
     cure: 'use on or off.',
     meaning:

@@ -102,7 +102,7 @@ function lowStockEmail({ products, more, lowSizes, brokenRuns, stillLow }: LowSt
       { kind: 'button', label: 'Stock', url: toStock },
       {
         kind: 'note',
-        text: 'It comes once a day at most, and only when there is something new. LOW_STOCK_LETTER=off ends it.',
+        text: 'It comes once a day at most, and only when there is something new. LOW_STOCK_EMAIL=off ends it.',
       },
     ],
   })

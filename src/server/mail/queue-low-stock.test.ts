@@ -70,7 +70,7 @@ Gold ring: 1 left
 
 Stock: http://shop.test/dashboard/stock
 
-It comes once a day at most, and only when there is something new. LOW_STOCK_LETTER=off ends it.
+It comes once a day at most, and only when there is something new. LOW_STOCK_EMAIL=off ends it.
 
 Vitrine
 12 Arcade Row

@@ -2,7 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { toDollars } from '#domain/money.ts'
 import type { Category } from '#domain/products/product.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { type BoardProduct, type BoardView, type StockFigures, usuallyLowAt } from '#domain/stock/board.ts'
+import {
+  type BoardProduct,
+  type BoardView,
+  type FoundSize,
+  type StockFigures,
+  usuallyLowAt,
+} from '#domain/stock/board.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
@@ -153,18 +159,6 @@ export async function findFigures(db: Db): Promise<StockFigures> {
     from piece`.execute(db)
   const [{ valueCents, costCents, ...figures }] = rows as [(typeof rows)[0]]
   return { ...figures, value: toDollars(valueCents), cost: toDollars(costCents) }
-}
-
-export interface FoundSize {
-  code: string
-  variantId: string
-  productId: string
-  name: string
-  color: string
-  size: string
-  sku: string | null
-  barcode: string | null
-  shelf: number | null
 }
 
 /**

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { labelOf } from '#domain/products/size.ts'
+import { maxCount } from '#domain/products/stock.ts'
 import type { Tx } from '../db/connection.ts'
+import { conflict } from '../lib/errors.ts'
 import { fillOwed } from './fill-owed.ts'
 import type { Countable } from './lock-countable.ts'
 import { showStock } from './queries.ts'
@@ -25,8 +28,14 @@ interface Why {
  * Changes pieces, and notes why. A size that was not counted is counted from now on, and the orders that await their payment hold
  * their pieces. Pieces that have come go to paid lines that are owed some first. The caller has made sure that none is below what
  * is held.
+ * @throws ShopError 409 when a size would have more pieces than can be counted
  */
 export async function changePieces(tx: Tx, changes: PiecesChange[], why: Why): Promise<void> {
+  const full = changes.find(({ of, by }) => (of.stock?.onHand ?? 0) + of.toPack + by > maxCount)
+  if (full)
+    throw conflict(
+      `${full.of.name}, ${labelOf(full.of.size)} would have more than ${maxCount.toLocaleString('en')} pieces.`,
+    )
   const rows = JSON.stringify(
     changes.map(({ of, by, unitCents = null }) => ({
       ...{ variant_id: of.variantId, product_id: of.productId, by, unit_cents: unitCents, is_first: !of.stock },

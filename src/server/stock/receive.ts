@@ -14,8 +14,8 @@ import { untilNoneIsBusy } from './until-none-is-busy.ts'
  * @param admin the admin's id; undefined for the command line
  * @param sent see `readDelivery`
  * @returns the delivery's id
- * @throws ShopError 400 with a sentence, 404 for a size that is not there, 409 while an older release is connected, when more pieces
- * are being paid for than have come, or when the id names another delivery
+ * @throws ShopError 400 with a sentence, also for a size that is not on sale; 409 while an older release is connected, when more pieces
+ * are being paid for than have come or a size would have more than a million, or when the id names another delivery
  */
 export async function receiveDelivery(book: AuditBook, admin: string | undefined, sent: unknown): Promise<string> {
   const read = readDelivery(sent)

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { validate } from 'uuid'
 import { categories } from '#domain/products/product.ts'
 import { CountAnswer, ProductStock } from '#domain/products/stock.ts'
 import {
   BoardProduct,
   boardViews,
+  FoundSize,
   Movement,
   maxLowAt,
   SoldThroughOfProduct,
@@ -26,7 +27,6 @@ import { takeRoutes } from './take-routes.ts'
 import { countInTake } from './takes.ts'
 
 const admin = { access: 'admin' } as const
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const text = Type.Optional(Type.String())
 const OfProduct = Type.Object({ productId: Type.String() })
 
@@ -63,18 +63,7 @@ const maxCodes = 500
 const findCodes = {
   summary: 'Find sizes on sale by their SKU or barcode',
   body: Type.Object({ codes: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: maxCodes }) }),
-  response: {
-    200: Ok(
-      Type.Array(
-        Type.Object({
-          ...{ code: Type.String(), variantId: Type.String(), productId: Type.String(), name: Type.String() },
-          ...{ color: Type.String(), size: Type.String({ description: 'As shoppers read it' }) },
-          ...{ sku: nullable(Type.String()), barcode: nullable(Type.String()), shelf: nullable(Type.Integer()) },
-        }),
-        { description: 'Those that were found' },
-      ),
-    ),
-  },
+  response: { 200: Ok(Type.Array(FoundSize, { description: 'Those that were found' })) },
 }
 const putLowAt = {
   summary: 'Set with how many free pieces or fewer the sizes of a product are low',

@@ -61,7 +61,10 @@ begin
     select position, variant_id, quantity from order_line where order_id = late order by variant_id, position
   loop
     select on_hand - held into available from stock where variant_id = line.variant_id for update;
-    continue when not found;
+    if not found then -- not counted, or not any more
+      update order_line set takes_stock = false where order_id = late and position = line.position and takes_stock;
+      continue;
+    end if;
     taken := least(line.quantity, available);
     missing := coalesce(missing, 0) + line.quantity - taken;
     update order_line set takes_stock = true, owed = line.quantity - taken

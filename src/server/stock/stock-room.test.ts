@@ -111,6 +111,14 @@ describe('deliveries', () => {
     expect(await ask('POST', 'stock/deliveries', body)).toMatchObject({ status: 400, message: sentence })
   })
 
+  test('a size never has more pieces than can be counted', async () => {
+    const ring = await sell(shop.db)
+    await shop.count(ring, 999_999)
+    expect(await deliver([{ variantId: ring, pieces: 2 }])).toMatchObject({ status: 409 })
+    expect((await deliver([{ variantId: ring, pieces: 1 }])).status).toBe(200)
+    await shop.count(ring, 5, 1_000_000)
+  })
+
   test('what is owed is filled first, and undoing takes back only what nobody pays for', async () => {
     const ring = await sell(shop.db)
     await deliver([{ variantId: ring, pieces: 5 }], { note: 'Rings' })

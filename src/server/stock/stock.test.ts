@@ -265,6 +265,24 @@ describe('money that comes late', () => {
   test('asks the owner when nothing of it is counted', async () => {
     expect(await payLate([{ _id: await sell(shop.db) }])).toMatchObject({ payment_state: 'review' })
   })
+
+  test('asks the owner when its first count was taken back meanwhile, and takes nothing', async () => {
+    const ring = await sell(shop.db)
+    await shop.count(ring, 3)
+    const order = await payLate([{ _id: ring, quantity: 2 }], async () => {
+      const { id } = await shop.db
+        .selectFrom('audit')
+        .select('id')
+        .where('record_id', '=', ring)
+        .where('action', '=', 'count')
+        .executeTakeFirstOrThrow()
+      const undone = await shop.app.inject({ method: 'POST', url: `/api/admin/undo/${id}`, headers: shop.headers })
+      expect(undone.statusCode).toBe(200)
+    })
+    expect(order).toMatchObject({ payment_state: 'review' })
+    expect(await shop.linesOf(order.id)).toMatchObject([{ takes_stock: false, owed: 0 }])
+    expect(await shop.countBroken()).toBe(0)
+  })
 })
 
 describe('counting', () => {

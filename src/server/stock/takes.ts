@@ -8,8 +8,8 @@ import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { countStock } from './count.ts'
 import { paidPieces } from './queries.ts'
 
-/** Products that a stock take can have, so that it begins in one statement. */
-const maxListed = 1_000
+/** Older stock takes are not listed any more. */
+const maxListed = 100
 
 /**
  * Begins a stock take of the whole shop or of a category. It remembers what should lie on the shelf now, so that it can show what
@@ -35,15 +35,14 @@ export async function beginTake(
       .returning('id')
       .executeTakeFirst()
     if (!begun) return id
-    const { rows } = await sql`
+    const { numAffectedRows } = await sql`
       insert into stock_take_line (take_id, variant_id, product_id, expected)
       select ${id}::uuid, variant.id, product.id, on_hand + to_pack
       from product join variant on variant.product_id = product.id and variant.deleted_at is null
         left join stock on stock.variant_id = variant.id
         cross join lateral (${paidPieces(sql`variant.id`, sql`variant.product_id`)}) paid
-      where product.deleted_at is null and (${category}::text is null or category = ${category})
-      returning variant_id`.execute(tx)
-    if (rows.length === 0) throw conflict('There is nothing to count there.')
+      where product.deleted_at is null and (${category}::text is null or category = ${category})`.execute(tx)
+    if (!numAffectedRows) throw conflict('There is nothing to count there.')
     return id
   })
 }

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query'
 import type { Count, CountAnswer } from '#domain/products/stock.ts'
-import type { BoardProduct, Movement, SoldThroughOfProduct, StockFigures } from '#domain/stock/board.ts'
+import type { BoardProduct, FoundSize, Movement, SoldThroughOfProduct, StockFigures } from '#domain/stock/board.ts'
 import type { Delivery } from '#domain/stock/delivery.ts'
 import type { LostDemand } from '#domain/stock/lost-demand.ts'
 import type { StockTake } from '#domain/stock/take.ts'
@@ -20,19 +20,6 @@ export interface BoardFilters {
   take: string
   /** All that a printed sheet needs, instead of a page. */
   limit?: number
-}
-
-/** A size found by its SKU or barcode. */
-export interface FoundSize {
-  code: string
-  variantId: string
-  productId: string
-  name: string
-  color: string
-  size: string
-  sku: string | null
-  barcode: string | null
-  shelf: number | null
 }
 
 interface NewDelivery {

@@ -55,6 +55,9 @@ test('a delivery is received whole or not at all', async () => {
 
 test.each([
   [['count', 'RING-1', 'many'], /whole number/],
+  [['count', 'RING-1', ''], /whole number/],
+  [['count', 'RING-1', '1e2', '--dry-run'], /whole number/],
+  [['count', 'RING-1', '5', '--seen', 'few'], /whole number/],
   [['count', 'no-such', '3'], /No size on sale has no-such/],
   [['receive', '/nowhere.csv'], /nowhere/],
 ])('%j fails with one sentence', async (args, sentence) => {

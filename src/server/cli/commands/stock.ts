@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Argument, type Command } from 'commander'
-import { type BoardView, boardViews } from '#domain/stock/board.ts'
-import { type FoundSize, findBoard, findByCode } from '../../stock/board-queries.ts'
+import { readCounts } from '#domain/products/stock.ts'
+import { type BoardView, boardViews, type FoundSize } from '#domain/stock/board.ts'
+import { readDelivery } from '#domain/stock/delivery.ts'
+import { findBoard, findByCode } from '../../stock/board-queries.ts'
 import { countStock } from '../../stock/count.ts'
 import { receiveDelivery } from '../../stock/receive.ts'
 import { type Answer, CommandFailed, type Options, run, type Shop } from '../run.ts'
@@ -77,6 +79,9 @@ async function sizeOf(shop: Shop, code: string): Promise<FoundSize> {
 
 const nameOf = ({ name, color, size }: FoundSize) => `${name}, ${color}, ${size}`
 
+/** Not a number for anything but digits. */
+const wholeIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
+
 async function count(
   { db, clock, ids, ...shop }: Shop,
   code: string,
@@ -84,11 +89,13 @@ async function count(
   { seen, dryRun = false }: ChangeOptions & { seen?: string },
 ): Promise<Answer> {
   const size = await sizeOf({ db, clock, ids, ...shop }, code)
-  const before = seen === undefined ? size.shelf : seen === '' ? null : Number(seen)
-  const data = { variantId: size.variantId, before: size.shelf, shelf: Number(pieces) }
+  const before = seen === undefined ? size.shelf : wholeIn(seen)
+  const data = { variantId: size.variantId, before: size.shelf, shelf: wholeIn(pieces) }
   const text = `${nameOf(size)}: ${size.shelf ?? 'not counted'} → ${pieces}.`
+  const sent = [{ variantId: size.variantId, shelf: data.shelf, seen: before }]
+  const { error } = readCounts(sent)
+  if (error) throw new CommandFailed(error)
   if (dryRun) return { text: `${text} Nothing was changed.`, data: { ...data, result: 'dry run' } }
-  const sent = [{ variantId: size.variantId, shelf: Number(pieces), seen: before }]
   const [answer] = await countStock({ db, clock, ids }, undefined, sent)
   if (answer?.result !== 'counted') throw new CommandFailed(answer?.message ?? 'It was not counted.')
   return { text, data: { ...data, result: answer.result } }
@@ -101,7 +108,7 @@ async function receive(
 ): Promise<Answer> {
   const rows = content.split(/\r?\n/).flatMap((line, index) => {
     const [code = '', pieces = '', cost = ''] = line.split(/[\t,;]/).map(cell => cell.trim())
-    return code === '' ? [] : [{ line: index + 1, code, pieces: Number(pieces || 1), cost }]
+    return code === '' ? [] : [{ line: index + 1, code, pieces: wholeIn(pieces || '1'), cost }]
   })
   if (rows.length === 0) throw new CommandFailed('The file has no line.')
   const found = new Map(
@@ -121,6 +128,8 @@ async function receive(
   const total = lines.reduce((sum, line) => sum + line.pieces, 0)
   const id = shop.ids.uuid()
   const sent = { id, note, lines: lines.map(({ size: _size, ...line }) => line) }
+  const { error } = readDelivery(sent)
+  if (error) throw new CommandFailed(error)
   const listed = lines.map(({ size, pieces }) => `${String(pieces).padStart(7)}  ${nameOf(size)}`).join('\n')
   if (dryRun) return { text: `${listed}\nNothing was changed.`, data: { lines: sent.lines } }
   await receiveDelivery({ db: shop.db, clock: shop.clock, ids: shop.ids }, undefined, sent)

@@ -65,7 +65,12 @@ function shelfNotes({ shelf, held, toPack, owed, isLow }: BoardSize): (string | 
   const free = shelf === null ? 0 : shelf - held - toPack
   const promised = [held > 0 && `${held} held`, toPack > 0 && `${toPack} to pack`, owed > 0 && `${owed} missing`]
   const isPromised = promised.some(Boolean)
-  return [isPromised && shelf !== null && `${free} free`, ...promised, isLow && free > 0 && 'low']
+  return [
+    isPromised && shelf !== null && `${free} free`,
+    ...promised,
+    isLow && free > 0 && 'low',
+    shelf !== null && free <= 0 && !isPromised && 'sold out',
+  ]
 }
 
 function takeNotes({ shelf, take }: BoardSize): (string | false)[] {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
+import type { FoundSize } from '#domain/stock/board.ts'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
 import { formErrorOf } from '../../session/form-error.ts'
-import { type FoundSize, useFindByCodeMutation, useReceiveDeliveryMutation } from '../api.ts'
+import { useFindByCodeMutation, useReceiveDeliveryMutation } from '../api.ts'
 
 /** A line as it is typed. */
 export interface TypedLine {
