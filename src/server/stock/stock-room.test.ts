@@ -274,6 +274,9 @@ describe('stock takes', () => {
     const [s = '', m = ''] = variants
     await shop.count(s, 5)
     await shop.count(m, 5)
+    const { session } = await shop.buy([{ _id: id, variantId: m, quantity: 2 }])
+    await shop.pay(session)
+    await shop.confirm(session) // two of the five are to be packed
     const takeId = randomIds.uuid()
     const begin = () => ask('POST', 'stock/takes', { id: takeId, name: 'Autumn', category: 'dress' })
     const [first] = await Promise.all([begin(), begin()])

@@ -6,7 +6,6 @@ import type { AuditBook } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { countStock } from './count.ts'
-import { paidPieces } from './queries.ts'
 
 /** Older stock takes are not listed any more. */
 const maxListed = 100
@@ -35,12 +34,19 @@ export async function beginTake(
       .returning('id')
       .executeTakeFirst()
     if (!begun) return id
+    await sql`set local statement_timeout = '60s'`.execute(tx) // a hundred thousand sizes take a second or two
     const { numAffectedRows } = await sql`
+      with paid as (
+        select coalesce(variant_id, product_id) as variant_id, sum(quantity - owed)::int as to_pack
+        from "order" join order_line on order_line.order_id = "order".id
+        where payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null
+        group by 1
+      )
       insert into stock_take_line (take_id, variant_id, product_id, expected)
-      select ${id}::uuid, variant.id, product.id, on_hand + to_pack
+      select ${id}::uuid, variant.id, product.id, on_hand + coalesce(to_pack, 0)
       from product join variant on variant.product_id = product.id and variant.deleted_at is null
         left join stock on stock.variant_id = variant.id
-        cross join lateral (${paidPieces(sql`variant.id`, sql`variant.product_id`)}) paid
+        left join paid on paid.variant_id = variant.id
       where product.deleted_at is null and (${category}::text is null or category = ${category})`.execute(tx)
     if (!numAffectedRows) throw conflict('There is nothing to count there.')
     return id
