@@ -1,17 +1,33 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
 import type { FieldName } from './product-fields.ts'
+import { countResults } from './stock.ts'
 
-/** The columns of a product file, for export and import. Prices in dollars. */
+/** The columns that every product file has but for `id`. Prices in dollars. */
 export const productColumns = ['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image'] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** The columns of a file. `stock`, the pieces of all counted sizes, is only to read: an import ignores it. */
-export const fileColumns = [...productColumns, 'stock'] as const
+/** The columns of a size, which make the file one of a row per size. */
+export const sizeColumns = ['size', 'sku', 'barcode', 'counted'] as const
+export type SizeColumn = (typeof sizeColumns)[number]
+
+/**
+ * All columns of an export. What a file has no column for stays as it is, and an empty cell empties it. `stock`, what should lie on
+ * the shelf, is only to read: only `counted` changes it, so that no old file brings pieces back.
+ */
+export const fileColumns = [
+  ...productColumns,
+  ...['style', 'shade', 'images', 'size', 'sku', 'barcode', 'stock', 'counted'],
+] as (ProductColumn | DispensableColumn)[]
 export type FileColumn = (typeof fileColumns)[number]
 
-/** A file of new products needs no ids, and none needs stock. */
-export const dispensableColumns = ['id', 'stock'] as const satisfies FileColumn[]
+/** The columns that a file may lack: a file of new products needs no ids. */
+export const dispensableColumns = ['id', 'style', 'shade', 'images', ...sizeColumns, 'stock'] as const
+export type DispensableColumn = (typeof dispensableColumns)[number]
+
+/** What can change of a product, in the words of a file; `sizes` are all of its sizes with their codes. */
+export const changeColumns = [...productColumns, 'style', 'shade', 'images', 'sizes'] as const
+export type ChangeColumn = (typeof changeColumns)[number]
 
 /** An example file: the columns and one product. */
 export const exampleFile = `${productColumns.join(',')}
@@ -55,6 +71,9 @@ export const ProductImport = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   faults: Type.Integer({ description: 'With any, it cannot be applied' }),
+  counts: Type.Integer({ description: 'The numbers in the column `counted` that differ from what is stored' }),
+  counted: Type.Integer({ description: 'How many of them are stored' }),
+  notCounted: Type.Integer({ description: 'How many of them were refused; each says why' }),
   applied: Type.Integer({ description: 'While it is applied: how many products are done' }),
   auditId: Type.Union([Type.String(), Type.Null()], { description: 'With which it can be undone' }),
 })
@@ -67,8 +86,25 @@ export const ImportChange = Type.Object({
   name: Type.String({ description: 'As it is called now' }),
   isNew: Type.Boolean(),
   hasUnknownId: Type.Boolean({ description: 'It is new although its row names an id, which this shop does not know' }),
-  fields: Type.Array(Type.Object({ column: literals(productColumns), before: Type.String(), after: Type.String() }), {
+  fields: Type.Array(Type.Object({ column: literals(changeColumns), before: Type.String(), after: Type.String() }), {
     description: 'Those that change, as they are written in a file',
   }),
 })
 export type ImportChange = Static<typeof ImportChange>
+
+export const importCountResults = [...countResults, 'gone'] as const
+
+/** A number of a file in the column `counted`, in pieces. */
+export const ImportCount = Type.Object({
+  line: Type.Integer(),
+  productId: Type.String(),
+  name: Type.String(),
+  label: Type.String({ description: 'The size as shoppers read it' }),
+  before: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'What should have lain on the shelf when the file was read; null for a size that was not counted',
+  }),
+  after: Type.Integer(),
+  result: Type.Union([literals(importCountResults), Type.Null()], { description: 'Null until it is applied' }),
+  message: Type.String({ description: 'Why it was not counted; empty otherwise' }),
+})
+export type ImportCount = Static<typeof ImportCount>

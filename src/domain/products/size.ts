@@ -126,12 +126,9 @@ export function readSizes(sent: unknown): { sizes: SizeInput[]; error?: undefine
     if (read.some(({ size }) => size === code)) return { error: `The size ${size.label} is there twice.` }
     runs.add(size.run)
     if (runs.size > 1) return { error: 'All sizes of a product must be of one run: these are of two.' }
-    const texts = { sku: readCode(sku, sizeLimits.sku), barcode: readCode(barcode, sizeLimits.barcode) }
-    if (texts.sku === undefined)
-      return { error: `The SKU of ${size.label} must be a text of at most ${sizeLimits.sku} characters.` }
-    if (texts.barcode === undefined)
-      return { error: `The barcode of ${size.label} must be a text of at most ${sizeLimits.barcode} characters.` }
-    read.push({ size: size.code, sku: texts.sku, barcode: texts.barcode, place: size.place })
+    const error = codeError('sku', sku, size.label) ?? codeError('barcode', barcode, size.label)
+    if (error !== undefined) return { error }
+    read.push({ size: size.code, sku: readCode(sku), barcode: readCode(barcode), place: size.place })
   }
   const twice = (name: 'sku' | 'barcode') => {
     const given = read.flatMap(each => each[name]?.toLowerCase() ?? [])
@@ -143,12 +140,15 @@ export function readSizes(sent: unknown): { sizes: SizeInput[]; error?: undefine
 }
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const nameOf = { sku: 'SKU', barcode: 'barcode' } as const
 
-/** Null for none; undefined for a value that is not valid. */
-function readCode(value: unknown, max: number): string | null | undefined {
-  if (value === undefined || value === null) return null
-  if (typeof value !== 'string') return undefined
-  const text = value.trim()
-  if (text.length > max || invisible.test(text)) return undefined
-  return text || null
+/** One sentence about an SKU or a barcode that is not valid. @param label the size as shoppers read it, if the sentence has to name it */
+export function codeError(kind: 'sku' | 'barcode', value: unknown, label?: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const text = typeof value === 'string' ? value.trim() : undefined
+  if (text !== undefined && text.length <= sizeLimits[kind] && !invisible.test(text)) return undefined
+  return `The ${nameOf[kind]}${label ? ` of ${label}` : ''} must be a text of at most ${sizeLimits[kind]} characters.`
 }
+
+/** A code that is valid; null for none. */
+const readCode = (value: unknown): string | null => (typeof value === 'string' && value.trim()) || null

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import type { Clock } from '../lib/clock.ts'
 import { conflict } from '../lib/errors.ts'
+import type { CatalogueContext } from '../products/context.ts'
 import { chunksOf, type ImportChunk, rowsOf } from '../products/import/chunk-queries.ts'
-import { refuseDoubledColors } from '../products/style-queries.ts'
+import { findTakenCodes } from '../products/import/taken-codes.ts'
+import { findSizes, lockStock, restoreProducts, saveImages } from '../products/import/write-products.ts'
+import { giveSizes, takeSizesOff } from '../products/save-sizes.ts'
+import { checkStylesOf } from '../products/style-queries.ts'
 
 /**
- * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered or reviewed
- * meanwhile is only taken off sale.
+ * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered, reviewed or counted
+ * meanwhile is only taken off sale, and the pieces of a size that goes are set to 0. Counts of sizes that stay, stay.
  * @returns when it did so, at which time such a product was taken off sale
- * @throws ShopError 409 when a later action changed or deleted one of its products, its rows are no longer stored, or a style
- * has got a color since that it would have twice
+ * @throws ShopError 409 when a later action changed or deleted one of its products, its rows are no longer stored, a style
+ * has got a color since that it would have twice, a code belongs to another product by now, or a size that goes is being paid for
  */
-export async function undoImport(tx: Tx, importId: string, clock: Clock): Promise<Date> {
+export async function undoImport(
+  tx: Tx,
+  importId: string,
+  context: Pick<CatalogueContext, 'clock' | 'ids'>,
+): Promise<Date> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
   const row = await tx
     .selectFrom('product_import')
@@ -22,13 +29,21 @@ export async function undoImport(tx: Tx, importId: string, clock: Clock): Promis
     .executeTakeFirst()
   if (!row?.applied_at) throw conflict('What this import changed is no longer kept.')
   const chunks = await chunksOf(tx, importId)
+  if (chunks.length === 0) throw conflict('This import only counted: take its counts back one by one.')
+  const ofSizes = chunks.filter(({ hasSizes }) => hasSizes)
+  for (const chunk of ofSizes) await lockStock(tx, chunk)
   for (const chunk of chunks) await holdProducts(tx, chunk, row.applied_at)
-  const at = clock.now()
+  const at = context.clock.now()
+  for (const chunk of chunks) await takeAway(tx, chunk, at)
+  for (const chunk of ofSizes) await takeSizesOff(tx, await findSizes(tx, chunk, 'before'), at)
+  const [taken] = ofSizes.length > 0 ? await findTakenCodes(tx, importId, 'before') : []
+  if (taken) throw conflict(taken.message)
   for (const chunk of chunks) {
-    await bringBack(tx, chunk)
-    await takeAway(tx, chunk, at)
+    await restoreProducts(tx, chunk)
+    if (chunk.hasSizes) await giveSizes(tx, await findSizes(tx, chunk, 'before'), context)
+    if (chunk.hasImages) await saveImages(tx, chunk, 'before')
   }
-  await refuseDoubledColors(tx, importId)
+  await checkStylesOf(tx, importId)
   return at
 }
 
@@ -54,16 +69,6 @@ async function holdProducts(tx: Tx, chunk: ImportChunk, appliedAt: Date): Promis
         `${rows[0].name} was changed or deleted after this import: take that back first, or change products by hand.`,
       )
   }
-}
-
-async function bringBack(tx: Tx, chunk: ImportChunk): Promise<void> {
-  await sql`
-    update product
-    set (name, category, color, description, price_cents, old_price_cents, image_id, updated_at) = row(
-      before ->> 'name', before ->> 'category', before ->> 'color', before ->> 'description',
-      (before ->> 'price_cents')::int, (before ->> 'old_price_cents')::int, before ->> 'image_id', version)
-    from product_import_row row
-    where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
 }
 
 async function takeAway(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {

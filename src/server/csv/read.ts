@@ -13,25 +13,25 @@ const maxRagged = 10_000
 const pieceBytes = 4 * 1024
 const maxNamed = 5
 
-export interface CsvRow<Column extends string> {
+export interface CsvRow<Column extends string, Dispensable extends string = never> {
   /** The line on which it begins, as an editor counts; line 1 names the columns. */
   line: number
-  cells: Record<Column, string>
+  /** Without those of the dispensable columns that the file lacks. */
+  cells: Record<Exclude<Column, Dispensable>, string> & Partial<Record<Dispensable, string>>
   /** Why the cells of the row cannot be separated. */
   error?: string
 }
 
 /**
  * Reads a CSV file whose first line names exactly these columns, in any order: comma, semicolon or tab between them, UTF-8
- * with or without BOM. When the file lacks a dispensable column, its cells are empty. Rows without any text are skipped. The
- * memory use is the size of the input plus one row. Reading yields to the event loop, also between rows.
+ * with or without BOM. Rows without any text are skipped. The memory use is the size of the input plus one row. Reading yields to the event loop, also between rows.
  * @throws ShopError 400 with one sentence for a file that is not CSV, is cut off, or has other columns
  */
-export async function* readCsv<Column extends string>(
+export async function* readCsv<Column extends string, Dispensable extends Column = never>(
   bytes: AsyncIterable<Buffer>,
   columns: readonly Column[],
-  dispensable: readonly Column[] = [],
-): AsyncGenerator<CsvRow<Column>> {
+  dispensable: readonly Dispensable[] = [],
+): AsyncGenerator<CsvRow<Column, Dispensable>> {
   const { head, rest } = await firstLine(readUtf8(bytes))
   let line = 1
   const parser = parse({
@@ -55,7 +55,7 @@ export async function* readCsv<Column extends string>(
       await yieldTurn()
       if (order && row.cells.length !== width && ++ragged > maxRagged) throw tooRagged()
       if (row.cells.every(cell => cell.trim() === '')) continue
-      if (order) yield toRow(row, order, dispensable)
+      if (order) yield toRow<Column, Dispensable>(row, order)
       else {
         order = orderOf(row.cells, columns, dispensable)
         width = row.cells.length
@@ -139,7 +139,7 @@ function orderOf<Column extends string>(
   ].filter(reason => reason !== false)
   if (reasons.length > 0)
     throw badRequest(
-      `The first line must name the columns ${needed.join(', ')}${dispensable.map(column => `, and may name ${column}`).join('')}: ${reasons.join(', ')}.`,
+      `The first line must name the columns ${needed.join(', ')}${dispensable.length > 0 ? `, and may name ${dispensable.join(', ')}` : ''}: ${reasons.join(', ')}.`,
     )
   return named.map(name => columns.find(column => column === name))
 }
@@ -155,16 +155,12 @@ function listed(names: string[]): string {
   return shown.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }
 
-function toRow<Column extends string>(
+function toRow<Column extends string, Dispensable extends string>(
   { line, cells }: { line: number; cells: string[] },
   order: (Column | undefined)[],
-  dispensable: readonly Column[],
-): CsvRow<Column> {
-  const named = Object.fromEntries([
-    ...dispensable.map(column => [column, '']),
-    ...order.map((column, at) => [column, restore(cells[at] ?? '')]),
-  ])
-  const row = { line, cells: named as Record<Column, string> }
+): CsvRow<Column, Dispensable> {
+  const named = Object.fromEntries(order.map((column, at) => [column, restore(cells[at] ?? '')]))
+  const row = { line, cells: named as CsvRow<Column, Dispensable>['cells'] }
   const isTooLong = cells.slice(order.length).some(cell => cell.trim() !== '')
   if (cells.length >= order.length && !isTooLong) return row
   const expected = `${cells.length} cells where the first line has ${order.length}`

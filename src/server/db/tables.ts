@@ -3,7 +3,8 @@ import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
 import type { Category, Color } from '#domain/products/product.ts'
-import type { ImportFault } from '#domain/products/product-import.ts'
+import type { ImportFault, importCountResults } from '#domain/products/product-import.ts'
+import type { SizeInput } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { DemandKind } from '#domain/stock/lost-demand.ts'
 import type { Role } from '#domain/users/user.ts'
@@ -40,6 +41,7 @@ export interface Tables {
   product_count: ProductCountTable
   product_import: ProductImportTable
   product_import_row: ProductImportRowTable
+  product_import_count: ProductImportCountTable
   product_search: ProductSearchTable
   search_word: SearchWordTable
   empty_search: EmptySearchTable
@@ -435,6 +437,20 @@ interface ProductImportRowTable {
   version: Date | null
 }
 
+/** A count of a file; it is stored after the products are. */
+interface ProductImportCountTable {
+  import_id: string
+  line: number
+  product_id: string
+  size: string
+  shelf: number
+  /** What should have lain on the shelf when the file was read. */
+  seen: number | null
+  /** Null until it is tried. */
+  result: (typeof importCountResults)[number] | null
+  message: Generated<string>
+}
+
 /** The columns of a product that a file sets. */
 export interface ImportedFields {
   name: string
@@ -444,6 +460,14 @@ export interface ImportedFields {
   price_cents: number
   old_price_cents: number | null
   image_id: string | null
+  /** What a file may lack is undefined then, and stays as it is. */
+  shade?: string | null
+  style_id?: string | null
+  /** Only of what was before, with `style_id`. */
+  style_place?: number
+  /** The pictures after the first, and all sizes; undefined when they stay as they are. */
+  images?: { image_id: string; alt: string }[]
+  sizes?: SizeInput[]
 }
 
 /** What a search reads of a product on sale; a trigger maintains it. */

@@ -44,6 +44,11 @@ const unnamed = (db: Db, before: Date) =>
     .where(sql<SqlBool>`not exists (
       select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id
     )`)
+    .where(sql<SqlBool>`not exists (
+      select from product_import_row
+      where kind = 'changed' and before ? 'images'
+        and before -> 'images' @> jsonb_build_array(jsonb_build_object('image_id', image.id))
+    )`)
 
 /**
  * A transaction that is about to name the picture locks its row, or finds it deleted. So this checks again once it has the

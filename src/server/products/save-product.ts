@@ -124,7 +124,7 @@ export async function updateProduct(
       })
       .where('id', '=', product.id)
       .execute()
-    const retired = rows.after.sizes === undefined ? {} : await saveSizes(tx, product.id, change.sizes ?? [], context)
+    const retired = rows.after.sizes === undefined ? [] : await saveSizes(tx, product.id, change.sizes ?? [], context)
     if (rows.after.furtherImages !== undefined) await saveFurtherImages(tx, product.id, change.furtherImages ?? [])
     const before = Object.fromEntries(columns.map(([name]) => [name, product[name as keyof Columns]]))
     await recordAuditEntry(
@@ -134,11 +134,15 @@ export async function updateProduct(
         action: 'update',
         record: 'product',
         recordId: product.id,
-        before: { ...auditOf(before), ...rows.before, ...retired },
+        before: {
+          ...auditOf(before),
+          ...rows.before,
+          ...Object.fromEntries(retired.map(({ label, pieces }) => [label, pieces])),
+        },
         after: {
           ...auditOf(Object.fromEntries(columns)),
           ...rows.after,
-          ...Object.fromEntries(Object.keys(retired).map(label => [label, 0])),
+          ...Object.fromEntries(retired.map(({ label }) => [label, 0])),
         },
       },
       context,

@@ -56,17 +56,21 @@ export async function lockStyle(
 
 /**
  * Looks at the styles of the products that an import has changed, which their triggers have locked.
- * @throws ShopError 409 when one of them has a color and shade twice
+ * @throws ShopError 409 when one of them has a color and shade twice, or too many colors
  */
-export async function refuseDoubledColors(tx: Tx, importId: string): Promise<void> {
-  const { rows } = await sql<{ name: string; color: Color }>`
-    select min(name) as name, color from product
-    where ${isOnSaleOrDraft} and style_id in (
+export async function checkStylesOf(tx: Tx, importId: string): Promise<void> {
+  const ofImport = sql`${isOnSaleOrDraft} and style_id in (
       select style_id from product_import_row row join product on product.id = product_id
-      where import_id = ${importId} and kind = 'changed'
-    )
+      where import_id = ${importId} and kind in ('new', 'changed')
+    )`
+  const { rows: doubled } = await sql<{ name: string; color: Color }>`
+    select min(name) as name, color from product where ${ofImport}
     group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
-  if (rows[0]) throw conflict(`The style of ${rows[0].name} would have ${rows[0].color} twice.`)
+  if (doubled[0]) throw conflict(`The style of ${doubled[0].name} would have ${doubled[0].color} twice.`)
+  const { rows: full } = await sql<{ name: string }>`
+    select min(name) as name from product where ${ofImport}
+    group by style_id having count(*) > ${variationLimits.colors} limit 1`.execute(tx)
+  if (full[0]) throw conflict(`The style of ${full[0].name} would have more than ${variationLimits.colors} colors.`)
 }
 
 const inLower = (text: string | null) => text?.toLowerCase() ?? ''

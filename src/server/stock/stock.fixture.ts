@@ -59,7 +59,7 @@ export async function openStock(options: Parameters<typeof openCheckout>[0] = {}
       const rows = sizes.map((size, place) => ({
         ...{ id: randomIds.uuid(), product_id: id, size, place, sku: null, barcode: null, created_at: at },
       }))
-      await db.insertInto('variant').values(rows).execute()
+      if (rows.length > 0) await db.insertInto('variant').values(rows).execute()
       return { id, variants: rows.map(row => row.id) }
     },
     /** Buys pieces as one browser. @returns the answer, with the browser's cookie */

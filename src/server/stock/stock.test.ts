@@ -436,7 +436,7 @@ describe('sizes', () => {
     for (const variant of variants) await shop.count(variant, 4)
     await shop.buy([{ _id: id, variantId: m }])
     expect(await update(id, ['alpha-S', 'alpha-L'])).toEqual({
-      ...{ status: 409, message: 'M cannot be removed while a piece is being paid for.' },
+      ...{ status: 409, message: 'Hebrides, M cannot be removed while a piece is being paid for.' },
     })
     expect((await update(id, ['alpha-S', 'alpha-M'])).status).toBe(200)
     expect(await numbersOf(l)).toEqual({ onHand: 0, held: 0 })

@@ -33,7 +33,7 @@ const header = 'id,name,category,color,description,price,old_price,image\n'
 describe('export', () => {
   test('writes the same CSV into a file and to the standard output', async () => {
     const { id } = await createProduct(db, { name: '=Silk', price_cents: 12_000 })
-    const expected = `\ufeffid,name,category,color,description,price,old_price,image,stock\r\n${id},'=Silk,dress,black,A dress of silk.,120.00,,,\r\n`
+    const expected = `\ufeffid,name,category,color,description,price,old_price,image,style,shade,images,size,sku,barcode,stock,counted\r\n${id},'=Silk,dress,black,A dress of silk.,120.00,,,,,,one,,,,\r\n`
     expect(await shop('export', 'products')).toEqual({ code: 0, out: expected, err: '' })
     expect(await shop('export', 'products', '-')).toEqual({ code: 0, out: expected, err: '' })
     const file = inFolder('out.csv')
@@ -128,7 +128,16 @@ describe('import', () => {
 
     const done = await shop('import', 'products', file, '--json')
     const answer = JSON.parse(done.out)
-    expect(answer).toEqual({ import: expect.any(String), added: 2, changed: 1, unchanged: 0, faults: [] })
+    expect(answer).toEqual({
+      import: expect.any(String),
+      added: 2,
+      changed: 1,
+      unchanged: 0,
+      faults: [],
+      counted: 0,
+      notCounted: 0,
+      refused: [],
+    })
     expect((await products()).length).toBe(3)
     expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([
       { actor: null, action: 'import' },

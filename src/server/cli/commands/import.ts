@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Argument, type Command } from 'commander'
-import type { ImportChange, ImportFault, ProductImport } from '#domain/products/product-import.ts'
+import type { ImportChange, ImportCount, ImportFault, ProductImport } from '#domain/products/product-import.ts'
 import { undo } from '../../audit/undo.ts'
 import { applyImport } from '../../products/import/apply-import.ts'
+import { findCounts } from '../../products/import/import-counts.ts'
 import { findChanges, findFaults, findImport } from '../../products/import/import-queries.ts'
 import { deleteImport } from '../../products/import/old-imports.ts'
 import { readImport } from '../../products/import/read-import.ts'
@@ -43,18 +44,29 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
   const id = await read(shop, file)
   const found = await findImport(shop.db, id)
   if (!found) throw new CommandFailed('Somebody has deleted this import meanwhile.')
-  const changesNothing = found.added + found.changed === 0
+  const changesNothing = found.added + found.changed + found.counts === 0
   if (found.faults > 0 || isDryRun || changesNothing) {
     const faults = await findFaults(shop.db, id, everything)
     const changes = isDryRun ? await findChanges(shop.db, shop.config.publicOrigin, id, everything) : []
+    const counts = isDryRun ? await findCounts(shop.db, id, everything) : []
     await deleteImport(shop.db, id)
-    return answerOf(found, faults, changes)
+    return answerOf(found, faults, changes, counts)
   }
-  const bar = progressBar(shop.terminal, 'Importing', found.added + found.changed)
+  const bar = progressBar(shop.terminal, 'Importing', found.added + found.changed + found.counts)
   await applyImport(shop, undefined, id, bar.add).finally(bar.end)
   const { added, changed, unchanged } = found
-  const way = `Take it back with: ${typedIn(shop.terminal.env)} import products --undo ${id}`
-  return { text: `${countsOf(found)}\n${way}`, data: { import: id, added, changed, unchanged, faults: [] } }
+  const { counted = 0, notCounted = 0 } = (await findImport(shop.db, id)) ?? {}
+  const refused =
+    notCounted > 0 ? await findCounts(shop.db, id, { page: 1, limit: Math.min(notCounted, shownChanges) }) : []
+  const lines = [
+    countsOf(found),
+    ...(found.counts > 0 ? [`${counted} counts are stored, ${notCounted} not.`, ...refused.map(countLineOf)] : []),
+    ...(added + changed > 0 ? [`Take it back with: ${typedIn(shop.terminal.env)} import products --undo ${id}`] : []),
+  ]
+  return {
+    text: lines.join('\n'),
+    data: { import: id, added, changed, unchanged, faults: [], counted, notCounted, refused },
+  }
 }
 
 async function read(shop: Shop, file: string): Promise<string> {
@@ -69,7 +81,7 @@ async function read(shop: Shop, file: string): Promise<string> {
   return await readImport(shop, { file: path.basename(file), actor: undefined, bytes: bytes() }).finally(bar.end)
 }
 
-function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportChange[]): Answer {
+function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportChange[], counts: ImportCount[]): Answer {
   const { added, changed, unchanged } = found
   const more = found.faults - faults.length
   const isBad = found.faults > 0
@@ -78,19 +90,21 @@ function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportCh
     ...(more > 0 ? [`And ${more} faults more.`] : []),
     ...changes.map(lineOf),
     ...(added + changed > changes.length && !isBad ? [`And ${added + changed - changes.length} products more.`] : []),
+    ...counts.map(countLineOf),
+    ...(found.counts > counts.length && !isBad ? [`And ${found.counts - counts.length} counts more.`] : []),
     verdictOn(found),
   ]
   return {
     text: lines.join('\n'),
-    data: { added, changed, unchanged, faultCount: found.faults, faults, changes },
+    data: { added, changed, unchanged, faultCount: found.faults, faults, changes, counts },
     bad: isBad,
   }
 }
 
 function verdictOn(found: ProductImport): string {
-  const { added, changed, unchanged, faults } = found
+  const { added, changed, unchanged, faults, counts } = found
   if (faults > 0) return 'Nothing was imported: mend the faults, and import the file again.'
-  if (added + changed > 0) return `${countsOf(found)} Nothing was changed.`
+  if (added + changed + counts > 0) return `${countsOf(found)} Nothing was changed.`
   return unchanged > 0 ? `${countsOf(found)} Nothing would change.` : 'This file has no rows.'
 }
 
@@ -98,6 +112,9 @@ const lineOf = ({ line, name, isNew, hasUnknownId, fields }: ImportChange) =>
   isNew
     ? `Line ${line}: ${name} is new${hasUnknownId ? ', with an id that this shop does not know' : ''}.`
     : `Line ${line}: ${name}: ${fields.map(({ column, before, after }) => `${column} ${JSON.stringify(before)} becomes ${JSON.stringify(after)}`).join(', ')}.`
+
+const countLineOf = ({ line, name, label, before, after, message }: ImportCount) =>
+  `Line ${line}: ${name}, ${label}: ${before ?? 'not counted'} becomes ${after}${message && `: ${message}`}`
 
 const countsOf = ({ file, added, changed, unchanged }: ProductImport) =>
   `${file}: ${added} new, ${changed} changed, ${unchanged} as they are on sale. Products that it leaves out stay as they are.`

@@ -1,62 +1,121 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { recordAuditEntry } from '../../audit/record.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../lib/errors.ts'
+import { refuseBesideOlder } from '../../stock/count.ts'
 import type { CatalogueContext } from '../context.ts'
-import { refuseDoubledColors } from '../style-queries.ts'
+import { giveSizes, takeSizesOff } from '../save-sizes.ts'
+import { checkStylesOf } from '../style-queries.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
+import { countFigures, storeCounts } from './import-counts.ts'
 import { reportProgress } from './import-progress.ts'
+import { findTakenCodes } from './taken-codes.ts'
+import {
+  addProducts,
+  addStyles,
+  changeProducts,
+  findSizes,
+  lockStock,
+  placeColors,
+  saveImages,
+} from './write-products.ts'
 
 /**
- * Applies an import in one transaction, as one change that one undo reverts.
+ * Applies an import in one transaction, as one change that one undo reverts, and then stores its counts, each on its own. An applied
+ * import whose counts were interrupted goes on with them.
  * @param actor the id of the admin; undefined for the command line
- * @param count is called with the number of products done since the last call
+ * @param count is called with the number of products and counts done since the last call
  * @returns the id of the audit entry that can be undone
  * @throws ShopError 404 for an unknown import; 409 when it has faults, is not fully read, changes nothing, is being or was
- * applied, when one of its products was changed since, or when a style would
- * have a color twice
+ * applied, when one of its products was changed since, when two products would have a code, when a style would have a color twice or
+ * too many, and when it counts while an older release is connected
  */
 export async function applyImport(
   context: CatalogueContext,
   actor: string | undefined,
   id: string,
-  count: (products: number) => void = () => undefined,
+  count: (done: number) => void = () => undefined,
 ): Promise<string> {
   if (!validate(id)) throw notFound('Import')
-  return await context.db.transaction().execute(async tx => {
-    // All products are locked before any is written. Two imports of the same products in another order may still deadlock:
-    // PostgreSQL aborts one, which is answered with 503 and changes nothing.
-    await sql`set local statement_timeout = '60s'`.execute(tx)
-    const { file, added, changed } = await lockImport(tx, id)
-    await reportProgress(tx, id, 0)
-    const chunks = await chunksOf(tx, id)
-    for (const chunk of chunks) await lockProducts(tx, chunk)
-    const at = context.clock.now()
-    let done = 0
-    for (const chunk of chunks) {
-      await changeProducts(tx, chunk, at)
-      await addProducts(tx, chunk, at, actor)
-      done += chunk.products
-      await reportProgress(tx, id, done)
-      count(chunk.products)
-    }
-    await refuseDoubledColors(tx, id)
-    const after = { file, added, changed }
-    const auditId = await recordAuditEntry(
-      tx,
-      { actor, action: 'import', record: 'import', recordId: id, after },
-      context,
+  const auditId =
+    (await findInterrupted(context.db, id)) ??
+    (await context.db.transaction().execute(tx => applyProducts(tx, context, actor, id, count)))
+  await storeCounts(context, actor, id, count)
+  return auditId
+}
+
+/** The audit entry of an import whose products are applied, and whose counts are not all tried. */
+async function findInterrupted(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('product_import')
+    .innerJoin('audit', 'audit.id', 'audit_id')
+    .select('audit.id')
+    .where('product_import.id', '=', id)
+    .where('undone_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('product_import_count').where('import_id', '=', id).where('result', 'is', null)),
     )
-    await tx.updateTable('product_import').set({ applied_at: at, audit_id: auditId }).where('id', '=', id).execute()
-    return auditId
-  })
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function applyProducts(
+  tx: Tx,
+  context: CatalogueContext,
+  actor: string | undefined,
+  id: string,
+  count: (products: number) => void,
+): Promise<string> {
+  // All products are locked before any is written. Two imports of the same products in another order may still deadlock:
+  // PostgreSQL aborts one, which is answered with 503 and changes nothing.
+  await sql`set local statement_timeout = '60s'`.execute(tx)
+  const { file, added, changed, counts } = await lockImport(tx, id)
+  if (counts > 0) await refuseBesideOlder(tx)
+  await reportProgress(tx, id, 0)
+  const chunks = await chunksOf(tx, id)
+  const ofSizes = chunks.filter(({ hasSizes }) => hasSizes)
+  const hasStyles = chunks.some(chunk => chunk.hasStyles)
+  for (const chunk of ofSizes) await lockStock(tx, chunk)
+  for (const chunk of chunks) await lockProducts(tx, chunk)
+  const [taken] = ofSizes.length > 0 ? await findTakenCodes(tx, id, 'after') : []
+  if (taken) throw conflict(`Line ${taken.line}: ${taken.message}`)
+  const at = context.clock.now()
+  if (hasStyles) await addStyles(tx, id, at)
+  let done = 0
+  for (const chunk of chunks) {
+    await changeProducts(tx, chunk, at)
+    await addProducts(tx, chunk, at, actor)
+    if (chunk.hasImages) await saveImages(tx, chunk, 'after')
+    done += chunk.products
+    await reportProgress(tx, id, done)
+    count(chunk.products)
+  }
+  for (const chunk of ofSizes) await takeSizes(tx, chunk, at)
+  for (const chunk of ofSizes) await giveSizes(tx, await findSizes(tx, chunk, 'after'), context)
+  if (hasStyles) await placeColors(tx, id)
+  await checkStylesOf(tx, id)
+  const after = { file, added, changed, ...(counts > 0 && { counts }) }
+  const auditId = await recordAuditEntry(
+    tx,
+    { actor, action: 'import', record: 'import', recordId: id, after },
+    context,
+  )
+  await tx.updateTable('product_import').set({ applied_at: at, audit_id: auditId }).where('id', '=', id).execute()
+  return auditId
+}
+
+/** Takes the sizes off that the file replaces. No counted piece is lost by it. */
+async function takeSizes(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
+  const [lost] = await takeSizesOff(tx, await findSizes(tx, chunk, 'after'), at)
+  if (lost) throw conflict(`${lost.pieces} pieces of ${lost.name} were counted ${readAgain}`)
 }
 
 async function lockImport(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('product_import')
     .selectAll()
+    .select(countFigures('product_import.id'))
     .where('id', '=', id)
     .forUpdate()
     .skipLocked()
@@ -68,7 +127,7 @@ async function lockImport(tx: Tx, id: string) {
   if (row.applied_at) throw conflict('This import was applied before.')
   if (!row.read_at) throw conflict('This file is not read to its end: send it again.')
   if (row.fault_count > 0) throw conflict('This file has faults: mend them, and send it again.')
-  if (row.added + row.changed === 0) throw conflict('Nothing would change.')
+  if (row.added + row.changed + row.counts === 0) throw conflict('Nothing would change.')
   return row
 }
 
@@ -88,27 +147,11 @@ async function lockProducts(tx: Tx, chunk: ImportChunk): Promise<void> {
   if (taken[0]) throw conflict(`${taken[0].name} was put on sale ${readAgain}`)
   const { rows: lost } = await sql<{ line: number }>`
     select line from product_import_row row
-    where (${rowsOf(chunk, 'new')} or ${rowsOf(chunk, 'changed')}) and after ->> 'image_id' is not null
-      and not exists (select from image where image.id = after ->> 'image_id') limit 1`.execute(tx)
+    cross join lateral (
+      select after ->> 'image_id' as image_id
+      union all select image ->> 'image_id' from jsonb_array_elements(after -> 'images') as each (image)
+    ) named
+    where (${rowsOf(chunk, 'new')} or ${rowsOf(chunk, 'changed')}) and named.image_id is not null
+      and not exists (select from image where image.id = named.image_id) limit 1`.execute(tx)
   if (lost[0]) throw conflict(`The picture of line ${lost[0].line} was deleted ${readAgain}`)
-}
-
-const fields = sql`name, category, color, description, price_cents, old_price_cents, image_id`
-const after = sql`after ->> 'name', after ->> 'category', after ->> 'color', after ->> 'description',
-  (after ->> 'price_cents')::int, (after ->> 'old_price_cents')::int, after ->> 'image_id'`
-
-async function changeProducts(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
-  await sql`
-    update product
-    set (${fields}, updated_at) = row(${after}, greatest(${at}::timestamptz, version + interval '1 millisecond'))
-    from product_import_row row
-    where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
-}
-
-async function addProducts(tx: Tx, chunk: ImportChunk, at: Date, actor: string | undefined): Promise<void> {
-  await sql`
-    insert into product (${fields}, id, author, created_at, updated_at)
-    select ${after}, product_id, ${actor ?? null}::uuid, ${at}::timestamptz, ${at}::timestamptz
-    from product_import_row row
-    where ${rowsOf(chunk, 'new')} order by line`.execute(tx)
 }

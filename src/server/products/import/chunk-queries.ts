@@ -10,14 +10,19 @@ export interface ImportChunk {
   to: number
   /** The number of its rows that change the catalogue. */
   products: number
+  /** Whether it changes sizes, further pictures, or styles. */
+  hasSizes: boolean
+  hasImages: boolean
+  hasStyles: boolean
 }
 
 /** Returns the chunks of all rows that change the catalogue, in the order of the file. */
 export async function chunksOf(tx: Tx, id: string): Promise<ImportChunk[]> {
   const { rows } = await sql<ImportChunk>`
-    select ${id} as id, min(line) as from, max(line) as to, count(*)::int as products
+    select ${id} as id, min(line) as from, max(line) as to, count(*)::int as products,
+      bool_or(after ? 'sizes') as "hasSizes", bool_or(after ? 'images') as "hasImages", bool_or(after ? 'style_id') as "hasStyles"
     from (
-      select line, (row_number() over (order by line) - 1) / ${chunkRows} as chunk
+      select line, after, (row_number() over (order by line) - 1) / ${chunkRows} as chunk
       from product_import_row where import_id = ${id} and kind in ('new', 'changed')
     ) line group by chunk order by chunk`.execute(tx)
   return rows

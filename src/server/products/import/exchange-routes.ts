@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import {
   ImportChange,
+  ImportCount,
   ImportFault,
   maxImportBytes,
   maxStoredErrors,
@@ -17,6 +18,7 @@ import { notFound } from '../../lib/errors.ts'
 import type { CatalogueContext } from '../context.ts'
 import { applyImport } from './apply-import.ts'
 import { exportProducts } from './export-products.ts'
+import { findCounts } from './import-counts.ts'
 import { findChanges, findFaults, findImport } from './import-queries.ts'
 import { oneFileAtATime } from './import-turn.ts'
 import { startDeletingOldImports } from './old-imports.ts'
@@ -25,7 +27,10 @@ import { readImport } from './read-import.ts'
 const admin = { access: 'admin' } as const
 const ById = Type.Object({ id: Type.String() })
 
-const exportSchema = { summary: 'The products on sale as CSV, which can be imported again', produces: ['text/csv'] }
+const exportSchema = {
+  summary: 'The products on sale as CSV with a row per size, which can be imported again',
+  produces: ['text/csv'],
+}
 const readSchema = {
   summary: 'Read a file of products and report what it would change, without changing anything',
   description: 'The body is the file itself, CSV in UTF-8.',
@@ -46,8 +51,14 @@ const changesSchema = {
   querystring: Type.Object(OnePage),
   response: { 200: Ok(Type.Array(ImportChange)) },
 }
+const countsSchema = {
+  summary: 'The counts of an import in the order of the file, those that were refused first',
+  params: ById,
+  querystring: Type.Object(OnePage),
+  response: { 200: Ok(Type.Array(ImportCount)) },
+}
 const applySchema = {
-  summary: 'Apply an import, whole or not at all; it can be undone',
+  summary: 'Apply an import, whole or not at all, and then its counts, each on its own; its products can be undone',
   params: ById,
   response: { 200: Ok(ProductImport) },
 }
@@ -94,6 +105,12 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { orig
     const { added, changed } = await show(params.id)
     reply.header(totalHeader, added + changed)
     return ok(await findChanges(context.db, origin, params.id, readPage(query)))
+  })
+
+  app.get('/imports/:id/counts', { schema: countsSchema, config: admin }, async ({ params, query }, reply) => {
+    const { counts } = await show(params.id)
+    reply.header(totalHeader, counts)
+    return ok(await findCounts(context.db, params.id, readPage(query)))
   })
 
   app.post('/imports/:id/apply', { schema: applySchema, config: admin }, async request => {

@@ -1,14 +1,16 @@
-import { fileColumns } from '#domain/products/product-import.ts'
+import { sql } from 'kysely'
+import { type FileColumn, fileColumns } from '#domain/products/product-import.ts'
 import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
+import { shelfPieces } from './stored-products.ts'
 
-const rowsPerPage = 1_000
+const productsPerPage = 500
 
 /**
- * Exports the products on sale as CSV, which can be imported again. It reads a page at a time, at the client's pace and without
+ * Exports the products on sale as CSV with a row per size, which can be imported again. It reads a page at a time, at the client's pace and without
  * a transaction, so the file may or may not contain changes made meanwhile.
- * @param count is called with the number of rows added since the last call
+ * @param count is called with the number of products added since the last call
  */
 export const exportProducts = (db: Db, origin: string, count: (rows: number) => void = () => undefined) =>
   writeCsv(fileColumns, pagesOf(db, origin, count))
@@ -16,38 +18,50 @@ export const exportProducts = (db: Db, origin: string, count: (rows: number) => 
 async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): AsyncGenerator<string[][]> {
   let last: string | undefined
   for (;;) {
-    let page = db
-      .selectFrom('product')
-      .select(['id', 'name', 'category', 'color', 'description', 'price_cents', 'old_price_cents', 'image_id'])
-      .select(({ selectFrom }) =>
-        selectFrom('variant')
-          .innerJoin('stock', 'variant_id', 'variant.id')
-          .whereRef('variant.product_id', '=', 'product.id')
-          .select(({ fn }) => fn.sum<string | null>('on_hand').as('pieces'))
-          .as('stock'),
-      )
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(rowsPerPage)
-    if (last) page = page.where('id', '>', last)
-    const products = await page.execute()
-    yield products.map(({ id, name, category, color, description, ...product }) => {
-      const image = product.image_id ? `${origin}/images/${product.image_id}/1280.webp` : ''
-      const oldPrice = product.old_price_cents === null ? '' : decimals(product.old_price_cents)
-      return [
-        id,
-        name,
-        category,
-        color,
-        description,
-        decimals(product.price_cents),
-        oldPrice,
-        image,
-        product.stock ?? '',
-      ]
+    const products = await productsAfter(db, last)
+    const rows = products.flatMap(product => {
+      const { sizes, images, image_id, price_cents, old_price_cents, ...texts } = product
+      const ofProduct = {
+        ...texts,
+        price: decimals(price_cents),
+        old_price: old_price_cents === null ? '' : decimals(old_price_cents),
+        image: image_id === null ? '' : addressOf(origin, image_id),
+        images: images.map(id => addressOf(origin, id)).join(' '),
+      }
+      return sizes.map(size => rowOf({ ...ofProduct, ...size }))
     })
+    yield rows
     count(products.length)
     last = products.at(-1)?.id
-    if (products.length < rowsPerPage) return
+    if (products.length < productsPerPage) return
   }
+}
+
+/** The address of a picture, as files name it. */
+export const addressOf = (origin: string, imageId: string): string => `${origin}/images/${imageId}/1280.webp`
+
+type Cells = Partial<Record<FileColumn, string | number | null>>
+const rowOf = (cells: Cells) => fileColumns.map(column => String(cells[column] ?? ''))
+
+/** Products in the order of their ids with their sizes and further pictures. */
+async function productsAfter(db: Db, last: string | undefined) {
+  let page = db
+    .selectFrom('product')
+    .select(['id', 'name', 'category', 'color', 'description', 'price_cents', 'old_price_cents', 'image_id'])
+    .select(['style_id as style', 'shade'])
+    .select([
+      sql<Cells[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('size', size, 'sku', sku, 'barcode', barcode, 'stock', ${shelfPieces}) order by place)
+        from variant left join stock on variant_id = variant.id
+        where variant.product_id = product.id and variant.deleted_at is null
+      ), '[{}]')`.as('sizes'),
+      sql<string[]>`array(
+        select product_image.image_id from product_image where product_id = product.id order by place
+      )`.as('images'),
+    ])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(productsPerPage)
+  if (last) page = page.where('id', '>', last)
+  return await page.execute()
 }

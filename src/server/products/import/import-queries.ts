@@ -1,16 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
 import {
+  type ChangeColumn,
+  changeColumns,
   type ImportChange,
   type ImportFault,
-  type ProductColumn,
   type ProductImport,
-  productColumns,
 } from '#domain/products/product-import.ts'
 import { decimals } from '../../csv/money.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields, Tables } from '../../db/tables.ts'
 import type { Page } from '../../http/paging.ts'
+import { sizesInWords } from '../save-sizes.ts'
+import { addressOf } from './export-products.ts'
+import { countFigures } from './import-counts.ts'
 import { findProgress } from './import-progress.ts'
 
 /** Returns an import with its state and counts; undefined for an unknown id. */
@@ -21,6 +24,7 @@ export async function findImport(db: Db, id: string): Promise<ProductImport | un
     .leftJoin('audit', 'audit.id', 'audit_id')
     .selectAll('product_import')
     .select('undone_at')
+    .select(countFigures('product_import.id'))
     .where('product_import.id', '=', id)
     .executeTakeFirst()
   const applied = row && !row.applied_at ? await findProgress(db, id) : undefined
@@ -34,6 +38,7 @@ export async function findImport(db: Db, id: string): Promise<ProductImport | un
       changed: row.changed,
       unchanged: row.unchanged,
       faults: row.fault_count,
+      ...{ counts: row.counts, counted: row.counted, notCounted: row.not_counted },
       applied: row.applied_at ? row.added + row.changed : (applied ?? 0),
       auditId: row.audit_id,
     }
@@ -77,20 +82,24 @@ export async function findChanges(db: Db, origin: string, id: string, { page, li
       name: (before ?? after)?.name ?? '',
       isNew: kind === 'new',
       hasUnknownId: has_unknown_id,
-      fields: productColumns
+      fields: changeColumns
         .map(column => ({ column, before: old[column] ?? '', after: now[column] ?? '' }))
         .filter(field => field.before !== field.after),
     }
   })
 }
 
-function cellsOf(fields: ImportedFields | null, origin: string): Partial<Record<ProductColumn, string>> {
+function cellsOf(fields: ImportedFields | null, origin: string): Partial<Record<ChangeColumn, string>> {
   if (!fields) return {}
-  const { name, category, color, description, price_cents, old_price_cents, image_id } = fields
+  const { name, category, color, description, price_cents, old_price_cents, image_id, style_id, shade } = fields
   return {
     ...{ name, category, color, description },
     price: decimals(price_cents),
     old_price: old_price_cents === null ? '' : decimals(old_price_cents),
-    image: image_id === null ? '' : `${origin}/images/${image_id}/1280.webp`,
+    image: image_id === null ? '' : addressOf(origin, image_id),
+    style: style_id ?? '',
+    shade: shade ?? '',
+    images: fields.images?.map(image => addressOf(origin, image.image_id)).join(' ') ?? '',
+    sizes: fields.sizes ? sizesInWords(fields.sizes) : '',
   }
 }

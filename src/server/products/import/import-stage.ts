@@ -1,72 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ImportFault } from '#domain/products/product-import.ts'
 import type { Db } from '../../db/connection.ts'
-import { unknownPictureError, type ValidatedRow } from './import-row.ts'
+import type { ImportedFields } from '../../db/tables.ts'
+import type { FileProduct } from './file-row.ts'
+import { unknownPictureError } from './import-row.ts'
+import { mergeSizes } from './import-sizes.ts'
+import { findShelves, findStored, type StoredProduct } from './stored-products.ts'
 
-/** The result of one batch of rows. */
-export interface StagedRows {
+/** The result of one batch of products. */
+export interface StagedProducts {
   added: number
   changed: number
   unchanged: number
   faults: ImportFault[]
 }
 
+/** What a file does to a product, as it is stored. */
+interface StagedRow {
+  line: number
+  id: string
+  kind: 'new' | 'changed' | 'unchanged' | 'fault'
+  after?: ImportedFields & { has_unknown_id?: boolean }
+  before?: Partial<ImportedFields>
+  version?: string
+}
+
 /**
- * Compares each row with its product and stores it in `product_import_row`. The catalogue stays unchanged.
- * @param newId creates the id of a product whose row has none
+ * Compares each product of a file with that of the shop, and stores what changes with its counts. The catalogue stays unchanged.
+ * @param newId creates the id of a product whose rows have none
  */
-export async function stageRows(
+export async function stageProducts(
   db: Db,
   importId: string,
-  validated: readonly ValidatedRow[],
+  products: readonly FileProduct[],
   newId: () => string,
-): Promise<StagedRows> {
-  const known = await knownImages(db, validated)
-  const faults = validated.flatMap(row => row.faults)
-  const rows = validated.flatMap(({ line, id, fields, faults: found }) => {
-    const hasUnknownImage = fields?.image_id && !known.has(fields.image_id)
-    if (hasUnknownImage) faults.push({ line, column: 'image', message: unknownPictureError })
-    if (found.length > 0 && id === undefined) return []
-    return [{ line, id: id ?? newId(), hasId: id !== undefined, after: hasUnknownImage ? null : (fields ?? null) }]
-  })
-  const { rows: kinds } = await sql<{ line: number; id: string; kind: string | null; isDeleted: boolean }>`
-    with sent as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (line int, id uuid, "hasId" boolean, after jsonb)
-    ), paired as (
-      select sent.*, product.id as known, updated_at, deleted_at is not null as is_deleted, to_jsonb(fields) as before
-      from sent left join product on product.id = sent.id left join lateral (
-        select name, category, color, description, price_cents, old_price_cents, image_id
-      ) fields on true
-    ), compared as (
-      select paired.*, case
-          when after is null or is_deleted then 'fault'
-          when known is null then 'new'
-          when after = before then 'unchanged'
-          else 'changed'
-        end as kind
-      from paired
-    ), staged as (
-      insert into product_import_row (import_id, product_id, line, kind, after, before, version)
-      select ${importId}::uuid, id, line, kind, case kind
-          when 'new' then after || jsonb_build_object('has_unknown_id', "hasId")
-          when 'changed' then after
-        end,
-        case when kind = 'changed' then before end, updated_at
-      from compared order by line
-      on conflict do nothing
-      returning line, kind
-    )
-    select compared.line, compared.id, staged.kind, is_deleted as "isDeleted"
-    from compared left join staged using (line)`.execute(db)
-  const countOf = (kind: string) => kinds.filter(row => row.kind === kind).length
-  faults.push(
-    ...kinds.filter(row => row.isDeleted).map(({ line }) => ({ line, column: 'id', message: deletedError })),
-    ...(await findDuplicates(
-      db,
-      importId,
-      kinds.filter(({ kind }) => kind === null),
-    )),
+): Promise<StagedProducts> {
+  const images = await knownImages(db, products)
+  const stored = await findStored(
+    db,
+    products.flatMap(({ id }) => id ?? []),
+    products.some(({ sizes, fields }) => sizes.length > 0 || fields?.images),
   )
+  const faults = products.flatMap(product => product.faults)
+  const ofFile: { product: FileProduct; row: StagedRow }[] = []
+  for (const product of products) {
+    const { id, fields } = product
+    if (!fields && id === undefined) continue
+    const known = stored.get(id ?? '')
+    const { row, fault } = stage(product, known, images, newId)
+    if (fault) faults.push(fault)
+    ofFile.push({ product, row })
+  }
+  const lines = await insertRows(
+    db,
+    importId,
+    ofFile.map(({ row }) => row),
+  )
+  const isStaged = ({ row }: { row: StagedRow }) => lines.has(row.line)
+  const doubled = ofFile.filter(each => !isStaged(each)).map(({ row }) => row)
+  faults.push(...(await findDuplicates(db, importId, doubled)))
+  await stageCounts(db, importId, ofFile.filter(isStaged))
+  const countOf = (kind: StagedRow['kind']) => ofFile.filter(each => isStaged(each) && each.row.kind === kind).length
   return {
     added: countOf('new'),
     changed: countOf('changed'),
@@ -75,10 +70,104 @@ export async function stageRows(
   }
 }
 
+function stage(
+  product: FileProduct,
+  stored: StoredProduct | undefined,
+  images: ReadonlySet<string>,
+  newId: () => string,
+): { row: StagedRow; fault?: ImportFault } {
+  const { line, id, fields } = product
+  const staged = { line, id: id ?? newId() }
+  const failed = (column: string, message: string) => ({
+    row: { ...staged, kind: 'fault' as const },
+    fault: { line, column, message },
+  })
+  if (stored?.isDeleted) return failed('id', deletedError)
+  if (!fields) return { row: { ...staged, kind: 'fault' } }
+  if (fields.image_id && !images.has(fields.image_id)) return failed('image', unknownPictureError)
+  if (fields.images?.some(({ image_id }) => !images.has(image_id))) return failed('images', unknownPictureError)
+  const merged = mergeSizes(product, stored?.sizes ?? [])
+  if (merged.fault) return { row: { ...staged, kind: 'fault' }, fault: merged.fault }
+  const { images: sent, ...plain } = fields
+  if (!stored) {
+    const after = { ...plain, ...(sent?.length && { images: sent }), ...(merged.sizes && { sizes: merged.sizes }) }
+    return { row: { ...staged, kind: 'new', after: { ...after, has_unknown_id: id !== undefined } } }
+  }
+  return { row: { ...staged, ...compare({ plain, images: sent, sizes: merged.sizes }, stored) } }
+}
+
+type Wanted = { plain: Omit<ImportedFields, 'images' | 'sizes'> } & Pick<ImportedFields, 'images' | 'sizes'>
+
+/** Of rows in other tables only those that change are stored. */
+function compare({ plain, images, sizes }: Wanted, { fields, sizes: storedSizes, version }: StoredProduct) {
+  const altOf = new Map(fields.images.map(({ image_id, alt }) => [image_id, alt]))
+  const now = images?.map(({ image_id }) => ({ image_id, alt: altOf.get(image_id) ?? '' }))
+  const hasOtherImages = now !== undefined && !isDeepStrictEqual(now, fields.images)
+  const names = Object.keys(plain) as (keyof typeof plain)[]
+  const isSame = names.every(name => plain[name] === fields[name]) && !hasOtherImages && !sizes
+  if (isSame) return { kind: 'unchanged' as const, version }
+  return {
+    kind: 'changed' as const,
+    version,
+    after: { ...plain, ...(hasOtherImages && { images: now }), ...(sizes && { sizes }) },
+    before: {
+      ...Object.fromEntries(names.map(name => [name, fields[name]])),
+      ...('style_id' in plain && { style_place: fields.style_place }),
+      ...(hasOtherImages && { images: fields.images }),
+      ...(sizes && { sizes: storedSizes.map(({ size, sku, barcode }) => ({ size, sku, barcode })) }),
+    },
+  }
+}
+
+/** @returns the lines of those that were stored; of two with the same id only the first is */
+async function insertRows(db: Db, importId: string, rows: StagedRow[]): Promise<Set<number>> {
+  const { rows: staged } = await sql<{ line: number }>`
+    insert into product_import_row (import_id, product_id, line, kind, after, before, version)
+    select ${importId}::uuid, id, line, kind, after, before, version
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as sent (line int, id uuid, kind text, after jsonb, before jsonb, version timestamptz)
+    order by line
+    on conflict do nothing
+    returning line`.execute(db)
+  return new Set(staged.map(({ line }) => line))
+}
+
+/** Stores the counts that differ from what should lie on the shelf. */
+async function stageCounts(
+  db: Db,
+  importId: string,
+  ofFile: { product: FileProduct; row: StagedRow }[],
+): Promise<void> {
+  const counts = ofFile.flatMap(({ product, row }) =>
+    row.kind === 'fault'
+      ? []
+      : product.sizes.flatMap(({ line, size, counted }) =>
+          counted === undefined ? [] : [{ line, product_id: row.id, size, shelf: counted }],
+        ),
+  )
+  if (counts.length === 0) return
+  const shelves = await findShelves(db, [...new Set(counts.map(({ product_id }) => product_id))])
+  const rows = counts
+    .map(count => ({ ...count, seen: shelves.get(`${count.product_id} ${count.size}`) ?? null }))
+    .filter(({ shelf, seen }) => shelf !== seen)
+  await sql`
+    insert into product_import_count (import_id, line, product_id, size, shelf, seen)
+    select ${importId}::uuid, line, product_id, size, shelf, seen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as sent (line int, product_id uuid, size text, shelf int, seen int)`.execute(db)
+}
+
 const deletedError = 'This product was deleted: bring it back first, or leave the cell empty to make a new one.'
 
-async function knownImages(db: Db, validated: readonly ValidatedRow[]): Promise<Set<string>> {
-  const ids = [...new Set(validated.flatMap(({ fields }) => fields?.image_id ?? []))]
+async function knownImages(db: Db, products: readonly FileProduct[]): Promise<Set<string>> {
+  const ids = [
+    ...new Set(
+      products.flatMap(({ fields }) => [
+        ...(fields?.image_id ? [fields.image_id] : []),
+        ...(fields?.images ?? []).map(({ image_id }) => image_id),
+      ]),
+    ),
+  ]
   if (ids.length === 0) return new Set()
   const found = await db
     .selectFrom('image')

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import {
-  dispensableColumns,
-  type FileColumn,
-  fileColumns,
-  type ImportFault,
-  maxStoredErrors,
-} from '#domain/products/product-import.ts'
-import { type CsvRow, readCsv } from '../../csv/read.ts'
+import { dispensableColumns, fileColumns, type ImportFault, maxStoredErrors } from '#domain/products/product-import.ts'
+import { readCsv } from '../../csv/read.ts'
 import type { Db } from '../../db/connection.ts'
 import type { CatalogueContext } from '../context.ts'
-import { type ValidatedRow, validateRow } from './import-row.ts'
-import { stageRows } from './import-stage.ts'
+import type { FileProduct, FileRow } from './file-row.ts'
+import { groupRows } from './group-rows.ts'
+import { validateProduct } from './import-row.ts'
+import { stageProducts } from './import-stage.ts'
 import { deleteImport } from './old-imports.ts'
+import { findTakenCodes } from './taken-codes.ts'
 
 const batchRows = 1_000
 const batchCharacters = 1024 * 1024
@@ -43,12 +40,16 @@ export async function readImport(
     .execute()
   try {
     const saved: ImportFault[] = []
-    for await (const rows of batchesOf(readCsv(bytes, fileColumns, dispensableColumns))) {
-      const { faults, ...staged } = await stageRows(db, id, rows, () => ids.uuid())
-      saved.push(...faults.slice(0, maxStoredErrors - saved.length))
+    const save = (faults: ImportFault[]) => saved.push(...faults.slice(0, maxStoredErrors - saved.length))
+    for await (const { products, rows } of batchesOf(readCsv(bytes, fileColumns, dispensableColumns))) {
+      const { faults, ...staged } = await stageProducts(db, id, products, () => ids.uuid())
+      save(faults)
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
-      count(rows.length)
+      count(rows)
     }
+    const taken = await findTakenCodes(db, id, 'after')
+    save(taken)
+    await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, fault_count: taken.length })
     await db
       .updateTable('product_import')
       .set({ faults: JSON.stringify(saved), read_at: clock.now() })
@@ -61,19 +62,25 @@ export async function readImport(
   }
 }
 
-/** Validates each row as it arrives, so that `readCsv` can yield to other work between two rows. */
-async function* batchesOf(rows: AsyncIterable<CsvRow<FileColumn>>): AsyncGenerator<ValidatedRow[]> {
-  let batch: ValidatedRow[] = []
+interface Batch {
+  products: FileProduct[]
+  rows: number
+}
+
+/** Validates each product as it arrives, so that `readCsv` can yield to other work between two rows. */
+async function* batchesOf(rows: AsyncIterable<FileRow>): AsyncGenerator<Batch> {
+  let batch: Batch = { products: [], rows: 0 }
   let characters = 0
-  for await (const row of rows) {
-    batch.push(validateRow(row))
-    for (const column of fileColumns) characters += row.cells[column].length
-    if (batch.length < batchRows && characters < batchCharacters) continue
+  for await (const group of groupRows(rows)) {
+    batch.products.push(validateProduct(group))
+    batch.rows += group.length
+    for (const { cells } of group) for (const cell of Object.values(cells)) characters += cell.length
+    if (batch.rows < batchRows && characters < batchCharacters) continue
     yield batch
-    batch = []
+    batch = { products: [], rows: 0 }
     characters = 0
   }
-  if (batch.length > 0) yield batch
+  if (batch.rows > 0) yield batch
 }
 
 type Counts = Record<'added' | 'changed' | 'unchanged' | 'fault_count', number>

@@ -1,4 +1,4 @@
-import type { ImportChange, ImportFault, ProductImport } from '#domain/products/product-import.ts'
+import type { ImportChange, ImportCount, ImportFault, ProductImport } from '#domain/products/product-import.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 export const rowsOnPage = 20
@@ -11,30 +11,41 @@ interface OnePage {
 
 const pathOf = (id: string) => `products/imports/${encodeURIComponent(id)}`
 
-export const { useGetImportQuery, useListImportFaultsQuery, useListImportChangesQuery, useApplyImportMutation } =
-  api.injectEndpoints({
-    endpoints: build => ({
-      /** An uploaded file and its progress. */
-      getImport: build.query<ProductImport, string>({
-        query: pathOf,
-        transformResponse: unwrap<ProductImport>,
-        providesTags: ['Audit', 'Mine'],
-      }),
-      listImportFaults: build.query<Listed<ImportFault>, OnePage>({
-        query: ({ id, page }) => ({ url: `${pathOf(id)}/faults`, params: { page, limit: rowsOnPage } }),
-        transformResponse: unwrapList<ImportFault>,
-        providesTags: ['Mine'],
-      }),
-      listImportChanges: build.query<Listed<ImportChange>, OnePage>({
-        query: ({ id, page }) => ({ url: `${pathOf(id)}/changes`, params: { page, limit: rowsOnPage } }),
-        transformResponse: unwrapList<ImportChange>,
-        providesTags: ['Mine'],
-      }),
-      /** Applies all changes of the file, or none. */
-      applyImport: build.mutation<ProductImport, string>({
-        query: id => ({ url: `${pathOf(id)}/apply`, method: 'POST', timeout: applyTimeoutMs }),
-        transformResponse: unwrap<ProductImport>,
-        invalidatesTags: onceChanged(['Product', 'Audit']),
-      }),
+export const {
+  useGetImportQuery,
+  useListImportFaultsQuery,
+  useListImportChangesQuery,
+  useListImportCountsQuery,
+  useApplyImportMutation,
+} = api.injectEndpoints({
+  endpoints: build => ({
+    /** An uploaded file and its progress. */
+    getImport: build.query<ProductImport, string>({
+      query: pathOf,
+      transformResponse: unwrap<ProductImport>,
+      providesTags: ['Audit', 'Mine'],
     }),
-  })
+    listImportFaults: build.query<Listed<ImportFault>, OnePage>({
+      query: ({ id, page }) => ({ url: `${pathOf(id)}/faults`, params: { page, limit: rowsOnPage } }),
+      transformResponse: unwrapList<ImportFault>,
+      providesTags: ['Mine'],
+    }),
+    listImportChanges: build.query<Listed<ImportChange>, OnePage>({
+      query: ({ id, page }) => ({ url: `${pathOf(id)}/changes`, params: { page, limit: rowsOnPage } }),
+      transformResponse: unwrapList<ImportChange>,
+      providesTags: ['Mine'],
+    }),
+    /** What the file counts. @param done how many are tried: with each, the list is another */
+    listImportCounts: build.query<Listed<ImportCount>, OnePage & { done: number }>({
+      query: ({ id, page }) => ({ url: `${pathOf(id)}/counts`, params: { page, limit: rowsOnPage } }),
+      transformResponse: unwrapList<ImportCount>,
+      providesTags: ['Mine'],
+    }),
+    /** Applies all changes of the file, or none, and then its counts. */
+    applyImport: build.mutation<ProductImport, string>({
+      query: id => ({ url: `${pathOf(id)}/apply`, method: 'POST', timeout: applyTimeoutMs }),
+      transformResponse: unwrap<ProductImport>,
+      invalidatesTags: onceChanged(['Product', 'Audit']),
+    }),
+  }),
+})

@@ -72,10 +72,11 @@ const Fields = ({ change: { fields, isNew } }: { change: ImportChange }) => (
 )
 
 function shown(column: string, value: string): ReactNode {
-  const image = column === 'image' ? imageIdOf(value) : undefined
-  if (image)
-    return (
+  const images = column === 'image' || column === 'images' ? value.split(' ').flatMap(url => imageIdOf(url) ?? []) : []
+  if (images.length > 0)
+    return images.map(image => (
       <img
+        key={image}
         src={imagePath(image, 320, 'webp')}
         alt="Product"
         width={64}
@@ -83,6 +84,6 @@ function shown(column: string, value: string): ReactNode {
         loading="lazy"
         className="rounded-control border border-line object-cover"
       />
-    )
+    ))
   return <span className="line-clamp-4 text-left whitespace-pre-wrap">{value || 'none'}</span>
 }

@@ -70,8 +70,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         <p>
           The first line names them: <strong className="font-medium">{productColumns.join(', ')}</strong>. A row with
           the id of a product changes it, a row without one is a new product, and so is one with an id that this shop
-          does not know: it keeps it. A file of new products alone needs no column of ids. An export also has the pieces
-          of each product, in the column <strong className="font-medium">stock</strong>; an import never changes them.
+          does not know: it keeps it. A file of new products alone needs no column of ids.
         </p>
         <ExampleFile />
         <p>
@@ -79,6 +78,19 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
           image may be empty. An image is the address of a picture of this shop, as an export has it: of a new product
           leave it empty, and add its picture afterwards in the form of the product.
         </p>
+        <h2 className="mt-6 mb-2 text-xl">Sizes, colors and counts</h2>
+        <p>
+          An export has a row for each size and more columns; leave out those that you do not need, and what they hold
+          stays as it is. Rows of one product stand below one another.
+        </p>
+        <dl className="my-3 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr]">
+          {columnWords.map(([column, words]) => (
+            <div key={column} className="contents">
+              <dt className="font-medium max-sm:mt-2">{column}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
         <a href="/api/products/export" download className={textLink}>
           Export your products for a file to start from
         </a>
@@ -86,6 +98,16 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
     </div>
   )
 }
+
+const columnWords = [
+  ['size', 'as an export writes it, such as alpha-M, eu-40, ring-54 or one. A size that the file lacks is kept.'],
+  ['sku, barcode', 'of the size.'],
+  ['counted', 'what you counted on the shelf of the size. Empty: its number stays.'],
+  ['stock', 'what should lie on the shelf, only to read: an import never changes it.'],
+  ['style', 'the same word, or the same id of an export, for products that are colors of one style.'],
+  ['shade', 'the name of the color as shoppers read it.'],
+  ['images', 'the addresses of the pictures after the first, with spaces between them.'],
+] as const
 
 const ExampleFile = () => (
   <section

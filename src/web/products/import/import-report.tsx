@@ -4,17 +4,24 @@ import { useIsUndoing, useUndo } from '../../session/use-undo.ts'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
 import { useGetImportQuery } from './api.ts'
-import { ImportChanges } from './import-changes.tsx'
+import { ImportContent } from './import-content.tsx'
 import { ImportFaults } from './import-errors.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { useApplyImport } from './use-apply-import.ts'
 
 const count = new Intl.NumberFormat('en-US')
-const productsOf = (n: number) => `${count.format(n)} ${n === 1 ? 'product' : 'products'}`
+const nounOf = (n: number, noun: string) => `${count.format(n)} ${noun}${n === 1 ? '' : 's'}`
+const isOne = (n: number) => (n === 1 ? 'is' : 'are')
+
+/** "3 products and 12 counts"; of what is none, nothing is said. */
+const contentOf = ({ added, changed, counts }: ProductImport) =>
+  [added + changed > 0 && nounOf(added + changed, 'product'), counts > 0 && nounOf(counts, 'count')]
+    .filter(Boolean)
+    .join(' and ')
 
 /** The changes of a file, planned, running or done, with the possible actions. */
 export function ImportReport({ read }: { read: ProductImport }) {
-  const { _id, state, file, added, changed, unchanged, faults } = read
+  const { _id, state, file, added, changed, unchanged, faults, counts } = read
   const { refetch } = useGetImportQuery(_id)
 
   useEffect(() => {
@@ -25,17 +32,18 @@ export function ImportReport({ read }: { read: ProductImport }) {
   return (
     <>
       <p className="mb-6 text-sm text-stone [overflow-wrap:anywhere]">{file}</p>
-      <dl className="mb-8 grid max-w-2xl grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="mb-8 grid max-w-2xl grid-cols-2 gap-3 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
         <Figure label="New" value={added} />
         <Figure label="Changed" value={changed} />
         <Figure label="As on sale" value={unchanged} />
+        {counts > 0 && <Figure label="Counts" value={counts} />}
         <Figure label="Faults" value={faults} isBad={faults > 0} />
       </dl>
       <div className="mb-10 flex max-w-2xl flex-col items-start gap-4">
         <Verdict read={read} />
       </div>
       {faults > 0 && <ImportFaults read={read} />}
-      {faults === 0 && added + changed > 0 && state !== 'reading' && <ImportChanges read={read} />}
+      {faults === 0 && state !== 'reading' && <ImportContent read={read} />}
     </>
   )
 }
@@ -49,39 +57,50 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: number;
 
 /** The state of the import in a sentence, with its buttons. */
 function Verdict({ read }: { read: ProductImport }) {
-  const { _id, state, file, added, changed, unchanged, faults, applied, auditId } = read
+  const { _id, state, file, added, changed, unchanged, faults, counts, auditId } = read
   const { apply, isApplying } = useApplyImport(read)
   const undo = useUndo()
   const isUndoing = useIsUndoing(auditId ?? '')
   const sum = added + changed
+  const left = counts - read.counted - read.notCounted
 
   if (state === 'reading') return <Says>{`${file} is still being read.`}</Says>
   if (isApplying || state === 'applying')
     return (
       <div className="w-full">
-        <ImportProgress part={sum > 0 ? applied / sum : undefined}>{`Importing ${productsOf(sum)}`}</ImportProgress>
+        <ImportProgress part={partOf(read)}>{`Importing ${contentOf(read)}`}</ImportProgress>
       </div>
     )
   if (state === 'applied')
     return (
       <>
-        <Says
-          key={_id}
-        >{`${productsOf(sum)} imported: ${count.format(added)} new, ${count.format(changed)} changed.`}</Says>
+        <Says key={_id}>{resultOf(read)}</Says>
         <div className="flex flex-wrap gap-3">
-          <Link to="/dashboard/manage-products" className={button.primary}>
+          {left > 0 && (
+            <button type="button" className={button.primary} onClick={apply}>
+              Store the other {nounOf(left, 'count')}
+            </button>
+          )}
+          <Link to="/dashboard/manage-products" className={left > 0 ? button.quiet : button.primary}>
             Manage Products
           </Link>
-          <button
-            type="button"
-            className={`${button.quiet} aria-disabled:opacity-50`}
-            aria-disabled={isUndoing}
-            onClick={() => isUndoing || undo(auditId ?? '')}
-          >
-            {isUndoing ? 'Undoing…' : 'Undo the import'}
-          </button>
+          {sum > 0 && (
+            <button
+              type="button"
+              className={`${button.quiet} aria-disabled:opacity-50`}
+              aria-disabled={isUndoing}
+              onClick={() => isUndoing || undo(auditId ?? '')}
+            >
+              {isUndoing ? 'Undoing…' : 'Undo the import'}
+            </button>
+          )}
           <AnotherFile />
         </div>
+        {counts > 0 && (
+          <p className="text-sm text-stone">
+            A count is taken back in the <Link to="/dashboard/audit">audit</Link>, each on its own.
+          </p>
+        )}
       </>
     )
   if (state === 'undone')
@@ -103,7 +122,7 @@ function Verdict({ read }: { read: ProductImport }) {
         <AnotherFile />
       </>
     )
-  if (sum === 0)
+  if (sum + counts === 0)
     return (
       <>
         <Says>
@@ -119,12 +138,28 @@ function Verdict({ read }: { read: ProductImport }) {
       <Says>Nothing has changed yet. Products that the file leaves out stay as they are.</Says>
       <div className="flex flex-wrap gap-3">
         <button type="button" className={button.primary} onClick={apply}>
-          Import {productsOf(sum)}
+          Import {contentOf(read)}
         </button>
         <AnotherFile />
       </div>
     </>
   )
+}
+
+function partOf({ added, changed, applied, counts, counted, notCounted }: ProductImport): number | undefined {
+  const all = added + changed + counts
+  return all > 0 ? (applied + counted + notCounted) / all : undefined
+}
+
+function resultOf({ added, changed, counts, counted, notCounted }: ProductImport): string {
+  const sum = added + changed
+  return [
+    sum > 0 && `${nounOf(sum, 'product')} imported: ${count.format(added)} new, ${count.format(changed)} changed.`,
+    counts > 0 && `${nounOf(counted, 'count')} ${isOne(counted)} stored.`,
+    notCounted > 0 && `${nounOf(notCounted, 'count')} ${isOne(notCounted)} not: the list below says why.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const AnotherFile = () => (

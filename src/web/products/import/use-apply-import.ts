@@ -5,13 +5,14 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { useApplyImportMutation } from './api.ts'
 
 /** Applies a checked import; the toast afterwards offers to undo it. */
-export function useApplyImport({ _id }: ProductImport) {
+export function useApplyImport({ _id, added, changed }: ProductImport) {
   const [applyImport, { isLoading }] = useApplyImportMutation({ fixedCacheKey: _id })
   const undo = useUndo()
 
   async function apply() {
     if (isLoading) return
     const { data, error } = await applyImport(_id)
+    if (data && added + changed === 0) return toast.say('The counts are stored.')
     if (data)
       return toast.say('Products imported successfully!', { label: 'Undo', run: () => undo(data.auditId ?? '') })
     console.info('The products were not imported', error)

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { validate } from 'uuid'
+import type { ImportCount } from '#domain/products/product-import.ts'
+import { labelOf } from '#domain/products/size.ts'
+import { type CountAnswer, maxCounts } from '#domain/products/stock.ts'
+import type { Db } from '../../db/connection.ts'
+import type { Page } from '../../http/paging.ts'
+import { countStock } from '../../stock/count.ts'
+import type { CatalogueContext } from '../context.ts'
+
+/** How many counts an import has, and what became of those that were tried. */
+export const countFigures = (id: string) => {
+  const countOf = (condition: string) =>
+    sql<number>`(select count(*)::int from product_import_count where import_id = ${sql.ref(id)} and ${sql.raw(condition)})`
+  return [
+    countOf('true').as('counts'),
+    countOf("result = 'counted'").as('counted'),
+    countOf("result <> 'counted'").as('not_counted'),
+  ]
+}
+
+/** Returns one page of an import's counts, in the order of the file; those that were refused first. */
+export async function findCounts(db: Db, id: string, { page, limit }: Page): Promise<ImportCount[]> {
+  if (!validate(id)) return []
+  const rows = await db
+    .selectFrom('product_import_count as count')
+    .leftJoin('product', 'product.id', 'count.product_id')
+    .leftJoin('product_import_row as row', join =>
+      join.onRef('row.import_id', '=', 'count.import_id').onRef('row.product_id', '=', 'count.product_id'),
+    )
+    .select(['count.line', 'count.product_id', 'size', 'seen', 'shelf', 'result', 'message'])
+    .select(sql<string>`coalesce(product.name, after ->> 'name')`.as('name'))
+    .where('count.import_id', '=', id)
+    .orderBy(sql`result is null or result = 'counted'`)
+    .orderBy('count.line')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(({ line, product_id, name, size, seen, shelf, result, message }) => ({
+    ...{ line, productId: product_id, name, label: labelOf(size) },
+    ...{ before: seen, after: shelf, result, message },
+  }))
+}
+
+/**
+ * Stores the counts of an applied import that were not tried yet. Each is stored or refused on its own, against the number that
+ * was there when the file was read. After an interruption it can be called again: a count that is stored already stays as it is.
+ * @param actor the id of the admin; undefined for the command line
+ * @param count is called with the number of counts done since the last call
+ * @throws ShopError 409 while an older release is connected
+ */
+export async function storeCounts(
+  context: CatalogueContext,
+  actor: string | undefined,
+  id: string,
+  count: (counts: number) => void = () => undefined,
+): Promise<void> {
+  for (;;) {
+    const part = await nextCounts(context.db, id)
+    if (part.length === 0) return
+    const there = part.flatMap(({ variantId, shelf, seen }) => (variantId === null ? [] : [{ variantId, shelf, seen }]))
+    const answers = there.length > 0 ? await countStock(context, actor, there) : []
+    const answerOf = new Map(answers.map(answer => [answer.variantId, answer]))
+    await noteResults(
+      context.db,
+      id,
+      part.map(({ line, variantId }) => ({ line, ...(answerOf.get(variantId ?? '') ?? gone) })),
+    )
+    count(part.length)
+  }
+}
+
+const gone = { result: 'gone' as const, message: 'This size is not there any more.' }
+
+const nextCounts = (db: Db, id: string) =>
+  db
+    .selectFrom('product_import_count as count')
+    .leftJoin('variant', join =>
+      join
+        .onRef('variant.product_id', '=', 'count.product_id')
+        .onRef('variant.size', '=', 'count.size')
+        .on('variant.deleted_at', 'is', null),
+    )
+    .select(['line', 'variant.id as variantId', 'shelf', 'seen'])
+    .where('import_id', '=', id)
+    .where('result', 'is', null)
+    .orderBy('line')
+    .limit(maxCounts)
+    .execute()
+
+type Result = Pick<ImportCount, 'line'> & { result: CountAnswer['result'] | 'gone'; message?: string }
+
+async function noteResults(db: Db, id: string, results: Result[]): Promise<void> {
+  await sql`
+    update product_import_count count set result = noted.result, message = coalesce(noted.message, '')
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as noted (line int, result text, message text)
+    where import_id = ${id} and count.line = noted.line`.execute(db)
+}
