@@ -5,6 +5,7 @@ import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { openSandbox } from '#server/payments/payments.ts'
 import { noFaults } from '../../src/sandbox/faults.ts'
 import { freePort, type Shop, startShop } from '../support/shop.ts'
+import { tryCounts } from './stock/counts.ts'
 import { tryDrops } from './stock/drop.ts'
 import { tryExpiry } from './stock/expiry.ts'
 import { tryHistories } from './stock/histories.ts'
@@ -26,6 +27,7 @@ await trial('Every piece is sold once, whatever happens meanwhile.', async trial
     second = await startShop({ ...settings, ...own })
     const shops = [shop.origin, `http://localhost:${port}`]
     await tryDrops(trial, shops)
+    await tryCounts(trial, shops)
     await tryExpiry(trial, shops)
     await withContext({ connectionString: postgres.url }, context => tryRaces(trial, shops, context))
     trial.none('rules broken on the Proof page', await countBrokenRules())

@@ -24,7 +24,7 @@ test('the owner exports the products, edits them in a spreadsheet, imports them 
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^products-.*\.csv$/)
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
-  const edited = `${text.replace('Silk dress', 'Silk gown').replace('120.00,,', '99.90,120,')},Gold ring,jewellery,gold,It shines.,5,,,\n`
+  const edited = `${text.replace('Silk dress', 'Silk gown').replace('120.00,,', '99.90,120,')},Gold ring,jewellery,gold,It shines.,5,,,,,,,,,,\n`
 
   await page.getByRole('link', { name: 'Import' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
@@ -57,6 +57,47 @@ test('the owner exports the products, edits them in a spreadsheet, imports them 
   expect(await names()).toEqual(['Silk dress', 'Wool scarf'])
   const back = await db.selectFrom('product').selectAll().where('id', '=', dress.id).executeTakeFirst()
   expect(back).toEqual(dress)
+})
+
+test('a file with a row per size gives a product sizes and counts them, each with a word', {
+  tag: '@phone',
+}, async ({ page, signsIn, sells, db, visit }) => {
+  await signsIn({ role: 'admin' })
+  const dress = await sells({ name: 'Silk dress' })
+  const { id, name, category, color, description } = dress
+  const product = [id, name, category, color, description, (dress.price_cents / 100).toFixed(2), '', ''].join(',')
+  const rows = ['alpha-S,S-1,4', 'alpha-M,M-1,0', 'alpha-L,,'].map(size => `${product},${size}`)
+  const file = [`${header.trim()},size,sku,counted`, ...rows].join('\n')
+
+  await visit('/dashboard/import-products')
+  await choose(page, file.replace('alpha-L', 'L'))
+  await expect(page.getByText('The shop knows no size “L”')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await choose(page, file)
+  const changes = page.getByRole('table', { name: 'What the file does, in the order of the file' })
+  await expect(
+    changes.getByRole('row', { name: /Silk dress.* sizes One size becomes S \(S-1\), M \(M-1\), L/ }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Counts', exact: true }).click()
+  const counts = page.getByRole('table', { name: /^What the file counts/ })
+  await expect(counts.getByRole('row', { name: /Silk dress, S not counted.*becomes 4 not stored yet/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await isWithinItsWidth(page)).toBe(true)
+
+  await page.getByRole('button', { name: 'Import 1 product and 2 counts' }).click()
+  await expect(page.getByText('1 product imported: 0 new, 1 changed. 2 counts are stored.')).toBeVisible()
+  await expect(counts.getByRole('row', { name: /Silk dress, M .* stored/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await choose(page, [`${header.trim()},size,counted`, `${product},alpha-S,9`].join('\n'))
+  const importCount = page.getByRole('button', { name: 'Import 1 count' })
+  await expect(importCount).toBeVisible()
+  await db.updateTable('stock').set({ on_hand: 3 }).where('on_hand', '=', 4).execute()
+  await importCount.click()
+  await expect(page.getByText('0 counts are stored. 1 count is not: the list below says why.')).toBeVisible()
+  await expect(counts.getByRole('row', { name: /It is 3 by now: look again before you count\./ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toHaveCount(0)
 })
 
 asAdmin(

@@ -4,6 +4,8 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 import { ImportChanges } from './import-changes.tsx'
 import { ImportCounts } from './import-counts.tsx'
 
+const labels = { products: 'Products', counts: 'Counts' } as const
+
 /** What the file does to each product, or what it counts; with both, links choose between them. */
 export function ImportContent({ read }: { read: ProductImport }) {
   const { _id, added, changed, counts } = read
@@ -21,9 +23,9 @@ export function ImportContent({ read }: { read: ProductImport }) {
               to={`?id=${_id}${name === 'counts' ? '&list=counts' : ''}`}
               preventScrollReset
               aria-current={(name === 'counts') === showsCounts ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-control border border-line bg-paper px-4 text-sm capitalize hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-ivory forced-colors:aria-[current=page]:underline"
+              className="inline-flex min-h-11 items-center rounded-control border border-line bg-paper px-4 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-ivory forced-colors:aria-[current=page]:underline"
             >
-              {name}
+              {labels[name]}
             </Link>
           ))}
         </nav>

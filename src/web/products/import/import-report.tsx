@@ -37,7 +37,7 @@ export function ImportReport({ read }: { read: ProductImport }) {
         <Figure label="Changed" value={changed} />
         <Figure label="As on sale" value={unchanged} />
         {counts > 0 && <Figure label="Counts" value={counts} />}
-        <Figure label="Faults" value={faults} isBad={faults > 0} />
+        {(faults > 0 || counts === 0) && <Figure label="Faults" value={faults} isBad={faults > 0} />}
       </dl>
       <div className="mb-10 flex max-w-2xl flex-col items-start gap-4">
         <Verdict read={read} />

@@ -12,11 +12,15 @@ export function useApplyImport({ _id, added, changed }: ProductImport) {
   async function apply() {
     if (isLoading) return
     const { data, error } = await applyImport(_id)
-    if (data && added + changed === 0) return toast.say('The counts are stored.')
-    if (data)
-      return toast.say('Products imported successfully!', { label: 'Undo', run: () => undo(data.auditId ?? '') })
-    console.info('The products were not imported', error)
-    toast.alert(`The products were not imported. ${formErrorOf(error)}`)
+    if (!data) {
+      console.info('The products were not imported', error)
+      return toast.alert(`The products were not imported. ${formErrorOf(error)}`)
+    }
+    const { counts, notCounted, auditId } = data
+    if (added + changed > 0)
+      toast.say('Products imported successfully!', { label: 'Undo', run: () => undo(auditId ?? '') })
+    if (notCounted > 0) toast.alert(`${notCounted} of ${counts} counts were not stored: the list says why.`)
+    else if (added + changed === 0) toast.say('The counts are stored.')
   }
 
   return { apply, isApplying: isLoading }
