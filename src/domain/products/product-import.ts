@@ -9,7 +9,6 @@ export type ProductColumn = (typeof productColumns)[number]
 
 /** The columns of a size, which make the file one of a row per size. */
 export const sizeColumns = ['size', 'sku', 'barcode', 'counted'] as const
-export type SizeColumn = (typeof sizeColumns)[number]
 
 /**
  * All columns of an export. What a file has no column for stays as it is, and an empty cell empties it. `stock`, what should lie on

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/connection.ts'
-import { conflict } from '../lib/errors.ts'
-import type { CatalogueContext } from '../products/context.ts'
-import { chunksOf, type ImportChunk, rowsOf } from '../products/import/chunk-queries.ts'
-import { findTakenCodes } from '../products/import/taken-codes.ts'
-import { findSizes, lockStock, restoreProducts, saveImages } from '../products/import/write-products.ts'
-import { giveSizes, takeSizesOff } from '../products/save-sizes.ts'
-import { checkStylesOf } from '../products/style-queries.ts'
+import type { Tx } from '../../db/connection.ts'
+import { conflict } from '../../lib/errors.ts'
+import type { CatalogueContext } from '../context.ts'
+import { giveSizes, takeSizesOff } from '../save-sizes.ts'
+import { checkStylesOf } from '../style-queries.ts'
+import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
+import { findTakenCodes } from './taken-codes.ts'
+import { findSizes, lockStock, restoreProducts, saveImages } from './write-products.ts'
 
 /**
  * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered, reviewed or counted
