@@ -29,6 +29,9 @@ const shapes = [
 const smallHeap = ['--max-old-space-size=32', '--max-semi-space-size=4']
 const text = Array(4).fill('Cut on the bias from heavy silk, with a seam that follows the back.').join(' ')
 
+const atOnce = 1_000
+const codes = ['alpha-XS', 'alpha-S', 'alpha-M', 'alpha-L']
+
 const steps: Record<string, (db: Db, about: string) => Promise<unknown>> = {
   export: (db, file) => pipeline(exportProducts(db, origin), createWriteStream(file)),
   read: (db, file) => readImport({ db, clock, ids }, { file, actor: undefined, bytes: createReadStream(file) }),
@@ -72,7 +75,11 @@ async function bench(max: number): Promise<void> {
       await fill(db, products, sizes)
       run(rows, 'export', 'export', file)
       run(rows, 'read, nothing changed', 'read', file)
-      await onDb(db, 'update product set price_cents = price_cents + 1', "update variant set sku = 'new ' || sku")
+      await forAll(
+        db,
+        'update product set price_cents = price_cents + 1 where id = any (@ids)',
+        "update variant set sku = 'new ' || sku where product_id = any (@ids)",
+      )
       const changed = run(rows, 'read, all changed', 'read', file)
       const entry = run(rows, 'apply, all changed', 'apply', changed)
       run(rows, 'undo, all changed', 'undo', await entryOf(db, changed, entry))
@@ -122,28 +129,37 @@ async function onDb(db: Db, ...statements: string[]): Promise<void> {
   })
 }
 
+/** Fills the shop in small statements, as the shop itself writes: the triggers of one for all products would take minutes. */
 async function fill(db: Db, products: number, sizes: number): Promise<void> {
-  await onDb(
-    db,
-    'truncate product, product_count, product_import cascade',
-    `insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
-      select gen_random_uuid(), 'Silk gown ' || n, (array['accessories', 'dress', 'jewellery', 'cosmetics'])[1 + n % 4],
-        (array['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'])[1 + n % 7],
-        '${text}', 1000 + (n * 37) % 90000, now() - n * interval '3 minutes', now()
-      from generate_series(1, ${products}) n`,
-    ...(sizes > 1 ? sizesOf(sizes) : []),
-    'vacuum analyze product, variant',
-  )
+  await onDb(db, 'truncate product, product_count, product_import cascade')
+  for (let from = 0; from < products; from += atOnce)
+    await onDb(
+      db,
+      `insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
+        select gen_random_uuid(), 'Silk gown ' || n, (array['accessories', 'dress', 'jewellery', 'cosmetics'])[1 + n % 4],
+          (array['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'])[1 + n % 7],
+          '${text}', 1000 + (n * 37) % 90000, now() - n * interval '3 minutes', now()
+        from generate_series(${from + 1}, ${Math.min(from + atOnce, products)}) n`,
+    )
+  if (sizes > 1)
+    await forAll(
+      db,
+      `update variant set deleted_at = now() where product_id = any (@ids)`,
+      `insert into variant (id, product_id, size, place, sku, created_at)
+        select gen_random_uuid(), id, (array['${codes.join("', '")}'])[1 + place], place, id || '-' || place, now()
+        from unnest(@ids) id, generate_series(0, ${sizes - 1}) place`,
+    )
+  await onDb(db, 'vacuum analyze product, variant')
 }
 
-const codes = ['alpha-XS', 'alpha-S', 'alpha-M', 'alpha-L']
-
-const sizesOf = (sizes: number) => [
-  'update variant set deleted_at = now()',
-  `insert into variant (id, product_id, size, place, sku, created_at)
-    select gen_random_uuid(), product.id, (array['${codes.join("', '")}'])[1 + place], place, product.id || '-' || place, now()
-    from product, generate_series(0, ${sizes - 1}) place`,
-]
+/** Runs statements for all products, a thousand at a time: `@ids` stands for their ids. */
+async function forAll(db: Db, ...statements: string[]): Promise<void> {
+  const rows = await db.selectFrom('product').select('id').execute()
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const ids = rows.slice(from, from + atOnce).map(({ id }) => id)
+    await onDb(db, ...statements.map(text => text.replace('@ids', `'{${ids}}'::uuid[]`)))
+  }
+}
 
 async function writeNew(file: string, products: number, sizes: number, cents: () => number): Promise<void> {
   async function* pages() {

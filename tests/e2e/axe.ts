@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
+
+const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * The accessibility violations of the page in its current state, in light and dark mode.
@@ -17,7 +21,7 @@ export async function violationsOf(page: Page, { withFooter = false } = {}): Pro
 
 /** Loads axe once per page: loading it takes longer than a run. */
 async function runAxe(page: Page, withFooter: boolean, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script)
   const excluded = withFooter ? [] : ['body footer']
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   return await page.evaluate(

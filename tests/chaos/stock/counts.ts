@@ -44,7 +44,7 @@ export async function tryCounts({ none, note, scale }: TrialContext, shops: stri
   )
   note('95 of 100 of them placed within', `${Math.round(waited)} ms`)
   note('bought and paid meanwhile', paid)
-  note('counts stored meanwhile, and refused because of a newer number', `${counts.stored} and ${counts.refused}`)
+  note('counts stored meanwhile, and refused', `${counts.stored} and ${counts.refused}`)
   none(
     'orders answered otherwise than placed or asked to come back',
     answers.filter(({ status, mayComeBack }) => status !== 200 && !mayComeBack).length,
