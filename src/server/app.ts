@@ -50,6 +50,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { alertRoutes } from './stock/alerts/routes.ts'
 import { type DemandGatherer, gatherDemand } from './stock/lost-demand/gather.ts'
 import { lostDemandRoutes } from './stock/lost-demand/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -203,6 +204,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(stockRoutes, { prefix: '/api/stock', db, clock, ids, origin })
   await app.register(lostDemandRoutes, { prefix: '/api/stock', db, clock, sessions, limits, demand })
+  await app.register(alertRoutes, { db, clock, ids, sessions, limits, demand })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })

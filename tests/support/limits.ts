@@ -20,4 +20,5 @@ export const noLimits: Limits = {
   search: never,
   emptySearch: never,
   wanted: never,
+  alert: never,
 }

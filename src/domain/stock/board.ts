@@ -24,6 +24,7 @@ export const BoardSize = Type.Object({
   sku: Type.Optional(Type.String()),
   barcode: Type.Optional(Type.String()),
   isLow: Type.Boolean(),
+  waiting: Type.Integer({ description: 'People who want to be told when it is back' }),
   take: Type.Optional(TakenCount),
 })
 export type BoardSize = Static<typeof BoardSize>

@@ -45,6 +45,14 @@ export async function findAccountData(db: Db, userId: string) {
     .where(sql`lower(address)`, '=', sql`lower(${profile.email})`)
     .orderBy('created_at')
     .execute()
+  const alerts = await db
+    .selectFrom('stock_alert')
+    .innerJoin('variant', 'variant.id', 'variant_id')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .select(['name', 'size', 'asked_at as askedAt', 'confirmed_at as confirmedAt', 'told_at as toldAt'])
+    .where(sql`lower(stock_alert.email)`, '=', sql`lower(${profile.email})`)
+    .orderBy('asked_at')
+    .execute()
   const changes = await db
     .selectFrom('audit')
     .select(['at', 'action', 'before', 'after'])
@@ -60,6 +68,7 @@ export async function findAccountData(db: Db, userId: string) {
     linksToChooseAPassword: links,
     linksToConfirmThisAddress: verifications,
     lettersToThisAddress: letters,
+    sizesToBeToldAbout: alerts,
     changesToThisAccount: changes,
   }
 }

@@ -15,6 +15,8 @@ export interface Tables {
   device: DeviceTable
   password_reset: EmailLinkTable
   email_verification: EmailLinkTable
+  stock_alert: StockAlertTable
+  stock_alert_link: StockAlertLinkTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   mail: MailTable
@@ -109,6 +111,23 @@ interface DeviceTable {
 }
 
 /** A link to set a new password. Used links are deleted. */
+/** Somebody who wants to be told when a size is back. */
+interface StockAlertTable {
+  id: string
+  variant_id: string
+  email: string
+  asked_at: Date
+  /** Null until the address has confirmed it. */
+  confirmed_at: Date | null
+  told_at: Date | null
+}
+
+interface StockAlertLinkTable {
+  token_hash: Buffer
+  alert_id: string
+  purpose: 'confirm' | 'end'
+}
+
 interface EmailLinkTable {
   token_hash: Buffer
   user_id: string
@@ -145,9 +164,12 @@ interface MailTable {
     | 'dispute-opened'
     | 'verify-email'
     | 'low-stock'
+    | 'alert-confirmation'
+    | 'back-in-stock'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
+  alert_id: Generated<string | null>
   created_at: Date
   attempts: Generated<number>
   /** Null once it is sent or abandoned. */

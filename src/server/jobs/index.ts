@@ -12,6 +12,7 @@ import { openMailer } from '../mail/transports/open-mailer.ts'
 import type { Payments } from '../payments/payments.ts'
 import { startReconciling } from '../payments/reconcile.ts'
 import { startErasing } from '../privacy/erase-deleted-job.ts'
+import { startTellingAlerts } from '../stock/alerts/tell.ts'
 import { startDeletingOldDemand } from '../stock/lost-demand/delete-old.ts'
 import { startNightlyJobs } from './nightly-jobs.ts'
 
@@ -28,7 +29,7 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, old pictures, limits and lost demand, erasures, unpaid orders, and the nightly jobs. It is called in one
+ * Starts the periodic jobs: the outbox, old pictures, limits and lost demand, alerts, erasures, unpaid orders, and the nightly jobs. It is called in one
  * process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
@@ -43,6 +44,7 @@ export function startJobs({ config, connection, log, ...parts }: JobsContext): {
     startForgettingLimits({ db, clock }, log),
     startErasing({ db, clock, ids }, log),
     startDeletingOldDemand({ db, clock }, log),
+    startTellingAlerts({ db, clock }, log),
     startReconciling(context, log),
     startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),
   ]

@@ -26,28 +26,41 @@ const headings: Record<number, string> = {
 
 /** A small self-contained page for errors that the shop's own pages cannot show. */
 export function plainPage({ statusCode, message }: { statusCode: number; message: string }): string {
-  const heading = headings[statusCode] ?? 'This address leads nowhere'
   const mayComeBack = statusCode === 429 || statusCode >= 500
-  const sentence = message.endsWith('.') ? message : `${message}.`
-  const onward = mayComeBack ? '<a href="">Try again</a>' : '<a href="/">To the shop</a>'
-  return `<!doctype html>
+  return plainDocument({
+    heading: headings[statusCode] ?? 'This address leads nowhere',
+    sentence: message.endsWith('.') ? message : `${message}.`,
+    onward: mayComeBack ? '<a href="">Try again</a>' : toTheShop,
+  })
+}
+
+export const toTheShop = '<a href="/">To the shop</a>'
+
+/**
+ * A small self-contained page, which needs neither scripts nor the shop's own pages.
+ * @param onward HTML: a link, or a form with a button
+ */
+export const plainDocument = ({
+  heading,
+  sentence,
+  onward,
+}: Record<'heading' | 'sentence' | 'onward', string>): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${heading} · ${escaped(shopInfo.name)}</title>
+<title>${escaped(heading)} · ${escaped(shopInfo.name)}</title>
 <link rel="icon" href="/favicon.svg">
 <style>${style}</style>
 </head>
 <body>
 <header><a href="/" aria-label="${escaped(shopInfo.name)}, home">${escaped(shopInfo.name)}</a></header>
-<main><h1>${heading}</h1><p>${escaped(sentence)}</p><p class="onward">${onward}</p></main>
+<main><h1>${escaped(heading)}</h1><p>${escaped(sentence)}</p><div class="onward">${onward}</div></main>
 </body>
 </html>
 `
-}
 
 const style = `
 :root { --ivory: #faf7f2; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --rosewood: #8e2f3c; --focus: #8e2f3c; --on-ink: #faf7f2; }
@@ -63,24 +76,28 @@ main { flex: 1; display: flex; flex-direction: column; justify-content: center; 
 h1 { font-size: clamp(30px, 5vw, 40px); line-height: 1.2; text-wrap: balance; }
 p { margin-top: 16px; color: var(--stone); text-wrap: balance; }
 .onward { margin-top: 28px; }
-.onward a { display: inline-block; min-height: 50px; padding: 12px 28px; border: 1px solid transparent; border-radius: 2px; background: var(--rosewood); color: #fff; font-size: 15px; letter-spacing: 0.025em; text-decoration: none; transition: background-color 150ms ease-out; }
-.onward a:hover { background: var(--ink); color: var(--on-ink); }
+.onward a, .onward button { display: inline-block; min-height: 50px; padding: 12px 28px; border: 1px solid transparent; border-radius: 2px; background: var(--rosewood); color: #fff; font: inherit; font-size: 15px; cursor: pointer; letter-spacing: 0.025em; text-decoration: none; transition: background-color 150ms ease-out; }
+.onward :is(a, button):hover { background: var(--ink); color: var(--on-ink); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-@media (prefers-reduced-motion: reduce) { .onward a { transition: none; } }
+@media (prefers-reduced-motion: reduce) { .onward :is(a, button) { transition: none; } }
 `
 
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  "img-src 'self'", // the icon
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-]
+const policyWith = (formAction: string) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "img-src 'self'", // the icon
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** The headers of every such page. */
 export const plainPageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy.join('; '),
+  'Content-Security-Policy': policyWith("'none'"),
   'Cache-Control': 'no-store',
 }
+
+/** The headers of one with a form to this shop. */
+export const plainFormHeaders = { ...plainPageHeaders, 'Content-Security-Policy': policyWith("'self'") }

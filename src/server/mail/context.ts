@@ -16,5 +16,5 @@ export interface MailContext {
 /** A row of `mail` whose e-mail is to be written and sent. */
 export type QueuedEmail = Pick<
   Selectable<Tables['mail']>,
-  'id' | 'kind' | 'address' | 'created_at' | 'attempts' | 'news'
+  'id' | 'kind' | 'address' | 'alert_id' | 'created_at' | 'attempts' | 'news'
 >

@@ -12,6 +12,8 @@ export type Block =
   | { kind: 'lines'; title: string; lines: string[] }
   /** In HTML a button, in plain text the label and the address. */
   | { kind: 'button'; label: string; url: string }
+  /** A quiet link; in plain text its address follows. */
+  | { kind: 'link'; label: string; url: string }
   /** A text with a link behind it. */
   | { kind: 'item'; text: string; label: string; url: string; more?: string }
 
@@ -53,6 +55,7 @@ function asText(block: Block): string {
     case 'lines':
       return [block.title, ...block.lines.map(oneLine)].join('\n')
     case 'button':
+    case 'link':
       return `${block.label}: ${block.url}`
     case 'item':
       return [`${oneLine(block.text)}: ${block.label}`, ...(block.more ? [oneLine(block.more)] : [])].join('. ')
@@ -80,6 +83,8 @@ function asHtml(block: Block): string {
 <p style="margin:0 0 16px">${block.lines.map(line => escaped(oneLine(line))).join('<br>')}</p>`
     case 'button':
       return `<p style="margin:24px 0"><a class="button" href="${escaped(block.url)}" style="display:inline-block;padding:13px 24px;border-radius:2px;background:#8e2f3c;color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>`
+    case 'link':
+      return `<p ${quiet}margin:0 0 16px"><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`
     case 'item':
       return `<p style="margin:0 0 16px">${escaped(oneLine(block.text))}<br>
 <a href="${escaped(block.url)}">${escaped(block.label)}</a>${block.more ? `<br>${escaped(oneLine(block.more))}` : ''}</p>`

@@ -8,6 +8,7 @@ import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
+import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
 import type { MailContext, QueuedEmail } from './context.ts'
 import { writeLowStock } from './low-stock.ts'
 import {
@@ -34,6 +35,8 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'dispute-opened': writeDispute,
   'verify-email': writeVerification,
   'low-stock': writeLowStock,
+  'alert-confirmation': writeAlertConfirmation,
+  'back-in-stock': writeBackInStock,
 }
 
 /** The kinds of e-mail that this release can write. */

@@ -3,8 +3,9 @@ import type { AuditBook } from '../audit/record.ts'
 import { ShopError } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
+import { eraseAlerts, hasAlerts } from '../stock/alerts/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
-import { assertGuestOrdersErasable, eraseGuest, lockGuestOrders } from './erase-guest.ts'
+import { assertGuestOrdersErasable, eraseGuest, formsOf, lockGuestOrders } from './erase-guest.ts'
 import { assertErasable, erasePerson, lockPerson } from './erase-person.ts'
 import { eraseRelatedRows } from './erase-related-rows.ts'
 
@@ -14,10 +15,10 @@ const dayMs = 24 * hourMs
 const lateRowsArriveForMs = 60 * dayMs
 
 /**
- * Erases a user for the command line, even one whom an admin has deleted, and the buyer of the guest orders with this e-mail: the
- * owner knows that they are theirs.
+ * Erases a user for the command line, even one whom an admin has deleted, the buyer of the guest orders with this e-mail, and its
+ * alerts: the owner knows that they are theirs.
  * @param pretend only check whether it is possible, and change nothing
- * @throws ShopError 404 when there is neither a user nor an order, 409 as `erasePerson`
+ * @throws ShopError 404 when there is neither a user, an order nor an alert, 409 as `erasePerson`
  */
 export async function eraseByEmail(book: AuditBook, email: string, pretend: boolean): Promise<void> {
   const found = await book.db
@@ -30,7 +31,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
   await book.db.transaction().execute(async tx => {
     const person = found && (await lockPerson(tx, found.id))
     const guests = await lockGuestOrders(tx, email)
-    if (!person && guests.length === 0)
+    if (!person && guests.length === 0 && !(await hasAlerts(tx, formsOf(email))))
       throw new ShopError(
         404,
         'not_found',
@@ -39,6 +40,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
     if (person) await assertErasable(tx, person)
     await assertGuestOrdersErasable(tx, guests)
     if (pretend) return
+    await eraseAlerts(tx, formsOf(email))
     if (person) await erasePerson(tx, person, undefined, book)
     if (guests.length > 0) await eraseGuest(tx, email, guests, book)
   })

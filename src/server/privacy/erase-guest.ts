@@ -5,7 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { assertOrdersErasable } from './erase-person.ts'
 import { eraseChecks, eraseOrders } from './erase-related-rows.ts'
 
-const formsOf = (email: string): string[] => emailForms(email.toLowerCase())
+export const formsOf = (email: string): string[] => emailForms(email.toLowerCase())
 
 /** Returns the SQL for the ids of guest orders with this e-mail; orders of accounts are not among them. */
 const guestOrders = (email: string): RawBuilder<unknown> => sql`

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { eraseAlerts } from '../stock/alerts/queries.ts'
 import { anonymisedEmail } from './anonymised-email.ts'
 
 /** Returns the SQL for the ids of all orders of a user, paid or not, deleted or not: one part for each index. */
@@ -30,6 +31,7 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseAuditEntries(tx, userId, emails)
   await eraseChecks(tx, emails)
   await eraseAnswers(tx, userId)
+  await eraseAlerts(tx, emails)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)

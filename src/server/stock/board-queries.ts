@@ -14,6 +14,7 @@ import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
 import type { Page } from '../http/paging.ts'
 import { pictureAddress } from '../products/to-product.ts'
+import { waitingFor } from './alerts/queries.ts'
 import { paidPieces } from './queries.ts'
 
 export interface BoardFilters extends Page {
@@ -57,6 +58,7 @@ interface Row {
     held: number
     isLow: boolean
     toPack: number
+    waiting: number
     owed: number
     take: { expected: number | null; foundBefore: number | null; counted: number | null } | null
   }[]
@@ -80,7 +82,7 @@ export async function findBoard(db: Db, origin: string, { page, limit, ...filter
     select product.id, name, coalesce(shade, color) as color, category, image_id, low_at, broken_run, (
       select json_agg(json_build_object(
         'id', variant.id, 'size', size, 'sku', sku, 'barcode', barcode, 'onHand', on_hand, 'held', coalesce(held, 0),
-        'isLow', coalesce(${isLow}, false), 'toPack', to_pack, 'owed', owed,
+        'isLow', coalesce(${isLow}, false), 'toPack', to_pack, 'owed', owed, 'waiting', ${waitingFor(sql`variant.id`)},
         'take', case when line.take_id is not null then json_build_object(
           'expected', expected, 'foundBefore', found_before, 'counted', counted) end
       ) order by place)

@@ -6,6 +6,9 @@ import { Price } from './price.tsx'
 const inSight = 0.9 // of the button's height
 const below = '-64px 0px 0px' // the header
 
+/** What the button does. @param refusal why it cannot be bought now */
+export const actionFor = (refusal: string | undefined): string => (refusal ? 'Tell me when it is back' : 'Add to Cart')
+
 interface BuyBarProps {
   product: Product
   /** The page's own button: the bar is shown while it is out of sight. */
@@ -45,12 +48,11 @@ export function BuyBar({ product: { name, price, oldPrice }, pageButton, onAdd, 
             </div>
             <button
               type="button"
-              aria-label={`${refusal ?? 'Add to Cart'}: ${name}`}
-              disabled={refusal !== undefined}
+              aria-label={`${actionFor(refusal)}: ${name}`}
               className={`${button.primary} shrink-0 -scroll-mb-24`}
               onClick={onAdd}
             >
-              {refusal ?? 'Add to Cart'}
+              {actionFor(refusal)}
             </button>
           </div>
         </div>

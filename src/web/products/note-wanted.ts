@@ -4,13 +4,16 @@ const waitMs = 800
 let timer: ReturnType<typeof setTimeout>
 /** Tells the taps of this open page apart from those of others; it is stored nowhere. */
 let visit: string | undefined
+export const visitOf = (): string => {
+  visit ??= crypto.getRandomValues(new Uint32Array(4)).join('-')
+  return visit
+}
 
 /** Tells the shop, after a moment, that somebody wants this size, which cannot be bought now. */
 export function noteWanted(variantId: string): void {
   forgetWanted()
   timer = setTimeout(() => {
-    visit ??= crypto.getRandomValues(new Uint32Array(4)).join('-')
-    const body = new Blob([JSON.stringify({ variantId, visit })], { type: 'application/json' })
+    const body = new Blob([JSON.stringify({ variantId, visit: visitOf() })], { type: 'application/json' })
     navigator.sendBeacon('/api/stock/wanted', body)
   }, waitMs)
 }

@@ -9,8 +9,9 @@ import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { refusalOf, sizesOf } from '../cart/sizes-of.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
+import { AlertWithoutScript } from '../products/alerts/alert-without-script.tsx'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
-import { BuyBar } from '../products/buy-bar.tsx'
+import { actionFor, BuyBar } from '../products/buy-bar.tsx'
 import { type ShownProduct, useKnownProduct } from '../products/known-product.ts'
 import { forgetWanted, noteWanted } from '../products/note-wanted.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
@@ -126,15 +127,19 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
   const [chosenId, setChosenId] = useState<string>()
   const chosenSize = sizes.find(({ _id }) => _id === chosenId)
   const refusal = refusalOf(chosenSize ? { ...product, ...chosenSize } : product)
+  const [alertOf, setAlertOf] = useState<string>()
+  const AlertForm = useLazy(loadAlertForm, alertOf !== undefined, () =>
+    toast.alert('This could not be loaded. Please try again.'),
+  )
   const sizeGuide = (sizes.length > 0 || product.chart) && <SizeGuideLink product={product} />
 
   function add() {
-    if (sizes.length === 0) return addToCart(product)
+    if (sizes.length === 0) return refusal ? setAlertOf(product._id) : addToCart(product)
     const chosen = sizeField.current?.querySelector<HTMLInputElement>(':checked')?.value
     const size = sizes.find(({ _id }) => _id === chosen)
     setIsSizeMissing(!size)
     setChosenId(size?._id) // it may have been chosen before the page responded
-    if (size) isSellable(size) && addToCart(product, size)
+    if (size) isSellable(size) ? addToCart(product, size) : setAlertOf(size._id)
     else sizeField.current?.querySelector('input')?.focus()
   }
 
@@ -158,6 +163,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
                 onChosen={variantId => {
                   setIsSizeMissing(false)
                   setChosenId(variantId)
+                  setAlertOf(undefined)
                   const isThere = isSellable(sizes.find(({ _id }) => _id === variantId) ?? {})
                   isThere ? forgetWanted() : noteWanted(variantId)
                 }}
@@ -172,12 +178,13 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
             type="button"
             className={`${button.primary} grow noscript:hidden sm:min-w-44 sm:grow-0`}
             onClick={add}
-            disabled={refusal !== undefined}
           >
-            {refusal ?? 'Add to Cart'}
+            {actionFor(refusal)}
           </button>
+          {alertOf && AlertForm && <AlertForm key={alertOf} variantId={alertOf} />}
           <noscript>
             <p className="text-sm text-stone">To put it into a cart, please switch on JavaScript.</p>
+            <AlertWithoutScript product={product} />
           </noscript>
         </ProductDetail>
         <section aria-labelledby="reviews-title" className="mt-20">
@@ -199,6 +206,8 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
     </>
   )
 }
+
+const loadAlertForm = async () => (await import('../products/alerts/alert-form.tsx')).AlertForm
 
 const loadSizeGuide = async () => (await import('../pages/size-guide-dialog.tsx')).SizeGuideDialog
 const sizeGuidePath = '/pages/size-guide'

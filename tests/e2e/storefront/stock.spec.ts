@@ -1,34 +1,12 @@
 import type { Page } from '@playwright/test'
-import { v7 } from 'uuid'
-import type { Db } from '#server/db/connection.ts'
-import { addFirstCounts } from '#server/stock/first-counts.ts'
-import { createProduct } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { fillCart, panel, proceed, typeCard } from '../buying.ts'
+import { sellCounted } from '../counted.ts'
 import { maxShift, watchShifts } from '../shifts.ts'
 import { expect, expectFailedLoads, idle, test } from '../test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const size = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true })
-
-/** A product with so many pieces; one size when `pieces` is a number. */
-async function sellCounted(db: Db, name: string, pieces: number | Record<string, number>) {
-  const { id } = await createProduct(db, { name })
-  const at = new Date()
-  const rows = Object.keys(typeof pieces === 'number' ? {} : pieces).map((size, place) => ({
-    ...{ id: v7(), product_id: id, size, place, sku: null, barcode: null, created_at: at },
-  }))
-  if (rows.length > 0) {
-    await db.updateTable('variant').set({ deleted_at: at }).where('product_id', '=', id).execute()
-    await db.insertInto('variant').values(rows).execute()
-  }
-  const counts =
-    typeof pieces === 'number'
-      ? [{ variantId: id, productId: id, pieces }]
-      : rows.map(row => ({ variantId: row.id, productId: id, pieces: pieces[row.size] ?? 0 }))
-  await db.transaction().execute(tx => addFirstCounts(tx, counts, at))
-  return id
-}
 
 test('a page says what is left of each size, and a sold-out one cannot be bought', { tag: '@phone' }, async ({
   page,
@@ -42,7 +20,7 @@ test('a page says what is left of each size, and a sold-out one cannot be bought
   await expect(main(page).getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled()
   await page.keyboard.press('ArrowLeft')
   await expect(size(page, 'S, sold out')).toBeChecked()
-  await expect(main(page).getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+  await expect(main(page).getByRole('button', { name: 'Tell me when it is back', exact: true })).toBeEnabled()
   expect(await violationsOf(page)).toEqual([])
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   for (const availability of ['OutOfStock', 'LimitedAvailability', 'InStock'])
@@ -124,7 +102,7 @@ test('who is too late reads what is left, and the last piece goes to one', async
   await other.waitForURL('**/success**')
   await other.close()
   await page.reload()
-  await expect(main(page).getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+  await expect(main(page).getByRole('button', { name: 'Tell me when it is back', exact: true })).toBeEnabled()
   expectFailedLoads(complaints)
 })
 

@@ -44,6 +44,8 @@ export interface Limits {
   emptySearch: Limit
   /** Choices of a sold-out size that are looked up, to be noted as lost demand. */
   wanted: Limit
+  /** Requests to be told when a size is back; a mailbox has its own limit. */
+  alert: Limit
 }
 
 /** All limits of the shop. */
@@ -65,6 +67,7 @@ export const shopLimits: Limits = {
   search: { times: 300, perMs: 60_000 },
   emptySearch: { times: 30, perMs: 60 * 60_000 },
   wanted: { times: 60, perMs: 60 * 60_000 },
+  alert: { times: 20, perMs: 60 * 60_000 },
 }
 
 /** The limits are counted in the database, so they are exact across processes and machines. */

@@ -34,4 +34,6 @@ export interface Email {
   html: string
   /** The page of the shop that the e-mail links to. */
   link: string
+  /** An address that ends what this e-mail is about, by a POST (RFC 8058). */
+  unsubscribe?: string
 }

@@ -9,7 +9,7 @@ export const nodemailer = () => import('nodemailer')
 const unaddressable = /[<>\s\p{Cc}]/u
 
 /** Converts an e-mail for nodemailer. Addresses are passed as objects, never as text that is parsed for more. @throws MailRefused */
-export function messageFrom({ id, to, subject, text, html }: Email, from: string): SendMailOptions {
+export function messageFrom({ id, to, subject, text, html, unsubscribe }: Email, from: string): SendMailOptions {
   if (unaddressable.test(to))
     throw new MailRefused('This is no address that an e-mail can go to', { isFinal: true, cause: undefined })
   return {
@@ -19,7 +19,13 @@ export function messageFrom({ id, to, subject, text, html }: Email, from: string
     text,
     html,
     messageId: `<${id}@${from.split('@').at(-1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -61,7 +61,7 @@ function noteOf(cell: BoardSize, isTake: boolean): string {
   return notes.filter(note => note !== false).join(', ')
 }
 
-function shelfNotes({ shelf, held, toPack, owed, isLow }: BoardSize): (string | false)[] {
+function shelfNotes({ shelf, held, toPack, owed, isLow, waiting }: BoardSize): (string | false)[] {
   const free = shelf === null ? 0 : shelf - held - toPack
   const promised = [held > 0 && `${held} held`, toPack > 0 && `${toPack} to pack`, owed > 0 && `${owed} missing`]
   const isPromised = promised.some(Boolean)
@@ -70,6 +70,7 @@ function shelfNotes({ shelf, held, toPack, owed, isLow }: BoardSize): (string | 
     ...promised,
     isLow && free > 0 && 'low',
     shelf !== null && free <= 0 && !isPromised && 'sold out',
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for it`,
   ]
 }
 

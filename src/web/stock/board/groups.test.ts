@@ -7,7 +7,7 @@ const product = (name: string, ...sizes: string[]): BoardProduct => ({
   ...{ _id: name, name, color: 'black', category: 'dress', image: '', lowAt: null, isBroken: false },
   sizes: sizes.map(size => ({
     ...{ variantId: `${name} ${size}`, size, label: findSize(size)?.label ?? size },
-    ...{ shelf: 1, held: 0, toPack: 0, owed: 0, isLow: false },
+    ...{ shelf: 1, held: 0, toPack: 0, owed: 0, isLow: false, waiting: 0 },
   })),
 })
 const [dress, gown, ring] = [
