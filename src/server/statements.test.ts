@@ -106,6 +106,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/reviews/:userId': [user, email],
   '/api/stats/user-stats/:id': [user, email],
   '/sitemaps/products-:file.xml': ['1'],
+  '/alerts/:token': ['none'],
   '/sandbox/pay/:id': ['cs_test_none'],
   '/images/:id/:file': ['none'],
 })

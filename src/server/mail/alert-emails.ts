@@ -1,7 +1,6 @@
 import { productPath } from '#domain/products/product.ts'
 import { shopInfo } from '#domain/shop-info.ts'
-import type { Db } from '../db/connection.ts'
-import { hashToken, newToken } from '../http/sessions.ts'
+import { addLink } from '../stock/alerts/links.ts'
 import { type AlertSubject, findAlert } from '../stock/alerts/queries.ts'
 import type { MailContext, QueuedEmail } from './context.ts'
 import { type EmailContent, writeContent } from './render.ts'
@@ -20,8 +19,8 @@ export async function writeAlertConfirmation(
   const alert = alert_id ? await findAlert(context.db, alert_id) : undefined
   if (!alert || !alert_id || alert.isConfirmed) return undefined
   const links = {
-    confirm: await addLink(context, alert_id, 'confirm'),
-    end: await addLink(context, alert_id, 'end'),
+    confirm: `${context.origin}/alerts/${await addLink(context.db, alert_id, 'confirm')}`,
+    end: `${context.origin}/alerts/${await addLink(context.db, alert_id, 'end')}`,
   }
   return { id, to: alert.email, unsubscribe: links.end, ...confirmation(alert, links) }
 }
@@ -33,15 +32,6 @@ export async function writeBackInStock(
 ): Promise<Email | undefined> {
   const alert = alert_id ? await findAlert(context.db, alert_id) : undefined
   return alert ? { id, to: alert.email, ...backInStock(alert, context.origin) } : undefined
-}
-
-async function addLink({ db, origin }: { db: Db; origin: string }, alertId: string, purpose: 'confirm' | 'end') {
-  const token = newToken()
-  await db
-    .insertInto('stock_alert_link')
-    .values({ token_hash: hashToken(token), alert_id: alertId, purpose })
-    .execute()
-  return `${origin}/alerts/${token}`
 }
 
 function confirmation(alert: AlertSubject, { confirm, end }: Links): EmailContent {

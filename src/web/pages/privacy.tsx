@@ -118,7 +118,9 @@ const sections: Section[] = [
         requests that fail or change something, without what is in them. The words of a search that found nothing are
         noted without any link to a person, and deleted when nobody has looked for them in 90 days. How often a sold-out
         size was asked for is counted the same way, without any link to a person. A backup is made every night and kept
-        for about two weeks; whoever is erased stays in the older ones until then.
+        for about two weeks; whoever is erased stays in the older ones until then. When you ask us to tell you about a
+        size, we keep your address until we have told you and 30 days more, two days if you do not confirm it, and not
+        at all once you press the link that ends it.
       </p>
     ),
   },

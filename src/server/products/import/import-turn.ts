@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { busy } from '../../lib/errors.ts'
 
-const maxWaitMs = 6_000
+const maxWaitMs = 15_000
 const pollEveryMs = 50
 
 /**
- * Allows one file to be read at a time. The next one waits up to 6 s, because after a disconnect the data
+ * Allows one file to be read at a time. The next one waits up to 15 s, because after a disconnect the data
  * already received is still read.
  * @returns a function that runs a job; it throws ShopError 503 when another file is still being read after the wait
  */

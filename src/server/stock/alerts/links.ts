@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { hashToken } from '../../http/sessions.ts'
+import { hashToken, newToken } from '../../http/sessions.ts'
 import { findAlert } from './queries.ts'
 
 /** What an alert is about, as its pages say it. */
@@ -40,4 +40,14 @@ export async function useLink(db: Db, token: string, now: Date): Promise<AlertLi
     )
     select purpose from confirmed union all select purpose from ended`.execute(db)
   return rows[0]?.purpose
+}
+
+/** Makes a link of an alert, of which only the hash is stored. @returns its token */
+export async function addLink(db: Db, alertId: string, purpose: AlertLink['purpose']): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('stock_alert_link')
+    .values({ token_hash: hashToken(token), alert_id: alertId, purpose })
+    .execute()
+  return token
 }
