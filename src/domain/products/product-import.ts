@@ -97,7 +97,7 @@ export const importCountResults = [...countResults, 'gone'] as const
 export const ImportCount = Type.Object({
   line: Type.Integer(),
   productId: Type.String(),
-  name: Type.String(),
+  name: Type.String({ description: 'With its color' }),
   label: Type.String({ description: 'The size as shoppers read it' }),
   before: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What should have lain on the shelf when the file was read; null for a size that was not counted',

@@ -76,7 +76,7 @@ test('Ctrl-C is reported, and has changed nothing', async () => {
         where datname = current_database() and locktype = 'advisory' and not granted`.execute(db)
       return rows.length > 0
     }
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
     child.kill('SIGINT')
     expect(await ended).toEqual({ code: 1, out: '', err: 'Stopped before it was done.\n' })
   })

@@ -147,7 +147,9 @@ export async function findFigures(db: Db): Promise<StockFigures> {
       where kind = 'received' and unit_cents is not null and undone_at is null group by variant_id
     ), piece as (
       select on_hand, price_cents, cents from stock
-        join product on product.id = stock.product_id left join mean on mean.variant_id = stock.variant_id
+        join product on product.id = stock.product_id and (product.deleted_at is null or is_draft)
+        join variant on variant.id = stock.variant_id and variant.deleted_at is null
+        left join mean on mean.variant_id = stock.variant_id
       where on_hand > 0
     )
     select coalesce(sum(on_hand), 0)::int8 as pieces, coalesce(sum(on_hand::int8 * price_cents), 0)::int8 as "valueCents",

@@ -11,6 +11,7 @@ interface Remaining {
 
 /** A counted size that a product no longer has. */
 export interface RetiredSize {
+  productId: string
   /** The name of its product. */
   name: string
   label: string
@@ -27,8 +28,15 @@ export async function retireStock(tx: Tx, products: Remaining[], at: Date): Prom
   const rows = JSON.stringify(
     products.map(({ productId, sizes }) => ({ product_id: productId, sizes: sizes.map(({ size }) => size) })),
   )
-  const { rows: gone } = await sql<{ id: string; name: string; size: string; onHand: number; held: number }>`
-    select variant.id, name, size, on_hand as "onHand", held
+  const { rows: gone } = await sql<{
+    id: string
+    productId: string
+    name: string
+    size: string
+    onHand: number
+    held: number
+  }>`
+    select variant.id, product.id as "productId", name, size, on_hand as "onHand", held
     from jsonb_to_recordset(${rows}::jsonb) as remaining (product_id uuid, sizes jsonb)
       join variant on variant.product_id = remaining.product_id and variant.deleted_at is null and not sizes ? size
       join stock on stock.variant_id = variant.id
@@ -47,5 +55,5 @@ export async function retireStock(tx: Tx, products: Remaining[], at: Date): Prom
       select variant_id, 'corrected', -on_hand, 'size removed', ${at} from stock where variant_id = any(${ids}::uuid[])
     )
     update stock set on_hand = 0 where variant_id = any(${ids}::uuid[])`.execute(tx)
-  return left.map(({ name, size, onHand }) => ({ name, label: labelOf(size), pieces: onHand }))
+  return left.map(({ productId, name, size, onHand }) => ({ productId, name, label: labelOf(size), pieces: onHand }))
 }

@@ -241,6 +241,8 @@ describe('the board', () => {
     expect((await ask('GET', 'stock/figures')).data).toMatchObject({
       ...{ pieces: pieces + 4, value: value + 200, costKnownOf: costKnownOf + 4, cost: cost + 70 },
     })
+    await shop.db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', ring).execute()
+    expect((await ask('GET', 'stock/figures')).data).toMatchObject({ pieces, value, costKnownOf, cost })
   })
 })
 

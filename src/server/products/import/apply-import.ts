@@ -105,9 +105,21 @@ async function applyProducts(
   return auditId
 }
 
-/** Takes the sizes off that the file replaces. No counted piece is lost by it. */
+/** Takes the sizes off that the file replaces. Pieces are only lost by it where the file counts anew. */
 async function takeSizes(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
-  const [lost] = await takeSizesOff(tx, await findSizes(tx, chunk, 'after'), at)
+  const retired = await takeSizesOff(tx, await findSizes(tx, chunk, 'after'), at)
+  if (retired.length === 0) return
+  const recounted = await tx
+    .selectFrom('product_import_count')
+    .select('product_id')
+    .where('import_id', '=', chunk.id)
+    .where(
+      'product_id',
+      'in',
+      retired.map(({ productId }) => productId),
+    )
+    .execute()
+  const lost = retired.find(({ productId }) => !recounted.some(({ product_id }) => product_id === productId))
   if (lost) throw conflict(`${lost.pieces} pieces of ${lost.name} were counted ${readAgain}`)
 }
 

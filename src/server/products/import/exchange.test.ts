@@ -134,10 +134,10 @@ describe('the export', () => {
   test('contains each product once, over any number of pages', async () => {
     await sql`insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
       select gen_random_uuid(), 'Ring ' || n, 'jewellery', 'gold', 'Round.', 100, now(), now()
-      from generate_series(1, 2001) n`.execute(db)
+      from generate_series(1, 1101) n`.execute(db)
     const lines = (await exportFile()).trim().split('\r\n').slice(1)
-    expect(new Set(lines.map(line => line.split(',')[0])).size).toBe(2_001)
-    expect(lines).toHaveLength(2_001)
+    expect(new Set(lines.map(line => line.split(',')[0])).size).toBe(1_101)
+    expect(lines).toHaveLength(1_101)
   })
 
   test('can be imported again without a change', async () => {
@@ -351,7 +351,11 @@ describe('reading a file', () => {
       faulty.map(([, column, message], n) => ({ line: n + 3, column, message })),
     )
     const line = faulty.length + 3
-    expect(faults[faulty.length]).toEqual({ line, column: 'id', message: 'This id stands on line 2 already.' })
+    expect(faults[faulty.length]).toEqual({
+      line,
+      column: 'id',
+      message: 'This id stands on line 2 already: the rows of one product stand below one another.',
+    })
     expect(faults.slice(faulty.length + 1).map(fault => [fault.line, fault.column])).toEqual([
       ...['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image'].map(column => [
         line + 1,
@@ -378,7 +382,13 @@ describe('reading a file', () => {
   test('finds a duplicate id even when more than a thousand rows lie between', async () => {
     const id = v7()
     const read = await readFile(header + row({ id }) + row().repeat(1_500) + row({ id }))
-    expect(await faultsOf(read)).toEqual([{ line: 1_503, column: 'id', message: 'This id stands on line 2 already.' }])
+    expect(await faultsOf(read)).toEqual([
+      {
+        line: 1_503,
+        column: 'id',
+        message: 'This id stands on line 2 already: the rows of one product stand below one another.',
+      },
+    ])
   })
 
   const utf16 = Buffer.from(`\ufeff${header}`, 'utf16le')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { ImportCount } from '#domain/products/product-import.ts'
-import { labelOf } from '#domain/products/size.ts'
+import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import { type CountAnswer, maxCounts } from '#domain/products/stock.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Page } from '../../http/paging.ts'
@@ -30,14 +30,15 @@ export async function findCounts(db: Db, id: string, { page, limit }: Page): Pro
     )
     .select(['count.line', 'count.product_id', 'size', 'seen', 'shelf', 'result', 'message'])
     .select(sql<string>`coalesce(product.name, after ->> 'name')`.as('name'))
+    .select(sql<string>`coalesce(shade, color, after ->> 'shade', after ->> 'color')`.as('color'))
     .where('count.import_id', '=', id)
     .orderBy(sql`result is null or result = 'counted'`)
     .orderBy('count.line')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ line, product_id, name, size, seen, shelf, result, message }) => ({
-    ...{ line, productId: product_id, name, label: labelOf(size) },
+  return rows.map(({ line, product_id, name, color, size, seen, shelf, result, message }) => ({
+    ...{ line, productId: product_id, name: nameWithVariation({ name, color, size: null }), label: labelOf(size) },
     ...{ before: seen, after: shelf, result, message },
   }))
 }

@@ -172,9 +172,9 @@ describe('rows below one another', () => {
       after: 'S (W-S), M (W-M)',
     })
     expect(await countsOf(planned)).toEqual([
-      '3 Wrap, S: null 3 null ',
-      '4 Wrap, S: null 0 null ',
-      '5 Ring, One size: null 2 null ',
+      '3 Wrap, Ink, S: null 3 null ',
+      '4 Wrap, Pine, S: null 0 null ',
+      '5 Ring, Gold, One size: null 2 null ',
     ])
     const { data } = await apply(planned)
     expect(data).toMatchObject({ state: 'applied', counts: 3, counted: 3, notCounted: 0 })
@@ -254,10 +254,12 @@ describe('rows below one another', () => {
       await faultsOf(
         `${header}${[id, other.id, id].map((each, n) => `${wrap(each)},${['alpha-S', 'alpha-S', 'alpha-M'][n]}`).join('\n')}`,
       ),
-    ).toEqual(['4 id: This id stands on line 2 already.'])
+    ).toEqual(['4 id: This id stands on line 2 already: the rows of one product stand below one another.'])
     const many = Array.from({ length: 70 }, (_, n) => `${wrap(id)},eu-${32 + n}`)
     expect((await faultsOf(header + many.join('\n'))).length).toBeGreaterThan(30)
-    expect(await faultsOf(`${columns}\n${wrap(id)}\n${wrap(id)}`)).toEqual(['3 id: This id stands on line 2 already.'])
+    expect(await faultsOf(`${columns}\n${wrap(id)}\n${wrap(id)}`)).toEqual([
+      '3 id: This id stands on line 2 already: the rows of one product stand below one another.',
+    ])
   })
 })
 
@@ -380,10 +382,31 @@ describe('a product of one size', () => {
       },
     })
     expect(await faultsOf(file)).toEqual([
-      '2 size: 12 pieces of this product are counted in one size: change its sizes in its form.',
+      '2 size: 12 pieces of this product are counted in one size: count its new sizes in the column counted.',
     ])
     expect(await sizes()).toEqual(['Wrap: one'])
   })
+})
+
+test('counted pieces of one size make way for sizes that the file counts', async () => {
+  const id = await sellOne()
+  await shop.count(id, 12)
+  const rows = ['one,0', 'alpha-S,5', 'alpha-M,7'].map(size => `${wrap(id)},${size}`)
+  const done = await importFile(`${columns},size,counted\n${rows.join('\n')}`)
+  expect(done).toMatchObject({ counts: 2, counted: 2 })
+  expect(await sizes()).toEqual(['Wrap: alpha-S, alpha-M'])
+  expect(await shop.movementsOf(id)).toEqual(['counted 12 0', 'corrected -12 0'])
+  expect(await shop.countBroken()).toBe(0)
+})
+
+test('a new product whose rows a spreadsheet has sorted apart is a fault', async () => {
+  const rows = ['Wrap,alpha-S', 'Gown,alpha-S', 'wrap,alpha-M'].map(row => {
+    const [name = '', size] = row.split(',')
+    return `${wrap('').replace('Wrap', name)},${size}`
+  })
+  expect(await faultsOf(`${columns},size\n${rows.join('\n')}`)).toEqual([
+    '4 name: This product stands on line 2 already: its rows stand below one another.',
+  ])
 })
 
 describe('counts of a file', () => {
@@ -400,10 +423,10 @@ describe('counts of a file', () => {
     const done = (await apply(planned)).data as ProductImport
     expect(done).toMatchObject({ state: 'applied', counts: 4, counted: 2, notCounted: 2 })
     expect(await countsOf(done)).toEqual([
-      '2 Wrap, S: 4 9 changed It is 5 by now: look again before you count.',
-      '3 Wrap, M: 4 2 being_paid 3 being paid for: it cannot be below 3.',
-      '4 Wrap, L: null 1 counted ',
-      '5 Wrap, XL: null 5 counted ',
+      '2 Wrap, Black, S: 4 9 changed It is 5 by now: look again before you count.',
+      '3 Wrap, Black, M: 4 2 being_paid 3 being paid for: it cannot be below 3.',
+      '4 Wrap, Black, L: null 1 counted ',
+      '5 Wrap, Black, XL: null 5 counted ',
     ])
     const shelves = [s, m, l, await variantOf(id, 'alpha-XL')].map(async variant => (await shop.rowOf(variant))?.onHand)
     expect(await Promise.all(shelves)).toEqual([5, 4, 1, 5])
@@ -443,7 +466,7 @@ describe('counts of a file', () => {
       .where('id', '=', variants[1] ?? '')
       .execute()
     const { data } = await apply(planned)
-    expect(await countsOf(data)).toEqual(['2 Wrap, M: null 4 gone This size is not there any more.'])
+    expect(await countsOf(data)).toEqual(['2 Wrap, Black, M: null 4 gone This size is not there any more.'])
   })
 
   test('wait until no older release is connected, with all that the file changes', async () => {

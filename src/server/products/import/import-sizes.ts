@@ -42,7 +42,7 @@ export interface StoredSize extends SizeInput {
 
 /**
  * The sizes that a product has after the import: those of the file, and those that the file lacks. A product of one size gets the
- * sizes of the file instead, unless its pieces are counted.
+ * sizes of the file instead; when its pieces are counted, the file has to count the new sizes.
  * @returns undefined when they stay as they are
  */
 export function mergeSizes(
@@ -53,13 +53,16 @@ export function mergeSizes(
   const hasOne = first?.size === oneSize
   const namesReal = sent.some(({ size }) => size !== oneSize)
   const faultOf = (message: string) => ({ fault: { line: sent[0]?.line ?? line, column: 'size', message } })
-  if (hasOne && namesReal && Number(first.on_hand) > 0)
-    return faultOf(`${first.on_hand} pieces of this product are counted in one size: change its sizes in its form.`)
+  if (hasOne && namesReal && Number(first.on_hand) > 0 && !sent.some(({ counted }) => counted !== undefined))
+    return faultOf(
+      `${first.on_hand} pieces of this product are counted in one size: count its new sizes in the column counted.`,
+    )
   const bySize = new Map(
     (hasOne && namesReal ? [] : stored).map(({ size, sku, barcode }) => [size, { size, sku, barcode }]),
   )
   const named = new Set<string>()
-  for (const { size, sku, barcode, line: here } of sent) {
+  const isReplaced = (size: string) => hasOne && namesReal && size === oneSize
+  for (const { size, sku, barcode, line: here } of sent.filter(each => !isReplaced(each.size))) {
     if (named.has(size)) return { fault: { line: here, column: 'size', message: 'This size is there twice.' } }
     named.add(size)
     const before = bySize.get(size)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ImportFault } from '#domain/products/product-import.ts'
+import { oneSize } from '#domain/products/size.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct } from './file-row.ts'
@@ -132,6 +133,10 @@ async function insertRows(db: Db, importId: string, rows: StagedRow[]): Promise<
   return new Set(staged.map(({ line }) => line))
 }
 
+/** A file that names real sizes says nothing of the one size that they replace. */
+const isReplaced = ({ sizes }: FileProduct, size: string) =>
+  size === oneSize && sizes.some(each => each.size !== oneSize)
+
 /** Stores the counts that differ from what should lie on the shelf. */
 async function stageCounts(
   db: Db,
@@ -142,7 +147,9 @@ async function stageCounts(
     row.kind === 'fault'
       ? []
       : product.sizes.flatMap(({ line, size, counted }) =>
-          counted === undefined ? [] : [{ line, product_id: row.id, size, shelf: counted }],
+          counted === undefined || isReplaced(product, size)
+            ? []
+            : [{ line, product_id: row.id, size, shelf: counted }],
         ),
   )
   if (counts.length === 0) return
@@ -190,6 +197,6 @@ async function findDuplicates(db: Db, importId: string, rows: { line: number; id
   return rows.map(({ line, id }) => ({
     line,
     column: 'id',
-    message: `This id stands on line ${lineOf.get(id)} already.`,
+    message: `This id stands on line ${lineOf.get(id)} already: the rows of one product stand below one another.`,
   }))
 }

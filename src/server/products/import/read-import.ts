@@ -8,7 +8,7 @@ import { groupRows } from './group-rows.ts'
 import { validateProduct } from './import-row.ts'
 import { stageProducts } from './import-stage.ts'
 import { deleteImport } from './old-imports.ts'
-import { findTakenCodes } from './taken-codes.ts'
+import { findScattered, findTakenCodes } from './taken-codes.ts'
 
 const batchRows = 1_000
 const batchCharacters = 1024 * 1024
@@ -47,9 +47,9 @@ export async function readImport(
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
       count(rows)
     }
-    const taken = await findTakenCodes(db, id, 'after')
-    save(taken)
-    await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, fault_count: taken.length })
+    const whole = [...(await findScattered(db, id)), ...(await findTakenCodes(db, id, 'after'))]
+    save(whole)
+    await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, fault_count: whole.length })
     await db
       .updateTable('product_import')
       .set({ faults: JSON.stringify(saved), read_at: clock.now() })

@@ -37,3 +37,20 @@ export async function findTakenCodes(db: Db, importId: string, when: 'after' | '
     message: `${column === 'sku' ? 'SKU' : 'Barcode'} “${code}” belongs to ${owner} already.`,
   }))
 }
+
+/** Finds new products that stand in several places of the file: their rows were to stand below one another. */
+export async function findScattered(db: Db, importId: string): Promise<ImportFault[]> {
+  const { rows } = await sql<{ line: number; first: number }>`
+    select * from (
+      select line, min(line) over (
+        partition by lower(after ->> 'name'), after ->> 'color', lower(coalesce(after ->> 'shade', ''))
+      ) as first
+      from product_import_row
+      where import_id = ${importId} and kind = 'new' and after ? 'sizes' and after @> '{"has_unknown_id": false}'
+    ) each where line > first order by line`.execute(db)
+  return rows.map(({ line, first }) => ({
+    line,
+    column: 'name',
+    message: `This product stands on line ${first} already: its rows stand below one another.`,
+  }))
+}

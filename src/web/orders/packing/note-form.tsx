@@ -56,7 +56,7 @@ export function NoteForm({ order, onSaved, onCancel }: NoteFormProps) {
             Cancel
           </button>
         )}
-        <button type="submit" className={button.quiet} aria-disabled={isLoading}>
+        <button type="submit" className={button.primary} aria-disabled={isLoading}>
           {isLoading ? 'Saving…' : 'Save note'}
         </button>
       </div>

@@ -80,8 +80,8 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         </p>
         <h2 className="mt-6 mb-2 text-xl">Sizes, colors and counts</h2>
         <p>
-          An export has a row for each size and more columns; leave out those that you do not need, and what they hold
-          stays as it is. Rows of one product stand below one another.
+          An export has a row for each size and these columns besides; leave out those that you do not need, and what
+          they hold stays as it is. Rows of one product stand below one another.
         </p>
         <dl className="my-3 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr]">
           {columnWords.map(([column, words]) => (
@@ -100,7 +100,10 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
 }
 
 const columnWords = [
-  ['size', 'as an export writes it, such as alpha-M, eu-40, ring-54 or one. A size that the file lacks is kept.'],
+  [
+    'size',
+    'as an export writes it, such as alpha-M, eu-40, ring-54, acc-M or one. A size that the file lacks is kept.',
+  ],
   ['sku, barcode', 'of the size.'],
   ['counted', 'what you counted on the shelf of the size. Empty: its number stays.'],
   ['stock', 'what should lie on the shelf, only to read: an import never changes it.'],

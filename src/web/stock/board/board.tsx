@@ -22,7 +22,7 @@ export function Board({ products, edited, isTake, isEnded = false }: BoardProps)
           ? 'This stock take has ended. What was not counted kept its number.'
           : isTake
             ? 'Type what lies on the shelf. What should lie there stands below, with what has moved since the beginning.'
-            : 'A number is what lies on the shelf, with what is paid and still to be packed. Type over it what you counted; a block copied from a spreadsheet can be pasted. Arrows and Enter move, Esc takes back.'}
+            : 'A number is what lies on the shelf, with what is paid and still to be packed. Type over it what you counted; a block copied from a spreadsheet can be pasted. Arrows and Enter move, Esc takes back, Ctrl+Enter saves.'}
       </p>
       <div className="flex flex-col gap-10">
         {groupByRun(products).map(group => (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { AlertDialog } from '../../ui/feedback/alert-dialog.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { button } from '../../ui/form/button.ts'
@@ -10,6 +10,16 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
   const [isLeaving, setIsLeaving] = useState(false)
   const id = useId()
   const n = edits.size
+  const look = () => (check() ? setIsShown(true) : focusFirstWrong())
+  const lookByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (n > 0 && !isSaving && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) look()
+  })
+
+  useEffect(() => {
+    addEventListener('keydown', lookByKey)
+    return () => removeEventListener('keydown', lookByKey)
+  }, [])
+
   if (n === 0) return null
   const close = () => setIsShown(false)
   const noun = n === 1 ? '1 count' : `${n} counts`
@@ -22,12 +32,7 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
         <button type="button" className={button.quiet} onClick={() => setIsLeaving(true)} disabled={isSaving}>
           Discard
         </button>
-        <button
-          type="button"
-          className={button.primary}
-          disabled={isSaving}
-          onClick={() => (check() ? setIsShown(true) : focusFirstWrong())}
-        >
+        <button type="button" className={button.primary} disabled={isSaving} onClick={look}>
           {isSaving ? 'Saving…' : `Save ${noun}`}
         </button>
       </div>
@@ -50,7 +55,7 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
           onSubmit={event => {
             event.preventDefault()
             close()
-            void save()
+            void save().then(focusGrid)
           }}
         >
           <h2 id={id} className="text-2xl">
@@ -61,12 +66,12 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
               <Change key={variantId} edit={edit} />
             ))}
           </ul>
-          <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className={button.quiet} onClick={close}>
-              Go on typing
-            </button>
+          <div className="flex flex-row-reverse flex-wrap gap-3">
             <button type="submit" className={button.primary}>
               Save
+            </button>
+            <button type="button" className={button.quiet} onClick={close}>
+              Go on typing
             </button>
           </div>
         </form>
@@ -90,6 +95,12 @@ function Change({ edit: { name, label, seen, text } }: { edit: Edit }) {
       </span>
     </li>
   )
+}
+
+/** The button that had the focus is gone once all is saved. */
+function focusGrid() {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('[role=grid] input[tabindex="0"]')?.focus()
 }
 
 function focusFirstWrong() {

@@ -21,7 +21,7 @@ export function StockLine() {
       <p>
         {pieces === 0 && low === 0
           ? 'Nothing is counted yet. Start with one product: until then everything can be bought without end.'
-          : `${number.format(pieces)} pieces on hand, worth ${dollars(value)} at your prices${costKnownOf > 0 ? `; ${number.format(costKnownOf)} of them cost you ${dollars(cost)}` : ''}.`}
+          : `${number.format(pieces)} pieces on hand, worth ${dollars(value)} at your prices${costKnownOf > 0 ? `; ${number.format(costKnownOf)} of them cost about ${dollars(cost)}, at the mean of their deliveries` : ''}.`}
       </p>
       {views.length > 0 && (
         <p className="flex flex-wrap gap-x-4">
