@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 async function ask(method: Method, path: string, payload?: object, by: Record<string, string> = shop.headers) {
   const response = await shop.app.inject({ method, url: `/api/${path}`, headers: by, ...(payload && { payload }) })
   const { data, message } = response.json()
@@ -241,7 +241,7 @@ describe('the board', () => {
     expect((await ask('GET', 'stock/figures')).data).toMatchObject({
       ...{ pieces: pieces + 4, value: value + 200, costKnownOf: costKnownOf + 4, cost: cost + 70 },
     })
-    await shop.db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', ring).execute()
+    expect((await ask('DELETE', `products/${ring}`)).status).toBe(200)
     expect((await ask('GET', 'stock/figures')).data).toMatchObject({ pieces, value, costKnownOf, cost })
   })
 })
