@@ -51,6 +51,7 @@ export async function findAccountData(db: Db, userId: string) {
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['name', 'size', 'asked_at as askedAt', 'confirmed_at as confirmedAt', 'told_at as toldAt'])
     .where(sql`lower(stock_alert.email)`, '=', sql`lower(${profile.email})`)
+    .where(sql<boolean>`${profile.emailConfirmedAt !== null}`) // somebody else may have registered with this address
     .orderBy('asked_at')
     .execute()
   const changes = await db

@@ -24,7 +24,8 @@ export interface CsvRow<Column extends string, Dispensable extends string = neve
 
 /**
  * Reads a CSV file whose first line names exactly these columns, in any order: comma, semicolon or tab between them, UTF-8
- * with or without BOM. Rows without any text are skipped. The memory use is the size of the input plus one row. Reading yields to the event loop, also between rows.
+ * with or without BOM. Rows without any text are skipped. The memory use is the size of the input plus one row. Reading yields to
+ * the event loop, also between rows.
  * @throws ShopError 400 with one sentence for a file that is not CSV, is cut off, or has other columns
  */
 export async function* readCsv<Column extends string, Dispensable extends Column = never>(

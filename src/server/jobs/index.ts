@@ -29,8 +29,8 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, old pictures, limits and lost demand, alerts, erasures, unpaid orders, and the nightly jobs. It is called in one
- * process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
+ * Starts the periodic jobs: the outbox, old pictures, limits and lost demand, alerts, erasures, unpaid orders, and the nightly jobs.
+ * It is called in one process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
 export function startJobs({ config, connection, log, ...parts }: JobsContext): { close(): Promise<void> } {

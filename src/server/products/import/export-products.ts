@@ -8,8 +8,8 @@ import { shelfPieces } from './stored-products.ts'
 const productsPerPage = 500
 
 /**
- * Exports the products on sale as CSV with a row per size, which can be imported again. It reads a page at a time, at the client's pace and without
- * a transaction, so the file may or may not contain changes made meanwhile.
+ * Exports the products on sale as CSV with a row per size, which can be imported again. It reads a page at a time, at the client's
+ * pace and without a transaction, so the file may or may not contain changes made meanwhile.
  * @param count is called with the number of products added since the last call
  */
 export const exportProducts = (db: Db, origin: string, count: (rows: number) => void = () => undefined) =>

@@ -56,9 +56,11 @@ export async function storeCounts(
   id: string,
   count: (counts: number) => void = () => undefined,
 ): Promise<void> {
+  let last = 0
   for (;;) {
-    const part = await nextCounts(context.db, id)
+    const part = await countsAfter(context.db, id, last)
     if (part.length === 0) return
+    last = part.at(-1)?.line ?? last
     const there = part.flatMap(({ variantId, shelf, seen }) => (variantId === null ? [] : [{ variantId, shelf, seen }]))
     const answers = there.length > 0 ? await countStock(context, actor, there) : []
     const answerOf = new Map(answers.map(answer => [answer.variantId, answer]))
@@ -73,7 +75,7 @@ export async function storeCounts(
 
 const gone = { result: 'gone' as const, message: 'This size is not there any more.' }
 
-const nextCounts = (db: Db, id: string) =>
+const countsAfter = (db: Db, id: string, line: number) =>
   db
     .selectFrom('product_import_count as count')
     .leftJoin('variant', join =>
@@ -85,6 +87,7 @@ const nextCounts = (db: Db, id: string) =>
     .select(['line', 'variant.id as variantId', 'shelf', 'seen'])
     .where('import_id', '=', id)
     .where('result', 'is', null)
+    .where('line', '>', line)
     .orderBy('line')
     .limit(maxCounts)
     .execute()

@@ -17,7 +17,7 @@ import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { priceCellError } from './import-price.ts'
-import { readSizeCells } from './import-sizes.ts'
+import { readSizeCells, withoutReplaced } from './import-sizes.ts'
 
 const fieldNames = Object.keys(columnOf) as FieldName[]
 const ofOneRow: readonly FileColumn[] = [...sizeColumns, 'stock']
@@ -39,12 +39,13 @@ export function validateProduct(rows: [FileRow, ...FileRow[]]): FileProduct {
     })
   for (const row of rows.slice(1)) faults.push(...differences(row, rows[0]))
   const read = rows.map(readSizeCells)
-  faults.push(...read.flatMap(each => each.faults))
+  const sized = withoutReplaced(read.flatMap(each => each.size ?? []))
+  faults.push(...read.flatMap(each => each.faults), ...sized.faults)
   return {
     line,
     id: isId && id !== '' ? id : undefined,
     fields: faults.length === 0 ? fields : undefined,
-    sizes: read.flatMap(each => each.size ?? []),
+    sizes: sized.sizes,
     faults,
   }
 }

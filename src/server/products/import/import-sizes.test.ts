@@ -391,6 +391,9 @@ describe('a product of one size', () => {
 test('counted pieces of one size make way for sizes that the file counts', async () => {
   const id = await sellOne()
   await shop.count(id, 12)
+  expect(await faultsOf(`${columns},size,counted\n${wrap(id)},one,7\n${wrap(id)},alpha-S,5`)).toEqual([
+    '2 counted: A product has one size or several: count this one as 0, or leave it out.',
+  ])
   const rows = ['one,0', 'alpha-S,5', 'alpha-M,7'].map(size => `${wrap(id)},${size}`)
   const done = await importFile(`${columns},size,counted\n${rows.join('\n')}`)
   expect(done).toMatchObject({ counts: 2, counted: 2 })

@@ -34,6 +34,25 @@ export function readSizeCells({ line, cells }: FileRow): { size?: FileSize; faul
 const known = 'write it as an export has it, such as alpha-M, eu-40, ring-54, acc-M or one.'
 const emptied = (cell: string | undefined) => (cell === undefined ? undefined : cell.trim() || null)
 
+/**
+ * Leaves the one size out beside real ones, which replace it. Its pieces may be counted as 0.
+ * @returns a fault where the file counts pieces of both
+ */
+export function withoutReplaced(sizes: FileSize[]): { sizes: FileSize[]; faults: ImportFault[] } {
+  const real = sizes.filter(({ size }) => size !== oneSize)
+  if (real.length === 0) return { sizes, faults: [] }
+  const faults = sizes
+    .filter(({ size, counted }) => size === oneSize && Number(counted ?? 0) > 0)
+    .map(({ line }) => ({
+      ...{
+        line,
+        column: 'counted',
+        message: 'A product has one size or several: count this one as 0, or leave it out.',
+      },
+    }))
+  return { sizes: real, faults }
+}
+
 /** A size that is on sale, as it was when the file was read. */
 export interface StoredSize extends SizeInput {
   /** Null while it is not counted. */
@@ -61,8 +80,7 @@ export function mergeSizes(
     (hasOne && namesReal ? [] : stored).map(({ size, sku, barcode }) => [size, { size, sku, barcode }]),
   )
   const named = new Set<string>()
-  const isReplaced = (size: string) => hasOne && namesReal && size === oneSize
-  for (const { size, sku, barcode, line: here } of sent.filter(each => !isReplaced(each.size))) {
+  for (const { size, sku, barcode, line: here } of sent) {
     if (named.has(size)) return { fault: { line: here, column: 'size', message: 'This size is there twice.' } }
     named.add(size)
     const before = bySize.get(size)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ImportFault } from '#domain/products/product-import.ts'
-import { oneSize } from '#domain/products/size.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct } from './file-row.ts'
@@ -133,10 +132,6 @@ async function insertRows(db: Db, importId: string, rows: StagedRow[]): Promise<
   return new Set(staged.map(({ line }) => line))
 }
 
-/** A file that names real sizes says nothing of the one size that they replace. */
-const isReplaced = ({ sizes }: FileProduct, size: string) =>
-  size === oneSize && sizes.some(each => each.size !== oneSize)
-
 /** Stores the counts that differ from what should lie on the shelf. */
 async function stageCounts(
   db: Db,
@@ -147,9 +142,7 @@ async function stageCounts(
     row.kind === 'fault'
       ? []
       : product.sizes.flatMap(({ line, size, counted }) =>
-          counted === undefined || isReplaced(product, size)
-            ? []
-            : [{ line, product_id: row.id, size, shelf: counted }],
+          counted === undefined ? [] : [{ line, product_id: row.id, size, shelf: counted }],
         ),
   )
   if (counts.length === 0) return

@@ -47,7 +47,7 @@ export async function readImport(
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
       count(rows)
     }
-    const whole = [...(await findScattered(db, id)), ...(await findTakenCodes(db, id, 'after'))]
+    const whole = await checkWholeFile(db, id)
     save(whole)
     await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, fault_count: whole.length })
     await db
@@ -61,6 +61,13 @@ export async function readImport(
     throw error
   }
 }
+
+/** What is only seen once the whole file is read. */
+const checkWholeFile = (db: Db, id: string): Promise<ImportFault[]> =>
+  db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = '60s'`.execute(tx)
+    return [...(await findScattered(tx, id)), ...(await findTakenCodes(tx, id, 'after'))]
+  })
 
 interface Batch {
   products: FileProduct[]
