@@ -40,7 +40,7 @@ export function SortField({ path, filters, first = labels.newest }: SortFieldPro
         name="sort"
         value={filters.sort}
         onChange={event => change(event.target.value as Sort)}
-        className={`${controlShape} min-w-0 border-edge`}
+        className={`${controlShape} w-40 min-w-0 border-edge`} // its options may arrive after the first paint
       >
         {sorts.map(sort => (
           <option key={sort} value={sort}>
