@@ -102,13 +102,15 @@ async function fillProducts(client: pg.Client, products: number): Promise<void> 
   await client.query(
     `insert into variant (id, product_id, size, place, created_at) select id, id, 'one', 0, created_at from product`,
   )
-  await client.query(`insert into product_count (category, color, bucket, n)
-    select counted.category, counted.color, (place - 1) * ${bucketsOfStep} + price_cents / step, sum(n)
-    from (select category, color, price_cents, count(*) as n from product group by 1, 2, 3) each
+  await client.query(`insert into product_fits_count (category, color, bucket, fits, n)
+    select counted.category, counted.color, (place - 1) * ${bucketsOfStep} + price_cents / step, fits, sum(n)
+    from (select category, color, price_cents, fits, count(*) as n from product group by 1, 2, 3, 4) each
     cross join unnest(array[${priceSteps}]) with ordinality as steps (step, place)
     cross join lateral (values (each.category, each.color), (each.category, ''), ('', each.color), ('', ''))
       as counted (category, color)
-    group by 1, 2, 3`)
+    group by 1, 2, 3, 4`)
+  await client.query(`insert into product_count (category, color, bucket, n)
+    select category, color, bucket, sum(n) from product_fits_count group by 1, 2, 3`)
 }
 
 async function fillSearch(client: pg.Client, products: number): Promise<void> {

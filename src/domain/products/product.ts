@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { readFits } from './size.ts'
 import { SizeChart } from './size-chart.ts'
 import { ShownStock } from './stock.ts'
 import { ColorSibling, Model, ProductImage, ProductSize } from './variation.ts'
@@ -109,9 +110,16 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 
 /**
  * How many products each value of a filter would show while the other filters stay. Values without products are
- * missing; a price band's key is its index in `priceBands`.
+ * missing; a price band's key is its index in `priceBands`, that of a size its fit. Of sizes, and of `inStock`, only what can be
+ * bought now counts.
  */
-export const ProductCounts = Type.Object({ category: Counts, color: Counts, price: Counts })
+export const ProductCounts = Type.Object({
+  category: Counts,
+  color: Counts,
+  price: Counts,
+  size: Counts,
+  inStock: Type.Integer(),
+})
 export type ProductCounts = Static<typeof ProductCounts>
 
 /** The path of a product's page. The name after the id is for readers; the id alone works as well. */
@@ -143,6 +151,12 @@ export interface ProductFilters {
   color?: string
   minPrice: number
   maxPrice?: number
+  /** Only what can be bought now in one of these sizes: codes of fits, such as `clothes-M`. */
+  size?: string[]
+  /** The visitor's own sizes: only what can be bought now in one of them, or has one size. `size` comes before it. */
+  mine?: string[]
+  /** Only what can be bought now. */
+  inStock?: boolean
   page: number
   limit: number
   sort: Sort
@@ -153,13 +167,19 @@ export interface ProductFilters {
 }
 
 /** The filters that the counts of a list depend on. */
-export const countedBy = ({ category, color, minPrice, maxPrice }: ProductFilters): CountedBy => ({
+export const countedBy = ({ category, color, minPrice, maxPrice, size, mine, inStock }: ProductFilters): CountedBy => ({
   category,
   color,
   minPrice,
   maxPrice,
+  size,
+  mine,
+  inStock,
 })
-export type CountedBy = Pick<ProductFilters, 'category' | 'color' | 'minPrice' | 'maxPrice'>
+export type CountedBy = Pick<
+  ProductFilters,
+  'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock'
+>
 
 export const pageSizes = { default: 10, shop: 8, max: 100 } as const
 const maxPage = 10_000
@@ -172,13 +192,16 @@ const maxChoiceLength = 40 // of a category or a color; longer values cannot exi
  * invalid numbers count as unset.
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
-  const { category, color, minPrice, maxPrice, page, limit, sort, ids, q } = query
+  const { category, color, minPrice, maxPrice, size, mine, inStock, page, limit, sort, ids, q } = query
   const max = number(maxPrice, Number.POSITIVE_INFINITY)
   return {
     category: choice(category),
     color: choice(color),
     minPrice: Math.max(0, number(minPrice, 0)),
     maxPrice: Number.isFinite(max) ? max : undefined,
+    size: readFits(size),
+    mine: readFits(mine),
+    inStock: inStock === '1' || undefined,
     page: whole(page, 1, maxPage, 1),
     limit: whole(limit, 1, pageSizes.max, pageSizes.default),
     sort: sorts.find(each => each === sort) ?? sorts[0],
@@ -197,6 +220,9 @@ export function writeProductFilters({
   color,
   minPrice,
   maxPrice,
+  size,
+  mine,
+  inStock,
   sort,
   page,
 }: Partial<ProductFilters>): string {
@@ -206,6 +232,9 @@ export function writeProductFilters({
     color && `color=${encode(color)}`,
     minPrice && `minPrice=${encode(String(minPrice))}`,
     maxPrice !== undefined && `maxPrice=${encode(String(maxPrice))}`,
+    size && `size=${size.map(encode).join()}`,
+    mine && `mine=${mine.map(encode).join()}`,
+    inStock && 'inStock=1',
     sort && sort !== sorts[0] && `sort=${sort}`,
     page && page > 1 && `page=${page}`,
   ].filter(Boolean)
@@ -214,7 +243,7 @@ export function writeProductFilters({
 
 /** Encodes like a form. */
 const encode = (text: string) =>
-  /^\w*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
+  /^[\w-]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
 function choice(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value === 'all') return undefined

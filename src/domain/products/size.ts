@@ -72,6 +72,63 @@ export const sizes: readonly Size[] = [
   { code: 'one', label: 'One size', run: 'one', fits: 'one' },
 ]
 
+/** A body that sizes of one or several runs fit. Shoppers filter by it. */
+export interface Fit {
+  /** As it is stored in a filter: `clothes-M`, `ring-54`. */
+  code: string
+  /** As it is shown below its kind: "M", "54". */
+  label: string
+  /** The same in other runs: "EU 40-42, US 8-10, UK 12-14". */
+  also?: string
+  kind: FitKind
+}
+
+export const fitKinds = ['Clothes', 'Rings', 'Belts, hats, gloves', 'One size'] as const
+export type FitKind = (typeof fitKinds)[number]
+
+const kindOf: Record<SizeRun, FitKind> = {
+  alpha: 'Clothes',
+  eu: 'Clothes',
+  us: 'Clothes',
+  uk: 'Clothes',
+  ring: 'Rings',
+  acc: 'Belts, hats, gloves',
+  one: 'One size',
+}
+
+/** All bodies that the sizes fit, in their order. The database counts products by their places in it, so a new one comes last. */
+export const fits: readonly Fit[] = [...Map.groupBy(sizes, size => size.fits)].map(([code, [first, ...others]]) => ({
+  code,
+  label: first?.label ?? code,
+  kind: kindOf[first?.run ?? 'one'],
+  also: first?.also ?? (joinRuns(others) || undefined),
+}))
+
+/** "EU 40-42, US 8-10": the first and the last size of each run. */
+function joinRuns(others: Size[]): string {
+  const runs = [...Map.groupBy(others, ({ run }) => run).values()]
+  return runs.map(run => [run[0]?.label, run.at(-1)?.label.split(' ')[1]].join('-')).join(', ')
+}
+
+/** A fit by its code, with its place among all; undefined for a code that the shop does not know. */
+export const findFit = (code: string): (Fit & { place: number }) | undefined => fitByCode.get(code)
+const fitByCode = new Map(fits.map((fit, place) => [fit.code, { ...fit, place }]))
+
+/**
+ * Reads what a list is filtered by, from codes with commas between them, in their true order. A size stands for its fit (`eu-40`
+ * for `clothes-M`). An unknown code stays, and fits nothing.
+ * @returns undefined for none
+ */
+export function readFits(sent: unknown): string[] | undefined {
+  if (typeof sent !== 'string') return undefined
+  const codes = sent.split(',', maxFits).map(code => findSize(code)?.fits ?? code.slice(0, maxCodeLength))
+  const chosen = [...new Set(codes)].filter(code => code !== '')
+  const placeOf = (code: string) => findFit(code)?.place ?? fits.length
+  return chosen.length > 0 ? chosen.toSorted((a, b) => placeOf(a) - placeOf(b)) : undefined
+}
+const maxFits = 40
+const maxCodeLength = 20
+
 /** The size of a product that has no sizes to choose from; its variant has the product's id. */
 export const oneSize = 'one'
 

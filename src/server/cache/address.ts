@@ -2,7 +2,9 @@
  * The query parameters that a cached response can depend on. Any other parameter, such as those of visitor statistics, changes
  * nothing.
  */
-export const sharedParameters = ['category', 'color', 'ids', 'limit', 'maxPrice', 'minPrice', 'page', 'q', 'sort']
+export const sharedParameters = [
+  ...['category', 'color', 'ids', 'inStock', 'limit', 'maxPrice', 'mine', 'minPrice', 'page', 'q', 'size', 'sort'],
+]
 /** A parameter that changes what is recorded, and not the response. */
 export const ignoredParameters = ['typing']
 /** Values that mean the same as a missing parameter. */

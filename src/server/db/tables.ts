@@ -41,6 +41,7 @@ export interface Tables {
   product_image: ProductImageTable
   size_chart: SizeChartTable
   product_count: ProductCountTable
+  product_fits_count: ProductFitsCountTable
   product_import: ProductImportTable
   product_import_row: ProductImportRowTable
   product_import_count: ProductImportCountTable
@@ -263,6 +264,8 @@ interface ProductTable {
   low_at: Generated<number | null>
   /** A size between the first and the last is gone while others are there. Kept with stock. */
   broken_run: Generated<boolean>
+  /** The bodies whose sizes can be bought now, as bits by their place in `fits` of `domain/products/size.ts`. Kept with stock. */
+  fits: Generated<number>
 }
 
 /** The sizes of a product that has several, and its second picture. */
@@ -424,6 +427,12 @@ interface ProductCountTable {
   color: Color | ''
   bucket: number
   n: number
+}
+
+/** The same for each set of sizes that can be bought, without the products of which none can. */
+interface ProductFitsCountTable extends ProductCountTable {
+  /** As `product.fits`. */
+  fits: number
 }
 
 /** A product file that was read; its changes are in its rows. */

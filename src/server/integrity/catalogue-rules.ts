@@ -74,6 +74,32 @@ const counts: Rule = {
   },
 }
 
+/** The counts for lists by size, which the prices in steps have as well. */
+const sizeCounts: Rule = {
+  rule: 'size-counts',
+  sentence: 'The products counted by the sizes that can be bought are those on sale.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`product_fits_count`,
+      sql<{ category: string; color: string; counted: number; right: number }>`
+        select category, color, coalesce(counted.n, 0) as counted, coalesce(sold.n, 0) as right
+        from product_fits_count counted full join (
+          select kind.category, kind.color, ((place - 1) * ${bucketsOfStep} + price_cents / step)::int as bucket, fits, count(*)::int as n
+          from product cross join unnest(${[...priceSteps]}::int[]) with ordinality as steps (step, place)
+          cross join lateral (values
+            (product.category, product.color), (product.category, ''), ('', product.color), ('', '')
+          ) as kind (category, color)
+          where deleted_at is null and fits <> 0 group by 1, 2, 3, 4
+        ) sold using (category, color, bucket, fits)
+        where coalesce(counted.n, 0) <> coalesce(sold.n, 0) or counted.n = 0`,
+      ({ category, color, counted, right }) => ({
+        sentence: `${color || 'any color of'} ${category || 'any category'} in some sizes: ${counted} counted, ${right} on sale.`,
+        link: `/shop${writeProductFilters({ category, color, inStock: true })}`,
+      }),
+    ),
+}
+
 interface CountRow {
   category: string
   color: string
@@ -126,4 +152,4 @@ function pageOf(row: NamedPicture): string {
   return row.kind === 'order' ? `/orders/${row.name}` : `/dashboard/users?q=${encodeURIComponent(row.email)}`
 }
 
-export const catalogueRules = (origin: string): Rule[] => [ratings, counts, namedPictures(origin)]
+export const catalogueRules = (origin: string): Rule[] => [ratings, counts, sizeCounts, namedPictures(origin)]

@@ -42,6 +42,7 @@ test('a busy shop is in order, and the check covered everything', async () => {
     disputes: 0,
     ratings: 4,
     'product-counts': 7,
+    'size-counts': 48,
     'named-pictures': 8,
     'undone-once': 4,
     'undo-overlaps': 4,
@@ -429,6 +430,35 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       break: [sql`update product set sold_out = true where id = ${dress}`],
       mend: [sql`update product set sold_out = false where id = ${dress}`],
       says: [{ sentence: 'Silk dress is not shown as its stock says.', link: `/dashboard/update-product/${dress}` }],
+    },
+    {
+      rule: 'stock-shown',
+      what: 'a product in a list by a size that it does not have',
+      break: [sql`update product set fits = fits | size_bit('alpha-M') where id = ${dress}`],
+      mend: [sql`update product set fits = fits & ~size_bit('alpha-M') where id = ${dress}`],
+      says: [{ sentence: 'Silk dress is not shown as its stock says.', link: `/dashboard/update-product/${dress}` }],
+    },
+    {
+      rule: 'size-counts',
+      what: 'a count by size that is not that of the products, and one of none that was left',
+      break: [
+        sql`update product_fits_count set n = n + 2 where bucket = 700000000 and category = 'dress' and color = ''`,
+        sql`insert into product_fits_count values ('', '', 700000000, size_bit('ring-54'), 0)`,
+      ],
+      mend: [
+        sql`update product_fits_count set n = n - 2 where bucket = 700000000 and category = 'dress' and color = ''`,
+        sql`delete from product_fits_count where n = 0`,
+      ],
+      says: [
+        {
+          sentence: 'any color of dress in some sizes: 4 counted, 2 on sale.',
+          link: '/shop?category=dress&inStock=1',
+        },
+        {
+          sentence: 'any color of any category in some sizes: 0 counted, 0 on sale.',
+          link: '/shop?inStock=1',
+        },
+      ],
     },
     {
       rule: 'undone-once',

@@ -89,7 +89,7 @@ const sales: Rule = {
 
 const shown: Rule = {
   rule: 'stock-shown',
-  sentence: 'Lists show as sold out, and as a broken run, what is so, and nothing else.',
+  sentence: 'Lists show as sold out, as a broken run, and by size what is so, and nothing else.',
   find: tx =>
     findBreaks(
       tx,
@@ -99,13 +99,14 @@ const shown: Rule = {
         from product join lateral (
           select coalesce(bool_and(on_hand = 0), false) and count(*) = count(on_hand) and count(*) > 0 as is_out,
             coalesce(bool_or(on_hand = 0 and place > first and place < last), false)
-              and bool_or(on_hand is distinct from 0) as is_broken
+              and bool_or(on_hand is distinct from 0) as is_broken,
+            coalesce(bit_or(size_bit(size)) filter (where on_hand is null or on_hand > held), 0) as free
           from (
             select *, min(place) over () as first, max(place) over () as last from variant
             where variant.product_id = product.id and variant.deleted_at is null
           ) variant left join stock on stock.variant_id = variant.id
         ) counted on true
-        where product.deleted_at is null and (sold_out, broken_run) is distinct from (is_out, coalesce(is_broken, false))`,
+        where product.deleted_at is null and (sold_out, broken_run, fits) is distinct from (is_out, coalesce(is_broken, false), free)`,
       row => ({ sentence: `${row.name} is not shown as its stock says.`, link: linkTo(row) }),
     ),
 }

@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { categories, colors, sorts } from '#domain/products/product.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { run } from '../db/raw-query.ts'
+import { wantedFits } from './filter-queries.ts'
 import { listStatement } from './list-statement.ts'
-import { bucketsOf, priceCeilingCents } from './price-histogram.ts'
+import { anyPrice, bucketsOf, priceCeilingCents } from './price-histogram.ts'
 
 const { db } = await testApp()
 
@@ -68,11 +69,11 @@ test.each([
   await analyze.execute(db)
   for (const { min, max, ...shape } of indexedLists) {
     for (const offset of [0, 96, 480]) {
-      const { text, values } = listStatement(shape)
+      const { text, values } = listStatement({ ...shape, hasFits: false })
       const [row] = await run<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
         db,
         `explain (analyze, timing off, format json) ${text}`,
-        values({ ...filters, min, max, offset, buckets: `{${bucketsOf(min, max)}}` }),
+        values({ ...filters, min, max, offset, fits: 0, buckets: `{${bucketsOf(min, max)}}` }),
       )
       const nodes = row?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []
       const scans = nodes.filter(node => node['Relation Name'] === 'product')
@@ -82,4 +83,39 @@ test.each([
       expect(Math.max(...read), list).toBe(offset + filters.limit)
     }
   }
+})
+
+test('lists by size read little more than their page, however rare the size, the price or both', async () => {
+  await changeMany(sql`
+    update product set sold_out = fits = 0, fits = bought from (
+      select id as known, case when n % 1000 = 0 then size_bit('ring-54') when n % 3 > 0 then size_bit('alpha-M') else 0 end as bought
+      from (select id, row_number() over (order by id) as n from product) numbered
+    ) sized where known = product.id`)
+  await sql`
+    insert into product_fits_count
+    select '', '', bucket, fits, count(*) from product cross join lateral (values (price_cents), (${anyPrice})) priced (bucket)
+    where fits <> 0 group by 3, 4`.execute(db)
+  await sql`vacuum analyze product`.execute(db)
+  for (const [size, prices] of [
+    ['clothes-M', all],
+    ['ring-54', all],
+    ['clothes-M', { min: 5_000, max: 5_010 }],
+  ] as const)
+    for (const sort of ['newest', 'price-asc', 'rating'] as const) {
+      const shape = { sort, hasCategory: false, hasColor: false, hasPrices: prices !== all, hasFits: true }
+      const { text, values } = listStatement(shape)
+      const [row] = await run<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        db,
+        `explain (analyze, timing off, format json) ${text}`,
+        values({
+          ...{ ...filters, ...prices, category: '', color: '', offset: 0 },
+          ...{ buckets: `{${bucketsOf(prices.min, prices.max)}}`, fits: wantedFits({ size: [size] }) ?? 0 },
+        }),
+      )
+      const nodes = row?.['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)) ?? []
+      const scans = nodes.filter(node => node['Relation Name'] === 'product' && node['Actual Loops'] > 0)
+      const read = scans.map(node => node['Actual Rows'] * node['Actual Loops'] + (node['Rows Removed by Filter'] ?? 0))
+      expect(Math.max(...read), `${size} ${sort}`).toBeLessThan(100)
+      expect(Math.max(...read), `${size} ${sort}`).toBeGreaterThan(0)
+    }
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { categories, colors, type ProductFilters, sorts } from '#domain/products/product.ts'
+import { findFit } from '#domain/products/size.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { countProducts } from './count-products.ts'
@@ -17,17 +18,20 @@ interface Row {
   rating: string
   created_at: Date
   sold_out: boolean
+  fits: number
 }
 let sold: Row[]
 
-// Some categories, colors and prices are common and some are rare, so that both ways of finding a list are used. About a third
-// is sold out.
+// Some categories, colors, prices and sizes are common and some are rare, so that all ways of finding a list are used. About a
+// third is sold out, and some more are in others' checkouts.
 beforeAll(async () => {
   await sql`
-    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at, sold_out)
+    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at, sold_out, fits)
     select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + (n * 3 % 40) / 13],
       (${[...colors]}::text[])[1 + (n * 7 % 90) / 14], '', 100 * (1 + n * n % 97) + case n % 5 when 0 then 50 when 1 then 99 else 0 end,
-      n % 6, '2026-01-01'::timestamptz + n * 7 % 300 * interval '1 hour', now(), case when n % 11 = 0 then now() end, n * 5 % 17 < 6
+      n % 6, '2026-01-01'::timestamptz + n * 7 % 300 * interval '1 hour', now(), case when n % 11 = 0 then now() end, n * 5 % 17 < 6,
+      case when n * 5 % 17 < 6 or n % 19 = 0 then 0 when n % 7 = 0 then size_bit('one') when n % 13 = 0 then size_bit('ring-54')
+        else (n * 37 % 16) * size_bit('alpha-S') end
     from generate_series(1, 600) n`.execute(db)
   sold = (await sql<Row>`select * from product where deleted_at is null`.execute(db)).rows
 })
@@ -48,6 +52,10 @@ const price = fc.oneof(
   fc.integer({ min: 0, max: 110 }),
   fc.integer({ min: 0, max: 11_000 }).map(cents => cents / 100),
 )
+const someFits = fc.uniqueArray(fc.constantFrom('clothes-S', 'clothes-M', 'clothes-L', 'ring-54', 'ring-60', 'one'), {
+  minLength: 1,
+  maxLength: 3,
+})
 const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
   category: fc.option(fc.constantFrom(...categories), { nil: undefined }),
   color: fc.option(fc.constantFrom(...colors), { nil: undefined }),
@@ -56,14 +64,21 @@ const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
   page: fc.integer({ min: 1, max: 12 }),
   limit: fc.integer({ min: 1, max: 40 }),
   sort: fc.constantFrom(...sorts),
+  size: fc.option(someFits, { nil: undefined }),
+  mine: fc.option(someFits, { nil: undefined }),
+  inStock: fc.constantFrom(undefined, true),
 })
-const passes = ({ category, color, minPrice, maxPrice = 1e6 }: Omit<ProductFilters, 'page' | 'limit' | 'sort'>) => {
+const bitOf = (code: string) => BigInt(2 ** (findFit(code)?.place ?? 0))
+const isIn = (codes: string[], { fits }: Row) => codes.some(code => BigInt(fits) & bitOf(code))
+const passes = (filters: Omit<ProductFilters, 'page' | 'limit' | 'sort'>) => {
+  const { category, color, minPrice, maxPrice = 1e6, size, mine, inStock } = filters
   const [min, max] = [Math.round(minPrice * 100), Math.round(maxPrice * 100)]
   return (row: Row) =>
     (!category || row.category === category) &&
     (!color || row.color === color) &&
     row.price_cents >= min &&
-    row.price_cents <= max
+    row.price_cents <= max &&
+    (size ? isIn(size, row) : mine ? isIn([...mine, 'one'], row) : !inStock || row.fits > 0)
 }
 
 test('a list with any filters, order and page has the same products as a check of every row', async () => {
@@ -105,6 +120,10 @@ test('the count of each value is the length of its list', async () => {
         expect(counts.color[color] ?? 0).toBe(sold.filter(passes({ ...filters, color })).length)
       const cheap = sold.filter(passes({ ...filters, minPrice: 0, maxPrice: 50 }))
       expect(counts.price[0] ?? 0).toBe(cheap.length)
+      const bought = sold.filter(passes({ ...filters, size: undefined, mine: undefined, inStock: true }))
+      expect(counts.inStock).toBe(bought.length)
+      for (const code of ['clothes-M', 'ring-54', 'ring-60', 'one'])
+        expect(counts.size[code] ?? 0, code).toBe(bought.filter(row => isIn([code], row)).length)
     }),
     { numRuns: 50 },
   )

@@ -1,7 +1,7 @@
 import type { Product, ProductFilters } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
-import { centsOf } from './filter-queries.ts'
+import { centsOf, wantedFits } from './filter-queries.ts'
 import { listStatement } from './list-statement.ts'
 import { bucketsOf, priceCeilingCents } from './price-histogram.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
@@ -15,10 +15,12 @@ export async function listProducts(
   const { category = '', color = '', sort, page, limit } = filters
   const { min, max } = centsOf(filters)
   const hasPrices = min > 0 || max < priceCeilingCents
-  const statement = listStatement({ sort, hasCategory: category !== '', hasColor: color !== '', hasPrices })
+  const fits = wantedFits(filters)
+  const shape = { sort, hasCategory: category !== '', hasColor: color !== '', hasPrices, hasFits: fits !== undefined }
+  const statement = listStatement(shape)
   const offset = (page - 1) * limit
   const buckets = `{${bucketsOf(min, max)}}` // as text, because the driver would process each element of an array
-  const values = statement.values({ category, color, min, max, limit, offset, buckets })
+  const values = statement.values({ category, color, min, max, limit, offset, buckets, fits: fits ?? 0 })
   const rows = await run<ProductRow & { total: number }>(db, statement.text, values)
   return {
     products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),

@@ -12,6 +12,8 @@ export interface ListFilters {
   offset: number
   /** An array of integers in the text form of PostgreSQL. */
   buckets: string
+  /** The sizes of which one must be for sale, as bits. */
+  fits: number
 }
 
 export interface ListStatement {
@@ -24,6 +26,7 @@ interface Shape {
   hasCategory: boolean
   hasColor: boolean
   hasPrices: boolean
+  hasFits: boolean
 }
 
 const types: Record<keyof ListFilters, string> = {
@@ -34,6 +37,7 @@ const types: Record<keyof ListFilters, string> = {
   limit: 'int',
   offset: 'int',
   buckets: 'int[]',
+  fits: 'bigint',
 }
 
 /** The columns of each sort order. Sold-out products come last in all of them. */
@@ -56,18 +60,20 @@ export function listStatement(shape: Shape): ListStatement {
 
 /**
  * Builds the statement for one page of products and their exact number. The ids come from an index alone, and only the rows of
- * the page are read. When no index covers both the order and the filters, there are two ways: to walk an index in order and
- * filter, or to gather the matches by their price and sort them. The number of matches, which is counted first, decides which
- * reads less. The planner sees neither the values (subselects) nor the filters of a walk (case), so that it cannot turn one way
- * into the other, and one cached plan suits all values. A walk names its category and color as an array of one and begins its
- * order with them, so that only the index that begins with them has this order. Otherwise the planner may take the one that begins
- * with `sold_out`, which has so few values that the rows seem to lie in its order, and read the products of all categories.
+ * the page are read. When no index covers both the order and the filters, there are several ways: to walk an index in order and
+ * filter, or to gather the matches by their price or by their sizes and sort them. The numbers of products, which are counted
+ * first, decide which way reads least. The planner sees neither the values (subselects) nor the filters of a walk (case), so that
+ * it cannot turn one way into the other, and one cached plan suits all values. A walk names its category and color as an array of
+ * one and begins its order with them, so that only the index that begins with them has this order. Otherwise the planner may take
+ * the one that begins with `sold_out`, which has so few values that the rows seem to lie in its order, and read the products of
+ * all categories.
  */
-function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): ListStatement {
+function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Shape): ListStatement {
   const hidden = (name: keyof ListFilters) => `(select @${name})`
   const chosen = [...(hasCategory ? ['category' as const] : []), ...(hasColor ? ['color' as const] : [])]
   const choice = chosen.map(column => `${column} = ${hidden(column)}`)
   const prices = `price_cents between ${hidden('min')} and ${hidden('max')}`
+  const fits = `fits & ${hidden('fits')} <> 0`
 
   const [isByRating, isByPrice] = [sort === 'rating', sort === 'price-asc' || sort === 'price-desc']
   const indexedChoice = isByRating ? [] : chosen
@@ -75,36 +81,65 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices }: Shape): List
     ...indexedChoice.map(column => `${column} = any (array[${hidden(column)}])`),
     ...(hasPrices && isByPrice ? [prices] : []),
   ]
-  const unindexed = [...(isByRating ? choice : []), ...(hasPrices && !isByPrice ? [prices] : [])]
+  const unindexed = [
+    ...(isByRating ? choice : []),
+    ...(hasPrices && !isByPrice ? [prices] : []),
+    ...(hasFits ? [fits] : []),
+  ]
   const order = orders[sort]
   const columns = order.map(column => column.split(' ')[0]).join(', ')
   const ids = `select ${columns} from product where deleted_at is null`
   const page = (columns: string[]) =>
     `order by ${columns.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
-  const walkFilter = unindexed.length > 0 ? [`case when ${unindexed.join(' and ')} then true else false end`] : []
-  const walksLess = unindexed.length > 0 ? '(@offset + @limit) * in_order <= total::float8 * total' : 'true'
-  const walk = `(${[ids, ...indexed, ...walkFilter, `(select total > @offset and ${walksLess} from counted)`].join(' and ')} ${page([...indexedChoice, ...order])})`
-  const gather = `(select ${columns} from (
-    ${[ids, ...choice, prices, `(select total > @offset and not ${walksLess} from counted)`].join(' and ')} offset 0
+  const goes = (way: Way) => `(select total > @offset${unindexed.length > 0 ? ` and way = '${way}'` : ''} from counted)`
+  const filter = (conditions: string[]) => `case when ${conditions.join(' and ')} then true else false end`
+  const walkFilter = unindexed.length > 0 ? [filter(unindexed)] : []
+  const walk = `(${[ids, ...indexed, ...walkFilter, goes('walk')].join(' and ')} ${page([...indexedChoice, ...order])})`
+  const gather = (way: Way, conditions: string[]) => `(select ${columns} from (
+    ${[ids, ...conditions, goes(way)].join(' and ')} offset 0
   ) gathered ${page(order)})`
+  const ways = [walk]
+  if (unindexed.length > 0) ways.push(gather('prices', [...choice, prices, ...(hasFits ? [filter([fits])] : [])]))
+  if (hasFits)
+    ways.push(gather('fits', ['fit_places(fits) && (select fit_places(@fits))', filter([...choice, prices])]))
 
-  const count = (category: string, color: string, buckets: string) =>
-    `(select coalesce(sum(n), 0) from product_count where category = ${category} and color = ${color} and bucket ${buckets})`
-  const total = count('@category', '@color', hasPrices ? '= any ((select @buckets)::int[])' : `= ${anyPrice}`)
-  const inOrder = sort === 'rating' ? count("''", "''", `= ${anyPrice}`) : count('@category', '@color', `= ${anyPrice}`)
+  const count = (category: string, color: string, buckets: string, hasFits = false) =>
+    `(select coalesce(sum(n), 0) from product${hasFits ? '_fits' : ''}_count where category = ${category} and color = ${color}
+      and bucket ${buckets}${hasFits ? ' and fits & @fits <> 0' : ''})`
+  const buckets = hasPrices ? '= any ((select @buckets)::int[])' : `= ${anyPrice}`
+  const numbers = {
+    total: count('@category', '@color', buckets, hasFits),
+    in_order: isByRating
+      ? count("''", "''", `= ${anyPrice}`)
+      : count('@category', '@color', isByPrice ? buckets : `= ${anyPrice}`),
+    priced: count('@category', '@color', buckets),
+    fitting: hasFits ? count("''", "''", `= ${anyPrice}`, true) : 'null',
+  }
+  const named = Object.entries(numbers).map(([name, number]) => `${number}::float8 as ${name}`)
+  // A walk reads about `in_order / total` products for each that it finds.
+  const counted =
+    unindexed.length > 0
+      ? `
+    select total::int, case
+      when (@offset + @limit) * in_order <= total * least(priced, fitting) then 'walk'
+      when priced <= fitting or fitting is null then 'prices'
+      else 'fits'
+    end as way
+    from (select ${named.join(', ')} offset 0) numbers`
+      : `select ${numbers.total}::int as total`
 
   // The rows come in the order of `page` without another sort, because a lateral join is always a nested loop.
   return withValues(`
-    with counted as materialized (
-      select ${total}::int as total, ${unindexed.length > 0 ? inOrder : 0}::float8 as in_order
-    )
+    with counted as materialized (${counted})
     select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
       product.rating, author, product.created_at, updated_at, product.sold_out,
       ${shownWithProduct}
     from counted
-    left join (${unindexed.length > 0 ? `${walk} union all ${gather}` : walk}) page on true
+    left join (${ways.join(' union all ')}) page on true
     left join lateral (select * from product listed where listed.id = page.id offset 0) product on true`)
 }
+
+type Way = 'walk' | 'prices' | 'fits'
 
 /** Replaces the named values (`@name`) of a text by numbered parameters. */
 function withValues(named: string): ListStatement {

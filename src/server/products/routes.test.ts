@@ -5,7 +5,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 
 const { app, db } = await testApp()
-beforeEach(() => sql`truncate product, product_count, review, "user" cascade`.execute(db))
+beforeEach(() => sql`truncate product, product_count, product_fits_count, review, "user" cascade`.execute(db))
 
 async function list(query = '') {
   const response = await app.inject(`/api/products/${query}`)
@@ -169,14 +169,24 @@ describe('the counts', () => {
       category: { dress: 2, accessories: 1 },
       color: { black: 1, red: 2 },
       price: { 0: 1, 1: 1, 2: 1, 3: 1 },
+      size: { one: 3 },
+      inStock: 3,
     })
     expect(await counts('?category=dress&color=red')).toEqual({
       category: { dress: 1, accessories: 1 },
       color: { black: 1, red: 1 },
       price: { 2: 1 },
+      size: { one: 1 },
+      inStock: 1,
     })
     expect(await counts('?minPrice=0&maxPrice=50')).toMatchObject({ category: { dress: 1 }, price: { 3: 1 } })
-    expect(await counts('?category=shoes')).toEqual({ category: { dress: 2, accessories: 1 }, color: {}, price: {} })
+    expect(await counts('?category=shoes')).toEqual({
+      category: { dress: 2, accessories: 1 },
+      color: {},
+      price: {},
+      size: {},
+      inStock: 0,
+    })
   })
 
   test.each(['?minPrice=abc&maxPrice=-1', "?color=' or 1=1", '?minPrice=1e300'])('%s is answered', async query => {

@@ -20,21 +20,21 @@ import { addColor } from './add-color.ts'
 import type { CatalogueContext } from './context.ts'
 import { countProducts } from './count-products.ts'
 import { deleteProduct } from './delete-product.ts'
+import { productFilters } from './filter-queries.ts'
 import { findManagedProduct, findProduct, findProductPage, listDrafts } from './find-product.ts'
 import { findProducts } from './queries.ts'
 import { findRelated } from './related.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 const text = Type.Optional(Type.String())
-const filters = { category: text, color: text, minPrice: text, maxPrice: text }
 const listProducts = {
   summary: 'Products on sale; sort is newest, price-asc, price-desc or rating',
-  querystring: Type.Object({ ...filters, page: text, limit: text, sort: text, ids: text, q: text }),
+  querystring: Type.Object({ ...productFilters, page: text, limit: text, sort: text, ids: text, q: text }),
   response: { 200: Ok(ProductList) },
 }
 const getCounts = {
   summary: 'How many products each value of a filter would show',
-  querystring: Type.Object(filters),
+  querystring: Type.Object(productFilters),
   response: { 200: Ok(ProductCounts) },
 }
 const getProduct = {

@@ -1,39 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CountedBy, type ProductCounts, priceBands } from '#domain/products/product.ts'
+import { fits } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import { matches } from '../products/filter-queries.ts'
 
 /**
  * Counts, in one statement, the products that each value of each filter would show with the other filters unchanged, and all
  * products without any filter.
- * @param counted a query with the columns category, color, price_cents and `n`, the number of products that have these
+ * @param counted a query with the columns category, color, price_cents, fits and `n`, the number of products that have these
  */
 export async function countValues(
   db: Db,
   counted: RawBuilder<unknown>,
   filters: CountedBy,
 ): Promise<{ counts: ProductCounts; total: number }> {
-  const { category, color, minPrice, maxPrice } = filters
+  const { category, color, minPrice, maxPrice, ...sizes } = filters
+  const prices = { minPrice, maxPrice }
   const bands = priceBands.map(({ min, max }, place) => {
-    const band = { category, color, minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined }
+    const band = { category, color, ...sizes, minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined }
     return countBy('price', sql.lit(String(place)), band)
   })
-  const { rows } = await sql<{ kind: keyof ProductCounts | 'all'; value: string; n: number | null }>`
+  const { rows } = await sql<{
+    kind: 'category' | 'color' | 'price' | 'size' | 'all'
+    value: string
+    n: number | null
+  }>`
     with counted as (${counted})
     ${sql.join(
       [
-        countBy('category', sql.ref('category'), { color, minPrice, maxPrice }),
-        countBy('color', sql.ref('color'), { category, minPrice, maxPrice }),
+        countBy('category', sql.ref('category'), { color, ...prices, ...sizes }),
+        countBy('color', sql.ref('color'), { category, ...prices, ...sizes }),
         ...bands,
+        sql`(
+          select 'size', place::text, sum(n)::int from counted cross join generate_series(-1, ${fits.length - 1}) place
+          where fits <> 0 and (place < 0 or fits >> place & 1 = 1) and ${matches({ category, color, ...prices })} group by 2
+        )`,
         sql`(select 'all', '', sum(n)::int from counted)`,
       ],
       sql` union all `,
     )}`.execute(db)
-  const counts: ProductCounts = { category: {}, color: {}, price: {} }
+  const counts: ProductCounts = { category: {}, color: {}, price: {}, size: {}, inStock: 0 }
   let total = 0
   for (const { kind, value, n } of rows) {
     if (kind === 'all') total = n ?? 0
-    else if (n) counts[kind][value] = n
+    else if (kind !== 'size') counts[kind][value] = n ?? 0
+    else if (value === '-1') counts.inStock = n ?? 0
+    else counts.size[fits[Number(value)]?.code ?? ''] = n ?? 0
   }
   return { counts, total }
 }

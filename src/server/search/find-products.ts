@@ -87,7 +87,9 @@ export async function countMatching(
   priced: { minPrice: number; maxPrice?: number },
   filters: CountedBy,
 ): Promise<ProductCounts | undefined> {
-  const counted = sql`select category, color, price_cents, count(*) as n from (${newestOf(priced, plan)}) newest group by 1, 2, 3`
+  const counted = sql`
+    select newest.category, newest.color, newest.price_cents, fits, count(*) as n
+    from (${newestOf(priced, plan)}) newest join product on product.id = newest.product_id group by 1, 2, 3, 4`
   const { counts, total } = await countValues(db, counted, filters)
   return total > maxFound ? undefined : counts
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy } from '#domain/products/product.ts'
-import { centsOf } from '../products/filter-queries.ts'
+import { centsOf, wantedFits } from '../products/filter-queries.ts'
 import { allOf, type Plan } from './plan.ts'
 
 /** A search reads at most this many products, so that a common word does not take longer in a larger catalogue. */
@@ -18,7 +18,7 @@ export function newestOf(filters: CountedBy, plan?: Plan, max: number = maxFound
   const newest = (words: string[] | undefined, without: string | undefined, maxRows: RawBuilder<unknown>) => sql`
     select ${columns} from newest_products(
       ${words && joinSurplus(words, maxKeys - marks.length)}::text[], ${marks}::text[]::tsquery[], ${without}::text,
-      ${cheapest}::integer, ${dearest}::integer, ${maxRows}
+      ${cheapest}::integer, ${dearest}::integer, ${maxRows}, ${wantedFits(filters) ?? null}::bigint
     )`
   const asMeant = newest(plan?.allExact, undefined, sql`${max}::integer`)
   if (!plan?.others) return asMeant

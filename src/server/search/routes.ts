@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { readProductFilters } from '#domain/products/product.ts'
+import { readProductFilters, writeProductFilters } from '#domain/products/product.ts'
 import { EmptySearch, maxSearchLength, SearchAnswer, SearchCounts } from '#domain/products/search.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -14,6 +14,7 @@ import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { Clock } from '../lib/clock.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
+import { productFilters } from '../products/filter-queries.ts'
 import { listEmptySearches, noteEmptySearch, termOf } from './empty-searches.ts'
 import { countFound, search } from './search.ts'
 import { withinTime } from './within-time.ts'
@@ -23,10 +24,7 @@ const searchProducts = {
   summary: 'Products on sale that have all the words, best match first; typing errors are forgiven',
   querystring: Type.Object({
     q: text,
-    category: text,
-    color: text,
-    minPrice: text,
-    maxPrice: text,
+    ...productFilters,
     sort: text,
     page: text,
     limit: text,
@@ -36,7 +34,7 @@ const searchProducts = {
 }
 const countSearched = {
   summary: 'How many of the products found each value of a filter would show, the other filters left as they are',
-  querystring: Type.Object({ q: text, category: text, color: text, minPrice: text, maxPrice: text }),
+  querystring: Type.Object({ q: text, ...productFilters }),
   response: { 200: Ok(SearchCounts) },
 }
 const listEmpty = {
@@ -71,7 +69,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
     const filters = readProductFilters(query)
     const q = wordsIn(query.q)
     const sort = query.sort ? filters.sort : undefined
-    const isWhole = !query.typing && !filters.category && !filters.color && !filters.minPrice && !filters.maxPrice
+    const isWhole = !query.typing && writeProductFilters({ ...filters, q: undefined, page: 1, sort: undefined }) === ''
     const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // otherwise another site could make its visitors fill the list
 
     return await inTurn(async () => {

@@ -73,14 +73,18 @@ test('counts what each value of a filter would show', async () => {
     category: { dress: 3 },
     color: { red: 2, blue: 1 },
     price: { 0: 2, 1: 1, 3: 1 },
+    size: { one: 3 },
+    inStock: 3,
   })
   expect(await count('q=dress&color=red&maxPrice=50')).toEqual({
     category: { dress: 1 },
     color: { red: 1, blue: 1 },
     price: { 0: 1, 3: 1 },
+    size: { one: 1 },
+    inStock: 1,
   })
   expect(await count('q=dress+under+45')).toMatchObject({ color: { red: 1 }, price: { 0: 1 } })
-  expect(await count('q=%26%7C!')).toEqual({ category: {}, color: {}, price: {} })
+  expect(await count('q=%26%7C!')).toEqual({ category: {}, color: {}, price: {}, size: {}, inStock: 0 })
 })
 
 test('a name counts more than a color, and both more than a description', async () => {
