@@ -110,6 +110,12 @@ function joinRuns(others: Size[]): string {
   return runs.map(run => [run[0]?.label, run.at(-1)?.label.split(' ')[1]].join('-')).join(', ')
 }
 
+/** A fit as it is called outside of its kind: "Size M", "Ring 54". */
+export function fitName({ kind, label }: Fit): string {
+  if (kind === 'Rings') return `Ring ${label}`
+  return kind === 'Clothes' ? `Size ${label}` : `${kind}${kind === label ? '' : ` ${label}`}`
+}
+
 /** A fit by its code, with its place among all; undefined for a code that the shop does not know. */
 export const findFit = (code: string): (Fit & { place: number }) | undefined => fitByCode.get(code)
 const fitByCode = new Map(fits.map((fit, place) => [fit.code, { ...fit, place }]))

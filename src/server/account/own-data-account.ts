@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 export async function findAccountData(db: Db, userId: string) {
   const profile = await db
     .selectFrom('user')
-    .select(['id', 'username', 'email', 'role', 'profile_image as profileImage', 'bio', 'profession'])
+    .select(['id', 'username', 'email', 'role', 'profile_image as profileImage', 'bio', 'profession', 'sizes'])
     .select(['created_at as registeredAt', 'email_verified_at as emailConfirmedAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

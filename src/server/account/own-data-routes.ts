@@ -12,6 +12,7 @@ import { endAccess } from '../users/queries.ts'
 import { eraseAccount } from './erase-account.ts'
 import { writeOwnData } from './own-data.ts'
 import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts'
+import { findOwnSizes, saveOwnSizes } from './own-sizes.ts'
 
 const Nothing = Ok(Type.Null())
 const signedIn = { access: 'signed-in' } as const
@@ -34,6 +35,15 @@ const getMyData = {
   summary: 'Everything that the shop knows about you, as a JSON file; five an hour',
   produces: ['application/json'],
 }
+const OwnSizes = Type.Object({
+  sizes: Type.Array(Type.String({ maxLength: 20 }), { maxItems: 40, description: 'Codes of fits, such as clothes-M' }),
+})
+const getSizes = { summary: 'The sizes that you keep in your account', response: { 200: Ok(OwnSizes) } }
+const putSizes = {
+  summary: 'Keep your sizes in your account; an empty list keeps none',
+  body: OwnSizes,
+  response: { 200: Ok(OwnSizes) },
+}
 const postErase = {
   summary: 'Erase your account for good: orders and reviews stay without you',
   body: Type.Object({
@@ -45,7 +55,7 @@ const postErase = {
 
 const inTurn = limitConcurrency(2, 8)
 
-/** `/api/auth`: a user's sessions, the export of their data, and the erasure of their account. */
+/** `/api/auth`: a user's sessions and sizes, the export of their data, and the erasure of their account. */
 export const ownDataRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {
   const { db, sessions, clock, origin } = accounts
   const countFile = limiter('ownData', accounts)
@@ -84,6 +94,14 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, ac
       throw error
     })
   })
+
+  app.get('/sizes', { schema: getSizes, config: signedIn }, async request =>
+    ok({ sizes: await findOwnSizes(db, callerOf(request).id) }),
+  )
+
+  app.put('/sizes', { schema: putSizes, config: signedIn }, async request =>
+    ok({ sizes: await saveOwnSizes(db, callerOf(request).id, request.body.sizes) }),
+  )
 
   app.post('/erase', { schema: postErase, config: signedIn }, async (request, reply) => {
     const { id } = callerOf(request)

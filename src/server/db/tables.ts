@@ -78,6 +78,8 @@ interface UserTable {
   deleted_at: Generated<Date | null>
   /** When the user last opened a link that was sent to the e-mail. */
   email_verified_at: Generated<Date | null>
+  /** Codes of fits of `domain/products/size.ts`, for who keeps them in the account. */
+  sizes: Generated<string[] | null>
   /** When the user's data was erased; see privacy/erase-person.ts. */
   erased_at: Generated<Date | null>
 }

@@ -63,6 +63,7 @@ export async function erasePerson(
       profile_image: '',
       bio: '',
       profession: '',
+      sizes: null,
       deleted_at: deleted_at ?? now,
       erased_at: now,
     })

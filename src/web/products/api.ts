@@ -1,6 +1,7 @@
 import type { CountedBy, Product, ProductCounts, ProductFilters, ProductList } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { api, unwrap } from '../api.ts'
+import { filterParams } from '../filter-params.ts'
 
 export const {
   endpoints: productEndpoints,
@@ -11,19 +12,16 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     listProducts: build.query<ProductList, Partial<ProductFilters>>({
-      query: ({ category = '', color = '', minPrice = 0, maxPrice = '', page = 1, limit = 10, sort, q }) => ({
+      query: ({ page = 1, limit = 10, sort, q, ...filters }) => ({
         url: 'products/',
-        params: { category, color, minPrice, maxPrice, page, limit, ...(sort && { sort }), ...(q && { q }) },
+        params: { ...filterParams(filters), page, limit, ...(sort && { sort }), ...(q && { q }) },
       }),
       transformResponse: unwrap<ProductList>,
       providesTags: ['Product'],
     }),
     /** How many products each value of a filter would show. */
     countProducts: build.query<ProductCounts, CountedBy>({
-      query: ({ category = '', color = '', minPrice, maxPrice = '' }) => ({
-        url: 'products/counts',
-        params: { category, color, minPrice, maxPrice },
-      }),
+      query: filters => ({ url: 'products/counts', params: filterParams(filters) }),
       transformResponse: unwrap<ProductCounts>,
       providesTags: ['Product'],
     }),

@@ -12,10 +12,17 @@ export const visitOf = (): string => {
 /** Tells the shop, after a moment, that somebody wants this size, which cannot be bought now. */
 export function noteWanted(variantId: string): void {
   forgetWanted()
-  timer = setTimeout(() => {
-    const body = new Blob([JSON.stringify({ variantId, visit: visitOf() })], { type: 'application/json' })
-    navigator.sendBeacon('/api/stock/wanted', body)
-  }, waitMs)
+  timer = setTimeout(() => send({ variantId }), waitMs)
+}
+
+/** Tells the shop that a list has nothing in these sizes. @param fits their codes */
+export function noteSizes(fits: string[]): void {
+  for (const size of fits) send({ size })
+}
+
+function send(wanted: { variantId: string } | { size: string }): void {
+  const body = new Blob([JSON.stringify({ ...wanted, visit: visitOf() })], { type: 'application/json' })
+  navigator.sendBeacon('/api/stock/wanted', body)
 }
 
 /** Another size was chosen in that moment. */

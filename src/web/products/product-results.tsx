@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { type ProductFilters, type ProductList, shownRange, writeProductFilters } from '#domain/products/product.ts'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
+import { useNoteSizes } from './filters/use-note-sizes.ts'
+import { OwnSizesSwitch } from './own-sizes/own-sizes-switch.tsx'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface ProductResultsProps {
@@ -27,6 +29,7 @@ interface ProductResultsProps {
 export function ProductResults({ results, path, filters, wide, controls, whenEmpty, children }: ProductResultsProps) {
   const { currentData: list, isError, isFetching, refetch } = results
   const { page, limit } = filters
+  useNoteSizes(filters, list)
   const { from, to } = shownRange(page, limit, list?.totalProducts ?? 0)
   return (
     <div>
@@ -36,10 +39,11 @@ export function ProductResults({ results, path, filters, wide, controls, whenEmp
         <Failure onRetry={refetch}>Error to load products</Failure>
       ) : (
         <>
-          <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p role="status" className="text-sm text-stone tabular-nums">
+          <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <p role="status" className="text-sm text-stone tabular-nums max-sm:w-full">
               {list && `Showing ${from} to ${to} of ${list.isMore ? 'more than ' : ''}${list.totalProducts} products`}
             </p>
+            <OwnSizesSwitch path={path} filters={filters} />
             {list?.products.length !== 0 && controls}
           </div>
           {!list ? (

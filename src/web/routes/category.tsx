@@ -1,9 +1,11 @@
 import { data, useSearchParams } from 'react-router'
-import { categories, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
+import { categories, countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch } from '../prefetch.ts'
-import { productEndpoints, useListProductsQuery } from '../products/api.ts'
+import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
+import { AppliedFilters } from '../products/filters/applied-filters.tsx'
 import { title } from '../products/filters/filter-values.ts'
+import { SizeChoices } from '../products/filters/size-choices.tsx'
 import { SortField } from '../products/filters/sort-field.tsx'
 import { ProductResults } from '../products/product-results.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -23,13 +25,26 @@ const words: Record<string, string> = {
 const categoryOf = (name: string) => categories.find(each => each === name.toLowerCase())
 
 const filtersFrom = (category: string, search: URLSearchParams) =>
-  readProductFilters({ category, page: search.get('page'), sort: search.get('sort'), limit: pageSizes.shop })
+  readProductFilters({
+    ...Object.fromEntries(search),
+    category,
+    color: '',
+    minPrice: '',
+    maxPrice: '',
+    limit: pageSizes.shop,
+    ids: '',
+    q: '',
+  })
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) => {
   const category = categoryOf(params.categoryName)
   if (!category) return data(null, { status: 404 })
   const filters = filtersFrom(category, new URL(request.url).searchParams)
-  return prefetch(context, [productEndpoints.listProducts, filters])
+  return prefetch(
+    context,
+    [productEndpoints.listProducts, filters],
+    [productEndpoints.countProducts, countedBy(filters)],
+  )
 }
 
 export const clientLoader = () => null
@@ -43,6 +58,7 @@ function Category({ category }: { category: string }) {
   const [search] = useSearchParams()
   const filters = filtersFrom(category, search)
   const results = useListProductsQuery(filters)
+  const { data: counts } = useCountProductsQuery(countedBy(filters))
   const name = title(category)
   const path = `/categories/${category}`
   const { page } = filters
@@ -70,7 +86,10 @@ function Category({ category }: { category: string }) {
             See all products
           </Link>
         }
-      />
+      >
+        <SizeChoices path={path} filters={withoutCategory} counts={counts?.size ?? {}} className="mb-6 max-w-2xl" />
+        <AppliedFilters path={path} filters={withoutCategory} />
+      </ProductResults>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type CountedBy, type ProductFilters, sorts } from '#domain/products/product.ts'
 import { type EmptySearch, type SearchAnswer, type SearchCounts, shownWhileTyping } from '#domain/products/search.ts'
 import { api, type Listed, unwrap, unwrapList } from '../api.ts'
+import { filterParams } from '../filter-params.ts'
 
 export const emptySearchesOnPage = 20
 
@@ -21,19 +22,16 @@ export const {
   endpoints: build => ({
     /** A page of results, sorted by relevance unless another order is chosen. */
     search: build.query<SearchAnswer, ProductFilters>({
-      query: ({ q = '', category = '', color = '', minPrice, maxPrice = '', page, limit, sort }) => ({
+      query: ({ q = '', page, limit, sort, ...filters }) => ({
         url: 'search',
-        params: { q, category, color, minPrice, maxPrice, page, limit, ...(sort !== sorts[0] && { sort }) },
+        params: { q, ...filterParams(filters), page, limit, ...(sort !== sorts[0] && { sort }) },
       }),
       transformResponse: unwrap<SearchAnswer>,
       providesTags: ['Product'],
     }),
     /** How many results each value of a filter would show. */
     countSearched: build.query<SearchCounts, CountedBy & { q: string }>({
-      query: ({ q, category = '', color = '', minPrice, maxPrice = '' }) => ({
-        url: 'search/counts',
-        params: { q, category, color, minPrice, maxPrice },
-      }),
+      query: ({ q, ...filters }) => ({ url: 'search/counts', params: { q, ...filterParams(filters) } }),
       transformResponse: unwrap<SearchCounts>,
       providesTags: ['Product'],
     }),

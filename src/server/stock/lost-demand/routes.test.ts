@@ -90,6 +90,17 @@ test.each([[undefined], [7], [['a']], ['x'.repeat(101)]])('%j is no size, in one
   expect(JSON.parse(body).message).toMatch(/variantId/)
 })
 
+test('a filter by size that found nothing counts once a day for a visitor, and an unknown size never', async () => {
+  const filtered = (size: unknown, visit: string) =>
+    shop.app.inject({ method: 'POST', url: '/api/stock/wanted', payload: { size, visit } })
+  for (const visit of ['one', 'one', 'two']) expect((await filtered('clothes-XXL', visit)).statusCode).toBe(204)
+  expect((await filtered('banana', 'one')).statusCode).toBe(204)
+  expect((await filtered(7, 'one')).statusCode).toBe(400)
+  const noted = () =>
+    shop.db.selectFrom('lost_demand').select(['size', 'visitors', 'cents']).where('kind', '=', 'filtered').execute()
+  await expect.poll(noted).toEqual([{ size: 'clothes-XXL', visitors: 2, cents: 0 }])
+})
+
 test('another site cannot make its visitors ask', async () => {
   const { s } = await sellDress()
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' }

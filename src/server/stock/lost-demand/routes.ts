@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { findFit } from '#domain/products/size.ts'
 import { LostDemand, readDays } from '#domain/stock/lost-demand.ts'
 import type { Db } from '../../db/connection.ts'
 import { unlessFull } from '../../db/ignore-disk-full.ts'
@@ -8,16 +9,18 @@ import { isWithinLimit, type Limits, limiter, visitorOf } from '../../http/limit
 import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { badRequest } from '../../lib/errors.ts'
 import type { DemandGatherer } from './gather.ts'
 import { listLostDemand } from './list.ts'
 import { findMissingSize } from './missing-size.ts'
 
 const postWanted = {
-  summary: 'Note that a visitor wants a size that cannot be bought now',
+  summary: 'Note that a visitor wants a size that cannot be bought now, or filtered by a size and found nothing',
   description:
     'Always 204: for a size that can be bought, an unknown one, and one too many. Each visitor counts once a day for each size. Who is not signed in sends `visit`, a random text that the page draws when it is opened and stores nowhere; without it nothing is noted.',
   body: Type.Object({
-    variantId: Type.String({ maxLength: 100 }),
+    variantId: Type.Optional(Type.String({ maxLength: 100 })),
+    size: Type.Optional(Type.String({ maxLength: 20, description: 'A fit, such as clothes-M, instead of a variant' })),
     visit: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   response: { 204: Type.Null() },
@@ -49,8 +52,13 @@ export const lostDemandRoutes: FastifyPluginAsyncTypebox<LostDemandContext> = as
   app.post('/wanted', { schema: postWanted, config: { access: 'anyone' } }, async (request, reply) => {
     const caller = await sessions.find(request, reply)
     const visitor = caller?.id ?? visitIn(request.body)
-    const wanted = { variantId: request.body.variantId.toLowerCase(), limited: visitorOf(request, caller) }
-    if (visitor && caller?.role !== 'admin') await unlessFull(note(visitor, wanted))
+    const { variantId, size } = request.body
+    if (variantId === undefined && size === undefined) throw badRequest('A variantId or a size is missing.')
+    const limited = visitorOf(request, caller)
+    if (visitor && caller?.role !== 'admin') {
+      if (variantId) await unlessFull(noteVariant(visitor, variantId.toLowerCase(), limited))
+      else if (size && findFit(size)) await unlessFull(noteFilter(visitor, size, limited))
+    }
     return reply.status(204).send(null)
   })
 
@@ -60,7 +68,13 @@ export const lostDemandRoutes: FastifyPluginAsyncTypebox<LostDemandContext> = as
     return ok(demand)
   })
 
-  async function note(visitor: string, { variantId, limited }: { variantId: string; limited: string }) {
+  async function noteFilter(visitor: string, size: string, limited: string) {
+    if (demand.isNoted(visitor, { variantId: null, size })) return
+    if (await isWithinLimit(countWanted, limited))
+      demand.note(visitor, { kind: 'filtered', productId: null, variantId: null, size, cents: 0 })
+  }
+
+  async function noteVariant(visitor: string, variantId: string, limited: string) {
     if (demand.isNoted(visitor, { variantId })) return
     if (!(await isWithinLimit(countWanted, limited))) return
     const missing = await findMissingSize(db, variantId)

@@ -2,17 +2,20 @@ import { X } from 'lucide'
 import { useRef } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
+import { findFit, fitName } from '#domain/products/size.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { bandOf, title } from './filter-values.ts'
 
 /** The active filters, each with a link that removes it. */
 export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
-  const { category, color } = filters
+  const { category, color, size, inStock } = filters
   const applied: { text: string; without: Partial<ProductFilters> }[] = [
     { text: nameOf(category), without: { category: undefined } },
     { text: nameOf(color), without: { color: undefined } },
     { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
+    ...(size ?? []).map(code => ({ text: sizeName(code), without: { size: size?.filter(each => each !== code) } })),
+    { text: inStock ? 'In stock' : '', without: { inStock: undefined } },
   ].filter(({ text }) => text)
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -37,6 +40,11 @@ export function AppliedFilters({ path, filters }: { path: string; filters: Produ
       )}
     </div>
   )
+}
+
+function sizeName(code: string): string {
+  const fit = findFit(code)
+  return fit ? fitName(fit) : nameOf(code)
 }
 
 /** HTML allows no control characters. */

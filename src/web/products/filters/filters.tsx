@@ -7,10 +7,12 @@ import {
   priceBands,
   writeProductFilters,
 } from '#domain/products/product.ts'
+import { oneSize } from '#domain/products/size.ts'
 import { button, iconButton } from '../../ui/form/button.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { bandOf, swatches, title } from './filter-values.ts'
+import { SizeChoices } from './size-choices.tsx'
 
 interface FiltersProps {
   /** The path of the list. */
@@ -21,7 +23,7 @@ interface FiltersProps {
 }
 
 /**
- * Category, color and price, one choice each. Every choice is a link, so a filtered list can be shared and needs no
+ * Category, color and price, one choice each, several sizes, and what is in stock. Every choice is a link, so a filtered list can be shared and needs no
  * script.
  */
 export function Filters({ path, filters, counts }: FiltersProps) {
@@ -93,6 +95,28 @@ export function Filters({ path, filters, counts }: FiltersProps) {
               </Choice>
             ))}
           </Choices>
+          {hasSizes(filters, counts) && (
+            <div>
+              <h3 className="eyebrow mb-2 font-sans font-normal">Size</h3>
+              <SizeChoices path={path} filters={filters} counts={counts?.size} />
+              <Link
+                to="/pages/size-guide"
+                className="mt-2 inline-flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4 hover:text-rosewood lg:min-h-9"
+              >
+                EU, US and UK sizes
+              </Link>
+            </div>
+          )}
+          <Choices legend="Availability">
+            <Choice
+              to={to({ inStock: filters.inStock ? undefined : true })}
+              isChosen={filters.inStock === true}
+              count={counts?.inStock}
+              isAlone
+            >
+              In stock
+            </Choice>
+          </Choices>
         </div>
         <div className="sticky bottom-0 mt-8 -mx-[min(1.25rem,5.6vw)] flex flex-wrap gap-3 border-line border-t bg-paper px-[min(1.25rem,5.6vw)] py-4 max-lg:pb-[calc(1rem+env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
           <Link
@@ -115,6 +139,10 @@ export function Filters({ path, filters, counts }: FiltersProps) {
     </section>
   )
 }
+
+/** Whether any product comes in sizes; while that is unknown they are shown. */
+const hasSizes = ({ size }: ProductFilters, counts: ProductCounts | undefined) =>
+  size !== undefined || !counts || Object.keys(counts.size).some(code => code !== oneSize)
 
 function Choices({ legend, children }: { legend: string; children: React.ReactNode }) {
   const id = `filter-${legend.toLowerCase().replace(' ', '-')}`
