@@ -107,26 +107,26 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
     `(select coalesce(sum(n), 0) from product${hasFits ? '_fits' : ''}_count where category = ${category} and color = ${color}
       and bucket ${buckets}${hasFits ? ' and fits & @fits <> 0' : ''})`
   const buckets = hasPrices ? '= any ((select @buckets)::int[])' : `= ${anyPrice}`
-  const numbers = {
-    total: count('@category', '@color', buckets, hasFits),
-    in_order: isByRating
-      ? count("''", "''", `= ${anyPrice}`)
-      : count('@category', '@color', isByPrice ? buckets : `= ${anyPrice}`),
-    priced: count('@category', '@color', buckets),
-    fitting: hasFits ? count("''", "''", `= ${anyPrice}`, true) : 'null',
-  }
-  const named = Object.entries(numbers).map(([name, number]) => `${number}::float8 as ${name}`)
-  // A walk reads about `in_order / total` products for each that it finds.
+  const total = count('@category', '@color', buckets, hasFits)
+  const inOrder = isByRating
+    ? count("''", "''", `= ${anyPrice}`)
+    : count('@category', '@color', isByPrice ? buckets : `= ${anyPrice}`)
+  const priced = count('@category', '@color', buckets)
+  const fitting = hasFits ? count("''", "''", `= ${anyPrice}`, true) : 'null'
+  // A walk reads about `in_order / total` products for each that it finds, and no other way reads fewer than `total`. Only when
+  // that does not decide it, the products with these sizes are counted, too.
   const counted =
     unindexed.length > 0
       ? `
-    select total::int, case
-      when (@offset + @limit) * in_order <= total * least(priced, fitting) then 'walk'
-      when priced <= fitting or fitting is null then 'prices'
-      else 'fits'
+    select total, case
+      when walk <= total::float8 * total then 'walk'
+      else (
+        select case when walk <= total * least(priced, fitting) then 'walk' when priced <= fitting or fitting is null then 'prices' else 'fits' end
+        from (select ${priced}::float8 as priced, ${fitting}::float8 as fitting offset 0) others
+      )
     end as way
-    from (select ${named.join(', ')} offset 0) numbers`
-      : `select ${numbers.total}::int as total`
+    from (select total::int, (@offset + @limit) * in_order as walk from (select ${total} as total, ${inOrder}::float8 as in_order offset 0) sums offset 0) found`
+      : `select ${total}::int as total`
 
   // The rows come in the order of `page` without another sort, because a lateral join is always a nested loop.
   return withValues(`

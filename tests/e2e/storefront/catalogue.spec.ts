@@ -108,7 +108,7 @@ test('removing a filter leaves the focus where it was', { tag: '@phone' }, async
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
   }
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Sort')).toBeFocused()
+  await expect(page.getByRole('switch', { name: 'In my size' })).toBeFocused()
 })
 
 test('an address that is far too deep or long is not found, quickly', async ({ page, complaints }) => {
