@@ -27,7 +27,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('order_line')
-          .select(['product_id', 'name', 'unit_cents', 'quantity'])
+          .select(['product_id', 'name', 'size', 'color', 'unit_cents', 'quantity'])
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),
@@ -83,9 +83,11 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       refunds: row.refunds.map(({ cents, ...refund }) => ({ ...amount('amount', cents), ...refund })),
       disputes: row.disputes.map(({ cents, ...dispute }) => ({ ...amount('amount', cents), ...dispute })),
     },
-    lines: row.lines.map(({ product_id, name, unit_cents, quantity }) => ({
+    lines: row.lines.map(({ product_id, name, size, color, unit_cents, quantity }) => ({
       productId: product_id,
       name,
+      size,
+      color,
       quantity,
       ...amount('unitPrice', unit_cents),
     })),
@@ -108,6 +110,7 @@ export async function* reviewsInPages(db: Db, userId: string): AsyncGenerator<ob
       .selectFrom('review')
       .innerJoin('product', 'product.id', 'review.product_id')
       .select(['review.id', 'product_id as productId', 'product.name as product', 'review.rating', 'comment'])
+      .select(['fit', 'height_cm as heightCm', 'usual_size as usualSize'])
       .select([
         'review.created_at as writtenAt',
         'hidden_at as hiddenAt',

@@ -65,6 +65,8 @@ describe('the export of a user’s own data', () => {
       lines: Array(2).fill({
         productId: ada.dress.id,
         name: 'Silk dress',
+        size: null,
+        color: null,
         quantity: 1,
         unitPriceDollars: 120,
         unitPriceCents: 12_000,
@@ -80,6 +82,9 @@ describe('the export of a user’s own data', () => {
         product: 'Silk dress',
         rating: 5,
         comment: 'Falls well.',
+        fit: -1,
+        heightCm: 172,
+        usualSize: 'alpha-M',
         hiddenAt: null,
         shopAnswer: expect.stringMatching(/^Dear /),
         answeredAt: clock.now().toISOString(),

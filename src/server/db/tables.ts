@@ -541,6 +541,12 @@ interface ReviewTable {
   comment: string
   /** When it was first written, or last rewritten. */
   created_at: Date
+  /** -1 runs small, 0 true to size, 1 runs large; null when it does not say so, as with the next two. */
+  fit: Generated<number | null>
+  /** The height of its author in cm. */
+  height_cm: Generated<number | null>
+  /** The code of the size that its author usually wears. */
+  usual_size: Generated<string | null>
   /** When an admin hid it; null for a review that visitors see. */
   hidden_at: Generated<Date | null>
   /** The shop's public answer. */

@@ -24,13 +24,13 @@ export const isStillNeeded = sql<SqlBool>`
 
 /**
  * Removes the identity and address of a user from all rows but their own. What an order still needs stays, so it may be called again
- * later. Amounts, products, times and reviews stay, those without the shop's answers.
+ * later. Amounts, products, times and reviews stay, those without a height, a usual size and the shop's answers.
  */
 export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   const emails = await emailsOf(tx, userId)
   await eraseAuditEntries(tx, userId, emails)
   await eraseChecks(tx, emails)
-  await eraseAnswers(tx, userId)
+  await eraseFromReviews(tx, userId)
   await eraseAlerts(tx, emails)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
@@ -75,11 +75,12 @@ async function eraseAuditEntries(tx: Tx, userId: string, emails: string[]): Prom
   await sql`update refund set actor = ${anonymisedEmail(userId)} where actor_id = ${userId}`.execute(tx)
 }
 
-/** The shop's answers to a user's reviews go, also from the audit: an answer often begins with a name. */
-async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
+/** Height and usual size of a user go, and the shop's answers, also from the audit: an answer often begins with a name. */
+async function eraseFromReviews(tx: Tx, userId: string): Promise<void> {
   const written = sql`select id from review where user_id = ${userId}`
   await sql`
-    update review set answer = null, answered_at = null where id in (${written}) and answer is not null`.execute(tx)
+    update review set answer = null, answered_at = null, height_cm = null, usual_size = null
+    where id in (${written}) and (answer is not null or height_cm is not null or usual_size is not null)`.execute(tx)
   await sql`
     update audit set before = null, after = null
     where record = 'review' and action in ('answer', 'remove answer') and record_id in (${written})`.execute(tx)

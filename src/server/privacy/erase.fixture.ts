@@ -58,8 +58,9 @@ export async function createKnownPerson(shop: Shop) {
   const link = { token_hash: hashToken(newToken()), user_id, expires_at: new Date(+at + 60_000) }
   await db.insertInto('email_verification').values(link).execute()
   const answer = `Dear ${fields.username}, thank you.`
+  const fit = { fit: -1, height_cm: 172, usual_size: 'alpha-M' }
   const answered = { answer, answered_at: at }
-  const review = await createReview(db, { user_id, product_id: dress.id, comment: 'Falls well.', ...answered })
+  const review = await createReview(db, { user_id, product_id: dress.id, comment: 'Falls well.', ...fit, ...answered })
 
   const others = await createOrder(db, [dress])
   const note = { order_id: others.id, kind: 'status', value: 'shipped', at } as const

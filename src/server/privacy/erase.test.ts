@@ -57,7 +57,7 @@ describe('an erased account', () => {
       lines: await db.selectFrom('order_line').selectAll().orderBy('order_id').orderBy('position').execute(),
       reviews: await db
         .selectFrom('review')
-        .select(['id', 'user_id', 'product_id', 'rating', 'comment', 'created_at', 'hidden_at'])
+        .select(['id', 'user_id', 'product_id', 'rating', 'comment', 'fit', 'created_at', 'hidden_at'])
         .orderBy('id')
         .execute(),
       tallies: await db.selectFrom('order_tally').select(['payment_state', 'status', 'n', 'cents']).execute(),
@@ -68,8 +68,17 @@ describe('an erased account', () => {
     expect(await books()).toEqual(before)
     const product = (await app.inject(`/api/products/${ada.dress.id}`)).json().data
     expect(product.reviews).toMatchObject([
-      { comment: 'Falls well.', userId: { _id: ada.user.id, username: 'Deleted user' } },
+      { comment: 'Falls well.', fit: -1, userId: { _id: ada.user.id, username: 'Deleted user' } },
     ])
+  })
+
+  test('removes their height and their usual size from their reviews, also from the page that was shown before', async () => {
+    const ada = await createKnownPerson(shop)
+    const review = async () => (await app.inject(`/api/products/${ada.dress.id}`)).json().data.reviews[0]
+    expect(await review()).toMatchObject({ heightCm: 172, usualSize: { size: 'alpha-M', label: 'M' } })
+    await erase(ada)
+    await expect.poll(review).not.toHaveProperty('heightCm')
+    expect(await review()).not.toHaveProperty('usualSize')
   })
 
   test('stays in the audit and in the history of orders, under its id', async () => {

@@ -2,13 +2,14 @@ import { validate } from 'uuid'
 import type { DraftProduct, ManagedProduct, ProductDetails } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
+import { listFitCounts } from '#domain/products/review-fit.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { StyleColors } from '../db/tables.ts'
 import { gone, notFound } from '../lib/errors.ts'
-import { type ReviewRow, toReview } from '../reviews/queries.ts'
+import { boughtSize, isVerifiedBuyer, type ReviewRow, toReview } from '../reviews/queries.ts'
 import {
   type ProductRow,
   pictureAddress,
@@ -47,6 +48,8 @@ type FoundProduct = DetailsRow & {
   reviews: FoundReview[]
   /** The number of reviews by rating. */
   rating_counts: Record<number, number>
+  /** The number of reviews by what they say about the fit; null when none says it. */
+  fit_counts: Record<number, number> | null
 }
 
 const productById = `
@@ -76,14 +79,10 @@ const withReviews = `${productById},
       select coalesce(json_agg(shown), '[]')
       from (
         select newest.*, case when "user".deleted_at is null then username else 'Deleted user' end as username,
-          exists (
-            select from "order" join order_line on order_line.order_id = "order".id
-            where "order".user_id = newest.user_id and payment_state = 'paid' and "order".deleted_at is null
-              and order_line.product_id = newest.product_id
-          ) as is_verified_buyer
+          ${isVerifiedBuyer('newest')} as is_verified_buyer, ${boughtSize('newest')} as bought_size
         from (
-          select id, user_id, product_id, rating, comment, created_at, answer, answered_at from review
-          where product_id = product.id and hidden_at is null order by created_at desc, id limit ${shownReviews}
+          select id, user_id, product_id, rating, comment, fit, height_cm, usual_size, created_at, answer, answered_at
+          from review where product_id = product.id and hidden_at is null order by created_at desc, id limit ${shownReviews}
         ) newest join "user" on "user".id = newest.user_id
         order by newest.created_at desc, newest.id
       ) shown
@@ -92,7 +91,13 @@ const withReviews = `${productById},
       select coalesce(json_object_agg(rating, n), '{}') from (
         select rating, count(*) as n from review where product_id = product.id and hidden_at is null group by rating
       ) counted
-    ) as rating_counts
+    ) as rating_counts,
+    (
+      select json_object_agg(fit, n) from (
+        select fit, count(*) as n from review
+        where product_id = product.id and hidden_at is null and fit is not null group by fit
+      ) counted
+    ) as fit_counts
   from product where product.id = $1`
 
 /**
@@ -163,7 +168,7 @@ function toDetails(row: DetailsRow, origin: string): ProductDetails {
 }
 
 /**
- * Returns a product on sale with its newest shown reviews, newest first, and the number of all by rating, in one statement.
+ * Returns a product on sale with its newest shown reviews, newest first, and the numbers of all by rating and by fit, in one statement.
  * @throws ShopError as `findProduct`
  */
 export async function findProductPage(db: Db, origin: string, id: string): Promise<ProductWithReviews> {
@@ -175,6 +180,7 @@ export async function findProductPage(db: Db, origin: string, id: string): Promi
     reviews: row.reviews.map(toShownReview),
     ...(totalReviews > row.reviews.length && { totalReviews }),
     ratingCounts,
+    ...(row.fit_counts && { fitCounts: listFitCounts(row.fit_counts) }),
   }
 }
 

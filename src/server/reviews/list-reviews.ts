@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { type ManagedReview, type ReviewState, reviewStates } from '#domain/products/managed-review.ts'
 import type { Db } from '../db/connection.ts'
@@ -7,7 +7,7 @@ import { countFound } from '../db/count-found.ts'
 import { countOf } from '../db/counters.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Page } from '../http/paging.ts'
-import { shownName, toReview } from './queries.ts'
+import { boughtSize, shownName, toReview } from './queries.ts'
 
 interface ReviewFilters extends Page {
   state?: ReviewState
@@ -36,6 +36,7 @@ export async function listReviews(db: Db, origin: string, { page, limit, q, stat
     .innerJoin('product', 'product.id', 'review.product_id')
     .selectAll('review')
     .select([shownName.as('username'), 'product.name', 'image_id', 'product.deleted_at as off_sale_at'])
+    .select(sql<string | null>`${sql.raw(boughtSize())}`.as('bought_size'))
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
     .limit(limit)

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
-import type { PostReview, Review } from '#domain/products/review.ts'
+import type { FitFields } from '#domain/products/fit-fields.ts'
+import type { Review } from '#domain/products/review.ts'
+import { labelOf } from '#domain/products/size.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { countOf } from '../db/counters.ts'
 import type { Tables } from '../db/tables.ts'
@@ -9,10 +11,32 @@ import { isUser } from '../http/asked-user.ts'
 const maxListed = 1000
 
 /** A row of a review, with the name under which its author is shown. */
-export type ReviewRow = Selectable<Tables['review']> & { username: string }
+export type ReviewRow = Selectable<Tables['review']> & {
+  username: string
+  /** The code of the size that its author has bought, where the query selects `boughtSize`. */
+  bought_size?: string | null
+}
 
 /** The SQL for the name of an author, in a query that joins `user`. */
 export const shownName = sql<string>`case when "user".deleted_at is null then username else 'Deleted user' end`
+
+const paidLines = (review: string) => `"order" join order_line on order_line.order_id = "order".id
+            where "order".user_id = ${review}.user_id and payment_state = 'paid' and "order".deleted_at is null
+              and order_line.product_id = ${review}.product_id`
+
+/** The SQL for whether the author of a row of `review`, or of its alias, has paid for the product. */
+export const isVerifiedBuyer = (review = 'review') => `exists (
+            select from ${paidLines(review)}
+          )`
+
+/**
+ * The SQL for the code of the size that the author of a row of `review`, or of its alias, has bought: that of the last paid order
+ * before the review was written, else of the newest. Null for none, for one size, and for an order of a release without sizes.
+ */
+export const boughtSize = (review = 'review') => `(
+            select order_line.size from ${paidLines(review)} and order_line.size is not null
+            order by "order".created_at > ${review}.created_at, "order".created_at desc, position limit 1
+          )`
 
 /** Converts a row to the review that the API sends. */
 export const toReview = (row: ReviewRow): Review => ({
@@ -22,10 +46,16 @@ export const toReview = (row: ReviewRow): Review => ({
   userId: { _id: row.user_id, username: row.username },
   productId: row.product_id,
   createdAt: row.created_at.toISOString(),
+  ...(row.fit !== null && { fit: row.fit }),
+  ...(row.height_cm !== null && { heightCm: row.height_cm }),
+  ...(row.usual_size !== null && { usualSize: sizeOf(row.usual_size) }),
+  ...(row.bought_size && { boughtSize: sizeOf(row.bought_size) }),
   ...(row.hidden_at && { isHidden: true }),
   ...(row.answer !== null &&
     row.answered_at && { answer: { text: row.answer, answeredAt: row.answered_at.toISOString() } }),
 })
+
+const sizeOf = (code: string) => ({ size: code, label: labelOf(code) })
 
 /** Returns the reviews of a user, hidden ones too, newest first, at most 1,000; none for an unknown user. */
 export async function findReviewsBy(db: Db, idOrEmail: string): Promise<Review[]> {
@@ -63,11 +93,21 @@ export async function lockProduct(tx: Tx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
+interface NewReview extends FitFields {
+  id: string
+  userId: string
+  productId: string
+  rating: number
+  comment: string
+  at: Date
+}
+
 /** Writes a user's only review of a product. A later review replaces the first, keeps its id, and stays hidden if that was. */
 export async function putReview(
   tx: Tx,
-  { id, userId, at, productId, ...review }: PostReview & { id: string; userId: string; at: Date },
+  { id, userId, at, productId, rating, comment, fit, heightCm, usualSize }: NewReview,
 ): Promise<Selectable<Tables['review']> & { isNew: boolean }> {
+  const review = { rating, comment, fit, height_cm: heightCm, usual_size: usualSize }
   return await tx
     .insertInto('review')
     .values({ id, user_id: userId, product_id: productId, created_at: at, ...review })

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { FitLine } from './fit-line.tsx'
 import { ReviewedProduct } from './reviewed-product.tsx'
 import { ShopAnswer } from './shop-answer.tsx'
 
@@ -23,7 +24,7 @@ export function MyReviews({ reviews }: { reviews: Review[] }) {
         </p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {reviews.map(({ _id, rating, comment, productId, createdAt, isHidden, answer }) => (
+        {reviews.map(({ _id, rating, comment, productId, createdAt, isHidden, answer, ...fit }) => (
           <li key={_id} className="flex flex-col rounded-card border border-line bg-paper p-5">
             <ReviewedProduct
               product={products?.find(product => product._id === productId)}
@@ -42,6 +43,7 @@ export function MyReviews({ reviews }: { reviews: Review[] }) {
               <dt className={label}>Comment</dt>
               <dd className="mt-1 mb-5 flex-1 whitespace-pre-line text-base leading-relaxed [overflow-wrap:anywhere]">
                 {comment}
+                <FitLine fit={fit} />
                 {answer && <ShopAnswer {...answer} />}
               </dd>
               <dt className={`${label} border-line border-t pt-4`}>Product ID</dt>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { readFit } from '#domain/products/fit-fields.ts'
 import { reviewLimits } from '#domain/products/review.ts'
 import { type Draft, draftOf } from '../session/draft.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
@@ -9,6 +10,7 @@ import { Field } from '../ui/form/field.tsx'
 import { StarInput } from '../ui/form/star-input.tsx'
 import { Link } from '../ui/link.tsx'
 import { usePostReviewMutation } from './api.ts'
+import { FitFields } from './fit-fields.tsx'
 
 interface ReviewDialogProps {
   open: boolean
@@ -17,12 +19,14 @@ interface ReviewDialogProps {
   userId: string
   /** A new review replaces this customer's earlier one. */
   hasReviewed: boolean
+  /** The code of a size of the product. One without sizes is not asked about its fit. */
+  ofSize: string | undefined
 }
 
 const mustLogIn = 'You must be logged in to post a review.'
 
-/** Stars and a comment. What was typed survives closing the dialog and logging in again, until it is posted. */
-export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: ReviewDialogProps) {
+/** Stars, a comment and the fit. What was typed survives closing the dialog and logging in again, until it is posted. */
+export function ReviewDialog({ open, onClose, productId, userId, hasReviewed, ofSize }: ReviewDialogProps) {
   const [postReview, { isLoading }] = usePostReviewMutation()
   const [formError, setFormError] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -41,12 +45,13 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
     const rating = Number(typed.get('rating') ?? 0)
     const comment = String(typed.get('comment')).trim()
     setFormError('')
-    const missing = whatIsMissing(rating, comment)
+    const fit = fitOf(typed)
+    const missing = whatIsMissing(rating, comment) ?? readFit(fit).error
     if (missing) return setFormError(missing)
-    const { data, error } = await postReview({ productId, userId, rating, comment })
+    const { data, error } = await postReview({ productId, userId, rating, comment, ...fit })
     if (error) {
       const reason = reasonOf(error)
-      if (reason === mustLogIn) draft.save({ rating: String(rating), comment })
+      if (reason === mustLogIn) draft.save(Object.fromEntries(typed) as Draft)
       return setFormError(reason)
     }
     draft.forget()
@@ -72,6 +77,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
         )}
         <StarInput name="rating" legend="Rating" />
         <Field as="textarea" label="Comment" name="comment" rows={4} maxLength={reviewLimits.comment} aria-required />
+        {ofSize && <FitFields ofSize={ofSize} />}
         {formError !== '' && (
           <div role="alert" className="text-rosewood text-sm">
             <p>Error posting review</p>
@@ -96,6 +102,16 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed }: 
   )
 }
 
+/** What was typed about the fit, without what is empty. */
+function fitOf(typed: FormData) {
+  const [fit, heightCm, usualSize] = ['fit', 'heightCm', 'usualSize'].map(name => String(typed.get(name) ?? '').trim())
+  return {
+    ...(fit && { fit: Number(fit) }),
+    ...(heightCm && { heightCm: Number(heightCm) }),
+    ...(usualSize && { usualSize }),
+  }
+}
+
 function whatIsMissing(rating: number, comment: string): string | undefined {
   if (rating === 0) return 'Please choose one to five stars.'
   return comment === '' ? 'Please write a few words.' : undefined
@@ -110,9 +126,10 @@ function reasonOf(error: unknown): string {
 
 /** Restores a saved draft, unless something else has been typed since. */
 function putBack(form: HTMLFormElement, saved: Draft | undefined) {
-  const rating = form.elements.namedItem('rating') as RadioNodeList
   const comment = form.elements.namedItem('comment') as HTMLTextAreaElement
   if (!saved || comment.value) return
-  rating.value = saved.rating ?? ''
-  comment.value = saved.comment ?? ''
+  for (const [name, text] of Object.entries(saved)) {
+    const field = form.elements.namedItem(name) as RadioNodeList | HTMLInputElement | null
+    if (field) field.value = text
+  }
 }

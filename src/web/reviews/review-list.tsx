@@ -1,5 +1,6 @@
 import type { Review } from '#domain/products/review.ts'
 import { Stars } from '../ui/stars.tsx'
+import { FitLine } from './fit-line.tsx'
 import { ShopAnswer } from './shop-answer.tsx'
 import { WrittenOn } from './written-on.tsx'
 
@@ -7,7 +8,7 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
   if (reviews.length === 0) return <p className="text-stone">No reviews yet.</p>
   return (
     <ul className="grid gap-x-10 md:grid-cols-2">
-      {reviews.map(({ _id, rating, comment, userId, createdAt, isVerifiedBuyer, answer }) => (
+      {reviews.map(({ _id, rating, comment, userId, createdAt, isVerifiedBuyer, answer, ...fit }) => (
         <li key={_id} className="border-line border-t py-6">
           <Stars rating={rating} />
           <p className="mt-3 whitespace-pre-line leading-relaxed">{comment}</p>
@@ -20,6 +21,7 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
               </>
             )}
           </p>
+          <FitLine fit={fit} />
           {answer && <ShopAnswer {...answer} />}
         </li>
       ))}

@@ -19,8 +19,8 @@ import { RecentlyViewed } from '../products/recently-viewed/recently-viewed.tsx'
 import { RelatedProducts } from '../products/related-products.tsx'
 import { SizeField } from '../products/size-field.tsx'
 import { productData } from '../products/structured-data.ts'
+import { FilteredReviews } from '../reviews/filtered-reviews.tsx'
 import { RatingSummary } from '../reviews/rating-summary.tsx'
-import { ReviewList } from '../reviews/review-list.tsx'
 import { useUser } from '../session/use-user.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
@@ -192,7 +192,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
             <h2 id="reviews-title" className="text-3xl">
               Reviews
             </h2>
-            <AddComment productId={product._id} reviews={reviews} />
+            <AddComment productId={product._id} ofSize={sizes[0]?.size} reviews={reviews} />
             <noscript>
               <p className="text-sm text-stone">To write one, please switch on JavaScript.</p>
             </noscript>
@@ -237,12 +237,12 @@ function SizeGuideLink({ product }: { product: ShownProduct }) {
 const countOf = ({ reviews, totalReviews = reviews.length }: ProductWithReviews) => totalReviews
 
 function Reviews({ loaded }: { loaded: ProductWithReviews }) {
-  const { product, reviews, ratingCounts } = loaded
+  const { product, reviews, ratingCounts, fitCounts } = loaded
   const total = countOf(loaded)
   return (
     <>
-      {total > 0 && <RatingSummary rating={product.rating} total={total} counts={ratingCounts} />}
-      <ReviewList reviews={reviews} />
+      {total > 0 && <RatingSummary rating={product.rating} total={total} counts={ratingCounts} fitCounts={fitCounts} />}
+      <FilteredReviews reviews={reviews} sizes={product.sizes.map(({ label }) => label)} total={total} />
       {total > reviews.length && (
         <p className="mt-6 text-sm text-stone">
           The newest {reviews.length} of {total.toLocaleString('en-US')} reviews.
@@ -263,7 +263,14 @@ const ReviewsLoading = () => (
 
 const loadReviewDialog = async () => (await import('../reviews/review-dialog.tsx')).ReviewDialog
 
-function AddComment({ productId, reviews }: { productId: string; reviews: Review[] }) {
+interface AddCommentProps {
+  productId: string
+  /** The code of a size of the product, if it has several. */
+  ofSize: string | undefined
+  reviews: Review[]
+}
+
+function AddComment({ productId, ofSize, reviews }: AddCommentProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [writerId, setWriterId] = useState('') // stays when the writer's session ends, so that the review form stays open
   const user = useUser()
@@ -294,6 +301,7 @@ function AddComment({ productId, reviews }: { productId: string; reviews: Review
           onClose={() => setIsOpen(false)}
           productId={productId}
           userId={user?._id ?? writerId}
+          ofSize={ofSize}
           hasReviewed={reviews.some(({ userId }) => userId._id === user?._id)}
         />
       )}

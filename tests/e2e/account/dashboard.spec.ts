@@ -162,13 +162,14 @@ test('Your Given Reviews are cards with rating, comment, product and time', { ta
 }) => {
   const dress = await sells({ name: 'Silk dress' })
   const long = `Fits <b>well</b>\n${'very'.repeat(200)}`
-  await createReview(db, { user_id: customer.id, product_id: dress.id, rating: 4, comment: long })
+  await createReview(db, { user_id: customer.id, product_id: dress.id, rating: 4, comment: long, fit: 1 })
   await createReview(db, { user_id: (await createUser(db)).id, product_id: dress.id, comment: 'Not mine' })
   await visit('/dashboard/reviews')
 
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards).toHaveCount(2)
   await expect(cards.first()).toContainText('Fits <b>well</b>')
+  await expect(cards.first()).toContainText('Runs large')
   await expect(cards.first().getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible()
   await expect(cards.first().getByRole('term')).toHaveText(['Rating', 'Comment', 'Product ID', 'Created At'])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { createOrder, createUser } from '../../support/builders.ts'
 import { signIn } from '../../support/sign-in.ts'
 import { failCalls, holdCalls } from '../calls.ts'
+import { sellCounted } from '../counted.ts'
 import { storedUser, userInStorage } from '../sign-in.ts'
 import { expect, expectFailedLoads, idle, test } from '../test.ts'
 
@@ -129,18 +130,20 @@ test('a checkout reports who pays if this browser has stored nobody', async ({ p
 
 test('a review sent without a session stays, and is restored after logging in', async ({
   page,
-  sells,
   visit,
   db,
   shop,
   complaints,
 }) => {
-  const dress = await sells()
+  const path = `/shop/${await sellCounted(db, 'Silk dress', { 'alpha-S': 9, 'alpha-M': 9 })}`
   await logInAsAda(page, shop.url)
-  await visit(`/shop/${dress.id}`)
+  await visit(path)
   await page.getByRole('button', { name: 'Add A Comment' }).click()
   await review(page).getByText('4 stars', { exact: true }).click({ force: true })
   await review(page).getByLabel('Comment').fill('Falls beautifully.')
+  await review(page).getByRole('radio', { name: 'Runs large' }).check()
+  await review(page).getByLabel('Your height in cm').fill('172')
+  await review(page).getByLabel('Your usual size').selectOption('M')
   await endSessions(db)
   await review(page).getByRole('button', { name: 'Submit' }).click()
   await expect(review(page).getByRole('alert')).toContainText('You must be logged in to post a review.')
@@ -149,13 +152,16 @@ test('a review sent without a session stays, and is restored after logging in', 
 
   await review(page).getByRole('link', { name: 'Log in' }).click()
   await logIn(page)
-  await expect(page).toHaveURL(`/shop/${dress.id}`)
+  await expect(page).toHaveURL(path)
   await page.getByRole('button', { name: 'Add A Comment' }).click()
   await expect(review(page).getByLabel('Comment')).toHaveValue('Falls beautifully.')
   await expect(review(page).getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await expect(review(page).getByRole('radio', { name: 'Runs large' })).toBeChecked()
+  await expect(review(page).getByLabel('Your height in cm')).toHaveValue('172')
+  await expect(review(page).getByLabel('Your usual size')).toHaveValue('alpha-M')
   await review(page).getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Review posted successfully!')).toBeVisible()
-  await visit(`/shop/${dress.id}`)
+  await visit(path)
   await page.getByRole('button', { name: 'Add A Comment' }).click()
   await expect(review(page).getByLabel('Comment')).toHaveValue('')
   expectFailedLoads(complaints)

@@ -16,7 +16,8 @@ async function reviewed(db: Parameters<typeof createProduct>[0]) {
   const at = Date.now()
   const [first, second] = [new Date(at - 60_000), new Date(at - 30_000)]
   const ofDress = { product_id: dress.id }
-  await createReview(db, { ...ofDress, user_id: ada.id, rating: 2, comment: 'It shrank.', created_at: first })
+  const fit = { fit: -1, height_cm: 172, usual_size: 'alpha-M' }
+  await createReview(db, { ...ofDress, user_id: ada.id, rating: 2, comment: 'It shrank.', ...fit, created_at: first })
   await createReview(db, { ...ofDress, user_id: grace.id, rating: 5, comment: 'Falls well.', created_at: second })
   return { dress, ada }
 }
@@ -36,6 +37,7 @@ test('the owner hides a review, takes it back, and shows it again', { tag: '@pho
   const ofAda = list(page).filter({ hasText: 'It shrank.' })
   await expect(ofAda.getByRole('link', { name: 'Silk dress' })).toHaveAttribute('href', `/shop/${dress.id}/silk-dress`)
   await expect(ofAda.getByRole('img', { name: 'Rated 2 out of 5' })).toBeVisible()
+  await expect(ofAda.getByText('172 cm · usually wears M · runs small')).toBeVisible()
 
   await ofAda.getByRole('button', { name: 'Hide: the review of Silk dress by Ada' }).click()
   await expect(page.getByText('Review hidden')).toBeVisible()

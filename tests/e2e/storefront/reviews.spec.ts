@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createOrder, createReview, createUser } from '../../support/builders.ts'
+import type { Db } from '#server/db/connection.ts'
+import { createOrder, type createProduct, createReview, createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
+import { sellCounted } from '../counted.ts'
 import { asCustomer, expect, expectFailedLoads, test } from '../test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add A Comment' })
@@ -187,4 +189,111 @@ test('the reviews of a product are counted by stars, and buyers are marked', { t
   await visit(`/shop/${other.id}`)
   await expect(reviews).toContainText('No reviews yet.')
   await expect(reviews.locator('dl')).toHaveCount(0)
+})
+
+/** Sells a slip in these sizes. */
+async function sellSlip(db: Db) {
+  const id = await sellCounted(db, 'Aurelia slip', { 'alpha-S': 9, 'alpha-M': 9, 'alpha-L': 9 })
+  return { id, name: 'Aurelia slip', price_cents: 12_000 }
+}
+
+/** A customer buys it in this size. */
+async function buys(
+  db: Db,
+  slip: Pick<Awaited<ReturnType<typeof createProduct>>, 'id' | 'name' | 'price_cents'>,
+  user_id: string,
+  size: string,
+) {
+  const { id } = await createOrder(db, [slip], { user_id })
+  await db.updateTable('order_line').set({ size }).where('order_id', '=', id).execute()
+}
+
+test('a review says how it fits, beside the size that was bought, and five sum it up', { tag: '@phone' }, async ({
+  page,
+  customer,
+  visit,
+  db,
+}) => {
+  const slip = await sellSlip(db)
+  await buys(db, slip, customer.id, 'alpha-M')
+  for (const fit of [-1, -1, -1, 0]) {
+    await createReview(db, { user_id: (await createUser(db)).id, product_id: slip.id, fit })
+  }
+  await visit(`/shop/${slip.id}`)
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  await expect(reviews.getByText('say so')).toHaveCount(0)
+  await open(page)
+  await write(page, 4, 'Lovely.')
+  await dialog(page).getByRole('group', { name: 'How does it fit?' }).getByRole('radio', { name: 'Runs small' }).check()
+  const usual = dialog(page).getByLabel('Your usual size')
+  await expect(usual.getByRole('option')).toHaveText(['Not given', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'])
+  await usual.selectOption('S')
+  const height = dialog(page).getByLabel('Your height in cm')
+  await height.fill('1.72')
+  await send(page)
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'The height must be a whole number of cm from 100 to 230.',
+  )
+  await expect(dialog(page).getByLabel('Comment')).toHaveValue('Lovely.')
+  const heights = await dialog(page)
+    .locator('label:has([name=fit])')
+    .evaluateAll(labels => labels.map(label => label.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  expect(await violationsOf(page)).toEqual([])
+  await height.fill('172')
+  await send(page)
+  await expect(dialog(page)).toBeHidden()
+  const own = reviews.getByRole('listitem').filter({ hasText: 'Ada' }).first()
+  await expect(own).toContainText('Verified buyer')
+  await expect(own).toContainText('Bought in M · 172 cm · usually wears S · runs small')
+  await expect(reviews.getByText('Runs small: 4 of 5 say so')).toBeVisible()
+  await expect(reviews.locator('dl').last().locator('div')).toHaveText(['Runs small4', 'True to size1', 'Runs large0'])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('reviews are limited to a size that was bought and to heights near one’s own', { tag: '@phone' }, async ({
+  page,
+  visit,
+  db,
+}) => {
+  const slip = await sellSlip(db)
+  for (const [username, size, height_cm] of [
+    ['Ada', 'alpha-M', 172],
+    ['Grace', 'alpha-M', 160],
+    ['Eve', 'alpha-S', 168],
+    ['Ida', undefined, null],
+  ] as const) {
+    const { id } = await createUser(db, { username })
+    if (size) await buys(db, slip, id, size)
+    await createReview(db, { user_id: id, product_id: slip.id, height_cm })
+  }
+  await visit(`/shop/${slip.id}`)
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  const items = reviews.getByRole('listitem')
+  const size = reviews.getByLabel('Size bought')
+  await expect(items).toHaveCount(4)
+  await expect(size.getByRole('option')).toHaveText(['All sizes', 'S', 'M'])
+  await size.selectOption('M')
+  await expect(reviews.getByText('2 of 4 reviews, bought in M', { exact: true })).toBeVisible()
+  await expect(items).toHaveCount(2)
+
+  await reviews.getByLabel('Height near mine').check()
+  await reviews.getByLabel('My height in cm').fill('170')
+  await expect(reviews.getByText('1 of 4 reviews, bought in M, 165 to 175 cm')).toBeVisible()
+  await expect(items).toContainText(['Ada'])
+  await reviews.getByLabel('My height in cm').fill('150')
+  await expect(reviews.getByText('No review matches what you chose.')).toBeVisible()
+  await expect(reviews.getByText('0 of 4 reviews')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await reviews.getByRole('button', { name: 'Show all reviews' }).click()
+  await expect(size).toBeFocused()
+  await expect(items).toHaveCount(4)
+
+  const asked: string[] = []
+  page.on('request', request => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.reload()
+  await reviews.getByLabel('Height near mine').check()
+  await expect(reviews.getByLabel('My height in cm')).toHaveValue('150')
+  expect(asked.join()).not.toContain('150')
 })

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { FitLine } from '../fit-line.tsx'
 import { ShopAnswer } from '../shop-answer.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ReviewActions } from './review-actions.tsx'
@@ -23,6 +24,7 @@ export function ManagedReviewList({ reviews }: { reviews: readonly ManagedReview
               <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line leading-relaxed [overflow-wrap:anywhere]">
                 {review.comment}
               </p>
+              <FitLine fit={review} />
               <Note review={review} />
               {review.answer && <ShopAnswer {...review.answer} />}
               <ReviewActions review={review} onAnswer={() => setAnswered(review)} />
