@@ -1,4 +1,4 @@
-import { fitLimits, fits, isHeight } from './review-fit.ts'
+import { fitAnswers, fitLimits, isHeight } from './review-fit.ts'
 import { findSize, oneSize } from './size.ts'
 
 /** What a customer sends about the fit. Null for what is not given. */
@@ -18,7 +18,7 @@ export function readFit(
 ): { fields: FitFields; error?: undefined } | { error: string } {
   const { fit, heightCm, usualSize } = sent
   const { min, max } = fitLimits.heightCm
-  if (isGiven(fit) && !fits.some(known => known.fit === fit)) {
+  if (isGiven(fit) && !fitAnswers.some(known => known.fit === fit)) {
     return { error: 'The fit must be -1 (runs small), 0 (true to size) or 1 (runs large).' }
   }
   if (isGiven(heightCm) && !isHeight(heightCm)) {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ProductSize } from './variation.ts'
 
 /** What a reviewer can say about the fit, with its words. */
-export const fits = [
+export const fitAnswers = [
   { fit: -1, name: 'Runs small' },
   { fit: 0, name: 'True to size' },
   { fit: 1, name: 'Runs large' },
@@ -37,7 +37,7 @@ export const isHeight = (value: unknown): value is number =>
 
 /** Lists every answer about the fit with its number of reviews. @param counts the numbers of reviews by answer */
 export const listFitCounts = (counts: Readonly<Record<number, number>>): FitCount[] =>
-  fits.map(({ fit }) => ({ fit, count: counts[fit] ?? 0 }))
+  fitAnswers.map(({ fit }) => ({ fit, count: counts[fit] ?? 0 }))
 
 /**
  * Sums up the answers about the fit: "Runs small: 8 of 11 say so". When two answers lead with the same number, none of them is
@@ -48,7 +48,7 @@ export function summarizeFit(counts: readonly FitCount[]): string | undefined {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   if (total < fitLimits.minVotes) return undefined
   const [first, second] = [...counts].sort((a, b) => b.count - a.count)
-  const name = fits.find(({ fit }) => fit === first?.fit)?.name
+  const name = fitAnswers.find(({ fit }) => fit === first?.fit)?.name
   if (!first || !name || first.count === second?.count) return 'Opinions on the fit differ'
   return `${name}: ${first.count.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} say so`
 }
@@ -59,7 +59,7 @@ export function describeFit({ boughtSize, heightCm, usualSize, fit }: ReviewFit)
     boughtSize && `Bought in ${boughtSize.label}`,
     heightCm !== undefined && `${heightCm} cm`,
     usualSize && `usually wears ${usualSize.label}`,
-    fits.find(known => known.fit === fit)?.name.toLowerCase(),
+    fitAnswers.find(known => known.fit === fit)?.name.toLowerCase(),
   ]
   const line = parts.filter(Boolean).join(' · ')
   return line ? line.charAt(0).toUpperCase() + line.slice(1) : undefined

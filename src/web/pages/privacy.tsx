@@ -51,9 +51,9 @@ const sections: Section[] = [
         </ul>
         <p>
           Your browser itself keeps your cart, the payments that you have begun, a key that opens what you bought
-          without an account, the pieces you looked at last, the height that you compare reviews with, and while you are
-          logged in what is shown of your profile. What you were typing when your session ended waits in that one tab.
-          All this stays on your device, and goes when you clear what your browser keeps for this site.
+          without an account, the pieces you looked at last, the height that you compare reviews with, your sizes, and
+          while you are logged in what is shown of your profile. What you were typing when your session ended waits in
+          that one tab. All this stays on your device, and goes when you clear what your browser keeps for this site.
         </p>
       </>
     ),
@@ -83,8 +83,9 @@ const sections: Section[] = [
         <p>
           We keep your username, your e-mail address and whatever you add to your profile. Of your password we keep only
           a fingerprint from which nobody can read it. Your reviews stand under your username for everybody, with your
-          height and your usual size if you add them, and the size that you bought. Of every place where you are logged
-          in we keep since when, when we last saw it, and the names of the browser and the system.
+          height and your usual size if you add them, and the size that you bought. Your sizes are in your account only
+          if you keep them there. Of every place where you are logged in we keep since when, when we last saw it, and
+          the names of the browser and the system.
         </p>
         <p>
           On <Link to="/dashboard/profile">your profile</Link> you see where you are logged in and can end that. There

@@ -1,5 +1,5 @@
 import type { RatingCount } from '#domain/products/review.ts'
-import { type FitCount, fits, summarizeFit } from '#domain/products/review-fit.ts'
+import { type FitCount, fitAnswers, summarizeFit } from '#domain/products/review-fit.ts'
 import { CountBars } from './count-bars.tsx'
 
 interface RatingSummaryProps {
@@ -38,7 +38,7 @@ function FitSummary({ counts }: { counts: readonly FitCount[] }) {
     <div className="max-w-md grow basis-64">
       <p className="mb-3">{summary}</p>
       <CountBars
-        bars={fits.map(({ fit, name }) => ({ name, count: counts.find(each => each.fit === fit)?.count ?? 0 }))}
+        bars={fitAnswers.map(({ fit, name }) => ({ name, count: counts.find(each => each.fit === fit)?.count ?? 0 }))}
         total={counts.reduce((sum, { count }) => sum + count, 0)}
       />
     </div>

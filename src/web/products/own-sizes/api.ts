@@ -4,7 +4,7 @@ interface OwnSizes {
   sizes: string[]
 }
 
-export const { useLazyOwnSizesQuery, useKeepOwnSizesMutation } = api.injectEndpoints({
+export const { useLazyOwnSizesQuery, useSaveOwnSizesMutation } = api.injectEndpoints({
   endpoints: build => ({
     /** The sizes in the account of who is signed in. */
     ownSizes: build.query<OwnSizes, void>({
@@ -12,7 +12,7 @@ export const { useLazyOwnSizesQuery, useKeepOwnSizesMutation } = api.injectEndpo
       transformResponse: unwrap<OwnSizes>,
       providesTags: ['Mine'],
     }),
-    keepOwnSizes: build.mutation<OwnSizes, OwnSizes>({
+    saveOwnSizes: build.mutation<OwnSizes, OwnSizes>({
       query: body => ({ url: 'auth/sizes', method: 'PUT', body }),
       transformResponse: unwrap<OwnSizes>,
       invalidatesTags: ['Mine'],

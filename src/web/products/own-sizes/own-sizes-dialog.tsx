@@ -3,7 +3,7 @@ import { fitKinds, fits, readFits } from '#domain/products/size.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { button } from '../../ui/form/button.ts'
-import { useKeepOwnSizesMutation, useLazyOwnSizesQuery } from './api.ts'
+import { useLazyOwnSizesQuery, useSaveOwnSizesMutation } from './api.ts'
 import { readOwnSizes, writeOwnSizes } from './own-sizes-storage.ts'
 
 interface OwnSizesDialogProps {
@@ -23,7 +23,7 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
   const [inAccount, setInAccount] = useState(false)
   const [error, setError] = useState('')
   const [readAccount] = useLazyOwnSizesQuery()
-  const [keep, { isLoading }] = useKeepOwnSizesMutation()
+  const [save, { isLoading }] = useSaveOwnSizesMutation()
 
   useEffect(() => {
     if (!open) return
@@ -37,12 +37,12 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
     })
   }, [open, user, readAccount])
 
-  async function save(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const sizes = readFits(chosen.join())
     writeOwnSizes(sizes ?? [])
     if (user) {
-      const { error } = await keep({ sizes: inAccount && sizes ? sizes : [] })
+      const { error } = await save({ sizes: inAccount && sizes ? sizes : [] })
       if (error) return setError('Your sizes are kept in this browser, but not in your account. Please try again.')
     }
     onSaved(sizes)
@@ -57,7 +57,7 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
       labelledBy={titleId}
       className="m-auto w-[min(32rem,calc(100vw-2.5rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
-      <form onSubmit={save} className="p-6 sm:p-8">
+      <form onSubmit={submit} className="p-6 sm:p-8">
         <h2 id={titleId} className="text-2xl">
           My sizes
         </h2>
