@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCents, toCents, toDollars } from '../money.ts'
 import { type CartLine, cartTotals, readCart, totalsOf } from './cart.ts'
-import { repriceCart } from './reprice-cart.ts'
+import { findBuyable, repriceCart } from './reprice-cart.ts'
 
 const line = (over: Partial<CartLine> = {}): CartLine => ({
   _id: 'a',
@@ -125,6 +125,23 @@ test('a product that got sizes is taken out, so that one is chosen', () => {
   const { cart, notices } = repriceCart({ products: [line()] }, [inSizes('S', 'M')], formatCents)
   expect(cart.products).toEqual([])
   expect(notices).toEqual(['Silk dress now comes in sizes: please choose one again.'])
+})
+
+test('of lines that were taken out those can come back that can be bought right now', () => {
+  const states = { S: {}, M: { state: 'held' }, L: { state: 'out' }, XL: { state: 'low', left: 2 } } as const
+  const product = {
+    ...line(),
+    price: 99.5,
+    sizes: Object.entries(states).map(([label, stock]) => ({ _id: `a-${label}`, label, ...stock })),
+  }
+  const lines = ['S', 'M', 'L', 'XL', 'XXL'].map(size => sized(size, { quantity: 3 }))
+  expect(findBuyable(lines, [product], formatCents)).toEqual([
+    sized('S', { quantity: 3, price: 99.5 }),
+    sized('XL', { quantity: 2, price: 99.5 }),
+  ])
+  expect(findBuyable([line()], [product], formatCents)).toEqual([])
+  expect(findBuyable([line()], [{ ...line(), state: 'held' }], formatCents)).toEqual([])
+  expect(findBuyable([line()], [line()], formatCents)).toEqual([line()])
 })
 
 test('a price that changed is reported once for two sizes, and a size is named as it is today', () => {

@@ -18,6 +18,9 @@ export interface CartLine {
 /** Tells the lines of a cart apart: a product may be there in several sizes. */
 export const lineKey = ({ _id, variantId }: Pick<CartLine, '_id' | 'variantId'>): string => variantId ?? _id
 
+/** A line as shoppers read it: "Aurelia, M". */
+export const lineLabel = ({ name, size }: Pick<CartLine, 'name' | 'size'>): string => (size ? `${name}, ${size}` : name)
+
 export interface Cart {
   products: CartLine[]
 }

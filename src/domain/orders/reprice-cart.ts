@@ -20,6 +20,14 @@ interface Current extends Stock {
   sizes?: ({ _id: string; label: string } & Stock)[]
 }
 
+/** Those of the lines that can be bought right now, at today's prices and pieces: none whose pieces are in others' checkouts. */
+export function findBuyable(lines: CartLine[], current: Current[], format: (cents: number) => string): CartLine[] {
+  const free = current.map(product => ({ ...asOut(product), sizes: product.sizes?.map(asOut) }))
+  return repriceCart({ products: lines }, free, format).cart.products
+}
+
+const asOut = <T extends Stock>(stock: T): T => (stock.state === 'held' ? { ...stock, state: 'out' } : stock)
+
 /**
  * Updates a cart to today's prices and pieces, removes what is no longer sold, and reports each change. Pieces that are only in
  * others' checkouts stay: they may come free, or be held by this cart's own.

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide'
 import { formatCents, toCents } from '#domain/money.ts'
-import { type CartLine, cartLimits, lineKey } from '#domain/orders/cart.ts'
+import { type CartLine, cartLimits, lineKey, lineLabel } from '#domain/orders/cart.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { useAppDispatch } from '../store.ts'
 import { iconButton } from '../ui/form/button.ts'
@@ -13,13 +13,17 @@ interface CartLineRowProps {
   line: CartLine
   index: number
   onRemoved: () => void
+  /** Its removal was undone: the focus returns to where it was. */
+  isBack: boolean
 }
 
-export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
+const focus = (element: HTMLElement | null) => element?.focus()
+
+export function CartLineRow({ line, index, onRemoved, isBack }: CartLineRowProps) {
   const dispatch = useAppDispatch()
-  const { _id, name, size, price, image, quantity } = line
+  const { _id, name, price, image, quantity } = line
   const key = lineKey(line)
-  const label = size ? `${name}, ${size}` : name
+  const label = lineLabel(line)
   const variation = describeVariation(line)
   return (
     <li aria-label={label} className="grid grid-cols-[5rem_1fr] gap-x-4 py-5">
@@ -60,6 +64,7 @@ export function CartLineRow({ line, index, onRemoved }: CartLineRowProps) {
             </button>
           </div>
           <button
+            ref={isBack ? focus : undefined}
             type="button"
             className="min-h-11 text-sm text-stone underline underline-offset-4 hover:text-rosewood"
             onClick={() => {

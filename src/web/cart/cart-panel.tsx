@@ -17,6 +17,7 @@ import { CartLineRow } from './cart-line.tsx'
 import { checkoutKeyOf } from './checkout-key.ts'
 import { rememberCheckout } from './checkout-session.ts'
 import { HeldCheckout, useOpenCheckout } from './held-checkout.tsx'
+import { BuyableLine, type Removed, RemovedLine } from './removed-line.tsx'
 import { cartActions } from './slice.ts'
 import { useRepricing } from './use-repricing.ts'
 
@@ -24,12 +25,21 @@ import { useRepricing } from './use-repricing.ts'
 export function CartPanel() {
   const { products, isPanelOpen } = useAppSelector(({ cart }) => cart)
   const dispatch = useAppDispatch()
-  const { notices, reprice, forget } = useRepricing()
+  const { notices, buyable, settle, reprice, forget } = useRepricing()
   const [isLeaving, setIsLeaving] = useState(false)
   const { held, forget: forgetHeld } = useOpenCheckout(isPanelOpen)
+  const [removed, setRemoved] = useState<Removed>()
+  const backKey = products.map(lineKey).find(key => removed && key === lineKey(removed.line))
+  const isFrozen = isLeaving || held !== undefined
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus() // the focused element was removed
   const close = () => dispatch(cartActions.panelToggled(false))
+
+  function clear() {
+    setRemoved(undefined)
+    settle()
+    focusTitle()
+  }
 
   function endHeld(isPaid: boolean) {
     forgetHeld()
@@ -41,7 +51,10 @@ export function CartPanel() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => {
     if (isPanelOpen) reprice()
-    else forget()
+    else {
+      forget()
+      setRemoved(undefined)
+    }
   }, [isPanelOpen])
 
   return (
@@ -61,10 +74,26 @@ export function CartPanel() {
           </button>
         </div>
 
-        <div
-          inert={isLeaving || held !== undefined}
-          className="flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto"
-        >
+        <div inert={isFrozen}>
+          <RemovedLine
+            removed={removed}
+            isBack={backKey !== undefined}
+            onUndo={undone => dispatch(cartActions.restored(undone))}
+          />
+          {buyable.map(line => (
+            <BuyableLine
+              key={lineKey(line)}
+              line={line}
+              onPutBack={() => {
+                const last = { line, place: products.length }
+                setRemoved(last)
+                settle(line)
+                dispatch(cartActions.restored(last))
+              }}
+            />
+          ))}
+        </div>
+        <div inert={isFrozen} className="flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto">
           {notices.length > 0 && (
             <ul role="status" className="mt-4 flex flex-col gap-2 border-gold border-l-2 bg-ivory px-4 py-3 text-sm">
               {notices.map(notice => (
@@ -90,13 +119,22 @@ export function CartPanel() {
           ) : (
             <ol className="divide-y divide-line">
               {products.map((line, index) => (
-                <CartLineRow key={lineKey(line)} line={line} index={index + 1} onRemoved={focusTitle} />
+                <CartLineRow
+                  key={lineKey(line)}
+                  line={line}
+                  index={index + 1}
+                  isBack={lineKey(line) === backKey}
+                  onRemoved={() => {
+                    setRemoved({ line, place: index })
+                    focusTitle()
+                  }}
+                />
               ))}
             </ol>
           )}
         </div>
         {products.length > 0 && (
-          <OrderSummary reprice={reprice} isLeaving={isLeaving} setIsLeaving={setIsLeaving} onCleared={focusTitle}>
+          <OrderSummary reprice={reprice} isLeaving={isLeaving} setIsLeaving={setIsLeaving} onCleared={clear}>
             {held && <HeldCheckout held={held} onEnded={endHeld} />}
           </OrderSummary>
         )}

@@ -31,6 +31,19 @@ test('a double click adds a product once; a click after the dialog was closed sa
   })
 })
 
+test('a removed line comes back at its place with its quantity, once, and not into a full cart', () => {
+  const open = { products: ['dress', 'ring', 'hat'].map(line), isPanelOpen: true }
+  const without = cartSlice.reducer(open, cartActions.removed('ring'))
+  expect(without.products).toEqual(['dress', 'hat'].map(line))
+  const undo = cartActions.restored({ line: line('ring'), place: 1 })
+  const back = cartSlice.reducer(without, undo)
+  expect(back).toEqual(open)
+  expect(cartSlice.reducer(back, undo)).toEqual(open)
+  expect(cartSlice.reducer({ ...open, products: [] }, undo).products).toEqual([line('ring')])
+  const full = { ...open, products: Array.from({ length: cartLimits.lines }, (_, n) => line(String(n))) }
+  expect(cartSlice.reducer(full, undo)).toEqual(full)
+})
+
 test('a full cart takes no other product, and one line no more than 99', () => {
   const products = Array.from({ length: cartLimits.lines }, (_, n) => line(String(n)))
   const ring = newLine('gold-ring')

@@ -45,6 +45,11 @@ export const cartSlice = createSlice({
     removed(state, { payload: key }: PayloadAction<string>) {
       state.products = state.products.filter(line => lineKey(line) !== key)
     },
+    /** Puts a removed line back at its place, unless the cart has it again or is full. */
+    restored(state, { payload: { line, place } }: PayloadAction<{ line: CartLine; place: number }>) {
+      if (lineOf(state, lineKey(line)) || state.products.length >= cartLimits.lines) return
+      state.products.splice(place, 0, line)
+    },
     /** A payment has arrived: removes what was paid for; what was added meanwhile stays. */
     bought(state, { payload }: PayloadAction<Bought>) {
       const quantities = new Map(Object.entries(payload)) // a stored key may be any text, such as `constructor`

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
+import { sellCounted } from '../counted.ts'
 import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Your Cart' })
@@ -244,4 +245,96 @@ test('a low window scrolls the whole cart', { tag: '@phone' }, async ({ page, se
   await increase.click()
   await panel(page).getByRole('button', { name: 'Proceed Checkout' }).scrollIntoViewIfNeeded()
   await expect(panel(page)).toContainText('Selected Items2')
+})
+
+test('a removed line comes back at its place with its quantity', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+  db,
+}) => {
+  const slip = await sellCounted(db, 'Aurelia', { 'alpha-M': 9 })
+  const variant = await db
+    .selectFrom('variant')
+    .select('id')
+    .where('product_id', '=', slip)
+    .where('size', '=', 'alpha-M')
+  const { id: variantId } = await variant.executeTakeFirstOrThrow()
+  const [dress, ring] = [await sells({ name: 'Silk dress' }), await sells({ name: 'Gold ring' })]
+  const line = { price: 120, image: '', quantity: 1 }
+  const products = [
+    { ...line, _id: dress.id, name: 'Silk dress' },
+    { ...line, _id: slip, variantId, size: 'M', name: 'Aurelia', quantity: 3 },
+    { ...line, _id: ring.id, name: 'Gold ring' },
+  ]
+  await page.addInitScript(cart => localStorage.setItem('cart', cart), JSON.stringify({ products }))
+  await visit('/')
+  await openCart(page)
+  const lines = panel(page).getByRole('listitem')
+  const undo = panel(page).getByRole('button', { name: 'Undo' })
+  const status = panel(page)
+    .getByRole('status')
+    .filter({ hasText: /^(Removed|Back)/ })
+  await panel(page).getByRole('button', { name: 'Remove Aurelia, M' }).press('Enter')
+  await expect(lines).toHaveCount(2)
+  await expect(status).toHaveText('Removed: Aurelia, M')
+  await expect(panel(page).getByRole('heading', { name: 'Your Cart' })).toBeFocused()
+  expect(await undo.evaluate(button => button.getBoundingClientRect().height)).toBeGreaterThanOrEqual(44)
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(1)).toContainText('Aurelia')
+  await expect(lines.nth(1).getByRole('status', { name: 'Quantity' })).toHaveText('3')
+  await expect(panel(page).getByRole('button', { name: 'Remove Aurelia, M' })).toBeFocused()
+  await expect(status).toHaveText('Back in your cart: Aurelia, M')
+  await expect(undo).toHaveCount(0)
+  await expect(panel(page)).toContainText('Selected Items5')
+
+  await panel(page).getByRole('button', { name: 'Remove Gold ring' }).click()
+  await panel(page).getByRole('button', { name: 'Remove Silk dress' }).click()
+  await expect(status).toHaveText('Removed: Silk dress')
+  await expect(undo).toHaveCount(1)
+  await panel(page).getByRole('button', { name: 'Close cart' }).click()
+  await openCart(page)
+  await expect(lines).toHaveCount(1)
+  await expect(undo).toHaveCount(0)
+
+  await panel(page).getByRole('button', { name: 'Remove Aurelia, M' }).click()
+  await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
+  await undo.click()
+  await expect(lines).toHaveCount(1)
+  await expect(page.getByLabel('Cart, 3 items')).toBeAttached()
+  await panel(page).getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+})
+
+test('a line that the shop took out is offered again once it can be bought', async ({ page, visit, db }) => {
+  const ring = await sellCounted(db, 'Gold ring', 9)
+  const pieces = (on_hand: number) => db.updateTable('stock').set({ on_hand }).where('variant_id', '=', ring).execute()
+  await visit('/shop')
+  await addFromShop(page, 'Gold ring')
+  await pieces(0)
+  await openCart(page)
+  await expect(panel(page).getByText('Gold ring is sold out and was taken out of your cart.')).toBeVisible()
+  const putBack = panel(page).getByRole('button', { name: 'Put it back' })
+  await expect(putBack).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await pieces(4)
+  await openCart(page)
+  await expect(panel(page).getByRole('status').filter({ hasText: 'Gold ring can be bought again.' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await putBack.click()
+  await expect(panel(page).getByRole('listitem', { name: 'Gold ring' })).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Remove Gold ring' })).toBeFocused()
+  await expect(putBack).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Remove Gold ring' }).click()
+  await page.keyboard.press('Escape')
+  await openCart(page)
+  await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
+  await expect(putBack).toHaveCount(0)
 })

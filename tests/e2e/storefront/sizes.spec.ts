@@ -296,7 +296,7 @@ test('a size that is no longer sold, and a product that got sizes, leave the car
   await sellIn(db, plain.id, ['alpha-S', 'alpha-M'])
   await db.updateTable('variant').set({ deleted_at: new Date() }).where('size', '=', 'alpha-M').execute()
   await added(page).getByRole('button', { name: 'View cart' }).click()
-  await expect(panel(page).getByRole('status').first()).toContainText(
+  await expect(panel(page).getByRole('status').filter({ hasText: 'now comes' })).toContainText(
     'Silk dress now comes in sizes: please choose one again.',
   )
   await expect(panel(page)).toContainText('Aurelia slip in M is no longer available and was taken out of your cart.')

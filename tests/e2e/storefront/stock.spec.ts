@@ -54,7 +54,9 @@ test('the cart is brought down to what is left, and holds it until it is changed
   await fillCart(page, ['Gold ring'])
   for (let n = 0; n < 3; n++) await panel(page).getByRole('button', { name: 'Increase quantity of Gold ring' }).click()
   await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
-  await expect(panel(page).getByRole('status').first()).toHaveText('Only 2 left of Gold ring: your cart now has 2.')
+  await expect(panel(page).getByRole('status').filter({ hasText: 'Only' })).toHaveText(
+    'Only 2 left of Gold ring: your cart now has 2.',
+  )
   await proceed(page)
   await page.goBack()
   await page.getByRole('button', { name: /^Cart, / }).click()
