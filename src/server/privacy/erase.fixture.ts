@@ -29,6 +29,12 @@ export async function createKnownPerson(shop: Shop) {
   const { contact, street, phone, ...fields } = personalDataOf(++people)
   const ada = await signedIn(fields)
   const { id: user_id, email } = ada.user
+  const size = `ring-of-${people}-spoons`
+  await db
+    .updateTable('user')
+    .set({ sizes: [size] })
+    .where('id', '=', user_id)
+    .execute()
   const dress = await createProduct(db)
   const at = clock.now()
   const bought = { user_id, email, contact_email: contact, created_at: at, updated_at: at }
@@ -109,7 +115,17 @@ export async function createKnownPerson(shop: Shop) {
     dress,
     review,
     orders: { completed, refunded, expired, deleted },
-    secrets: [fields.username, email, fields.bio, fields.profession, fields.profile_image, contact, street, phone],
+    secrets: [
+      fields.username,
+      email,
+      fields.bio,
+      fields.profession,
+      fields.profile_image,
+      contact,
+      street,
+      phone,
+      size,
+    ],
     othersOrder: others,
   }
 }
