@@ -9,7 +9,7 @@ import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { StyleColors } from '../db/tables.ts'
 import { gone, notFound } from '../lib/errors.ts'
-import { boughtSize, isVerifiedBuyer, type ReviewRow, toReview } from '../reviews/queries.ts'
+import { boughtLines, type ReviewRow, toReview } from '../reviews/queries.ts'
 import {
   type ProductRow,
   pictureAddress,
@@ -78,12 +78,14 @@ const withReviews = `${productById},
     (
       select coalesce(json_agg(shown), '[]')
       from (
-        select newest.*, case when "user".deleted_at is null then username else 'Deleted user' end as username,
-          ${isVerifiedBuyer('newest')} as is_verified_buyer, ${boughtSize('newest')} as bought_size
-        from (
+        with newest as (
           select id, user_id, product_id, rating, comment, fit, height_cm, usual_size, created_at, answer, answered_at
           from review where product_id = product.id and hidden_at is null order by created_at desc, id limit ${shownReviews}
-        ) newest join "user" on "user".id = newest.user_id
+        )
+        select newest.*, case when "user".deleted_at is null then username else 'Deleted user' end as username,
+          bought.review_id is not null as is_verified_buyer, bought.size as bought_size
+        from newest join "user" on "user".id = newest.user_id
+          left join ${boughtLines('newest')} bought on bought.review_id = newest.id
         order by newest.created_at desc, newest.id
       ) shown
     ) as reviews,

@@ -7,7 +7,7 @@ import { countFound } from '../db/count-found.ts'
 import { countOf } from '../db/counters.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Page } from '../http/paging.ts'
-import { boughtSize, shownName, toReview } from './queries.ts'
+import { boughtLines, shownName, toReview } from './queries.ts'
 
 interface ReviewFilters extends Page {
   state?: ReviewState
@@ -31,16 +31,28 @@ export async function listReviews(db: Db, origin: string, { page, limit, q, stat
   const total = q || state ? await countFound(db, matching) : await countAll(db)
   if (total === 0) return { reviews: [], total }
 
-  const rows = await matching
-    .innerJoin('user', 'user.id', 'review.user_id')
-    .innerJoin('product', 'product.id', 'review.product_id')
-    .selectAll('review')
+  const rows = await db
+    .with('listed', () =>
+      matching
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
+    .selectFrom('listed')
+    .innerJoin('user', 'user.id', 'listed.user_id')
+    .innerJoin('product', 'product.id', 'listed.product_id')
+    .leftJoin(
+      sql<{ review_id: string; size: string | null }>`${sql.raw(boughtLines('listed'))}`.as('bought'),
+      'bought.review_id',
+      'listed.id',
+    )
+    .selectAll('listed')
     .select([shownName.as('username'), 'product.name', 'image_id', 'product.deleted_at as off_sale_at'])
-    .select(sql<string | null>`${sql.raw(boughtSize())}`.as('bought_size'))
-    .orderBy('review.created_at', 'desc')
-    .orderBy('review.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .select('bought.size as bought_size')
+    .orderBy('listed.created_at', 'desc')
+    .orderBy('listed.id', 'desc')
     .execute()
   const reviews = rows.map(
     (row): ManagedReview => ({

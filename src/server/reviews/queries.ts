@@ -13,29 +13,27 @@ const maxListed = 1000
 /** A row of a review, with the name under which its author is shown. */
 export type ReviewRow = Selectable<Tables['review']> & {
   username: string
-  /** The code of the size that its author has bought, where the query selects `boughtSize`. */
+  /** The code of the size that its author has bought, where the query joins `boughtLines`. */
   bought_size?: string | null
 }
 
 /** The SQL for the name of an author, in a query that joins `user`. */
 export const shownName = sql<string>`case when "user".deleted_at is null then username else 'Deleted user' end`
 
-const paidLines = (review: string) => `"order" join order_line on order_line.order_id = "order".id
-            where "order".user_id = ${review}.user_id and payment_state = 'paid' and "order".deleted_at is null
-              and order_line.product_id = ${review}.product_id`
-
-/** The SQL for whether the author of a row of `review`, or of its alias, has paid for the product. */
-export const isVerifiedBuyer = (review = 'review') => `exists (
-            select from ${paidLines(review)}
-          )`
-
 /**
- * The SQL for the code of the size that the author of a row of `review`, or of its alias, has bought: that of the last paid order
- * before the review was written, else of the newest. Null for none, for one size, and for an order of a release without sizes.
+ * The SQL for what the authors of some reviews have paid for of the reviewed products: `review_id` for each who has, and `size`, the
+ * code of the size. That is the one of the last paid order before the review was written, else of the newest; null for one size,
+ * and for an order of a release without sizes. It is one join for all, because a search for each would be slow for a product that
+ * is often bought.
+ * @param reviews the name of a table or a `with` that has the columns of `review`
  */
-export const boughtSize = (review = 'review') => `(
-            select order_line.size from ${paidLines(review)} and order_line.size is not null
-            order by "order".created_at > ${review}.created_at, "order".created_at desc, position limit 1
+export const boughtLines = (reviews: string) => `(
+            select distinct on (${reviews}.id) ${reviews}.id as review_id, order_line.size
+            from ${reviews}
+              join "order" on "order".user_id = ${reviews}.user_id and payment_state = 'paid' and "order".deleted_at is null
+              join order_line on order_line.order_id = "order".id and order_line.product_id = ${reviews}.product_id
+            order by ${reviews}.id, order_line.size is null, "order".created_at > ${reviews}.created_at, "order".created_at desc,
+              position
           )`
 
 /** Converts a row to the review that the API sends. */
