@@ -46,6 +46,7 @@ describe('the export of a user’s own data', () => {
       profileImage: user.profile_image,
       bio: user.bio,
       profession: user.profession,
+      sizes: [expect.stringMatching(/spoons$/)],
       registeredAt: user.created_at.toISOString(),
       emailConfirmedAt: null,
     })

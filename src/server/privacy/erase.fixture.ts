@@ -177,12 +177,15 @@ export async function createManyOrders(db: Db, userId: string, productId: string
 
 /** Creates `n` reviews by a user, each of another product. */
 export async function createManyReviews(db: Db, userId: string, n: number, comment = 'Lovely.'): Promise<void> {
-  await sql`
-    with made as (
-      insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
-      select gen_random_uuid(), 'Gown', 'dress', 'black', 'Long.', 100, now(), now() from generate_series(1, ${n}::int)
-      returning id
-    )
-    insert into review (id, user_id, product_id, rating, comment, created_at)
-    select gen_random_uuid(), ${userId}, id, 5, ${comment}, now() from made`.execute(db)
+  const batch = 200 // a statement may take five seconds
+  for (let made = 0; made < n; made += batch)
+    await sql`
+      with made as (
+        insert into product (id, name, category, color, description, price_cents, created_at, updated_at)
+        select gen_random_uuid(), 'Gown', 'dress', 'black', 'Long.', 100, now(), now()
+        from generate_series(1, ${Math.min(batch, n - made)}::int)
+        returning id
+      )
+      insert into review (id, user_id, product_id, rating, comment, created_at)
+      select gen_random_uuid(), ${userId}, id, 5, ${comment}, now() from made`.execute(db)
 }
