@@ -1,3 +1,4 @@
+import type { FitFields } from '#domain/products/fit-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { people } from './people.ts'
 import { seededRandom } from './random.ts'
@@ -14,6 +15,7 @@ export interface DemoReview {
   rating: Rating
   comment: string
   daysAgo: number
+  fit: FitFields
 }
 
 const texts = {
@@ -40,8 +42,10 @@ const unreviewed = new Set([
 // The further colors of a style have no reviews: people wrote about the first one.
 const reviewed = catalogue.filter(({ style }) => !style)
 
+const noFit: FitFields = { fit: null, heightCm: null, usualSize: null }
+
 /** A few hundred opinions, always the same: a product at place n of the catalogue has none older than 12 + 9n days. */
-export const reviews: DemoReview[] = reviewed.flatMap(({ slug, category }, place) => {
+export const reviews: DemoReview[] = reviewed.flatMap(({ slug, category, sizes }, place) => {
   if (unreviewed.has(slug)) return []
   const random = seededRandom(slug)
   const { of, any } = texts[category]
@@ -57,8 +61,21 @@ export const reviews: DemoReview[] = reviewed.flatMap(({ slug, category }, place
     rating,
     comment,
     daysAgo: 1 + Math.floor(random() * (11 + 9 * place)),
+    fit: category === 'dress' && sizes ? fitFor(slug, writers[i] as number) : noFit,
   }))
 })
+
+/** What a person says about the fit of a dress: most agree on it, and one in six says nothing. */
+function fitFor(slug: string, person: number): FitFields {
+  const tendency = seededRandom(`fit ${slug}`)()
+  const random = seededRandom(`fit ${slug} ${person}`)
+  if (random() < 1 / 6) return noFit
+  const usual = tendency < 0.25 ? -1 : tendency < 0.85 ? 0 : 1
+  const body = seededRandom(`body ${person}`)
+  const heightCm = 156 + Math.floor(body() * 27)
+  const usualSize = ['alpha-S', 'alpha-M', 'alpha-L'][Math.floor(body() * 3)] ?? null
+  return { fit: random() < 0.75 ? usual : 0, heightCm, usualSize }
+}
 
 // Products of a category take the shared opinions in turn, so that none is heard more often than it must be.
 function firstUse(category: string, place: number, length: number) {

@@ -138,3 +138,12 @@ test('every piece is counted; two sizes and one product are sold out', async () 
   expect(rows[0]).toMatchObject({ out: 3, products: 1 })
   expect(rows[0]?.counted).toBe(rows[0]?.variants)
 })
+
+test('several dresses have enough voices for a summary of their fit, which differs', async () => {
+  const { rows } = await sql<{ fit: number }>`
+    select distinct on (product_id) fit from (select product_id, fit, count(*) as n from review where fit is not null group by 1, 2) votes
+    where product_id in (select product_id from review where fit is not null group by 1 having count(*) >= 5)
+    order by product_id, n desc`.execute(db)
+  expect(rows.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(rows.map(({ fit }) => fit)).size).toBeGreaterThanOrEqual(2)
+})

@@ -45,12 +45,15 @@ export async function seed(db: Db, images: ImageStorage, now = new Date()): Prom
     password_hash: null,
     created_at: daysAgo(30 + 9 * catalogue.length), // before the oldest product
   }))
-  const reviewRows = reviews.map(({ slug, person, rating, comment, daysAgo: days }) => ({
+  const reviewRows = reviews.map(({ slug, person, rating, comment, fit, daysAgo: days }) => ({
     id: idOf('review', `${slug}:${person}`),
     user_id: idOf('user', person),
     product_id: idOf('product', slug),
     rating,
     comment,
+    fit: fit.fit,
+    height_cm: fit.heightCm,
+    usual_size: fit.usualSize,
     created_at: daysAgo(days),
   }))
 
