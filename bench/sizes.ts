@@ -12,7 +12,7 @@ const { values: options } = parseArgs({
   options: { products: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '9' } },
 })
 const [products, rounds] = [Number(options.products), Number(options.rounds)]
-const seconds = 2
+const seconds = 1
 const connections = 16
 const bars = { lists: 0.7, countMs: 20 }
 
@@ -40,9 +40,9 @@ async function giveSizes({ query }: FilledShop): Promise<void> {
   await query('vacuum analyze product_fits_count')
 }
 
-/** The addresses of the first pages of lists in all orders, of all categories and colors, each once, with one of the filters in turn. */
+/** The addresses of the first pages of lists in all orders, of all categories and colors, each once (more than are asked for in a round), with one of the filters in turn. */
 const addresses = (path: string, filters: string[]) => {
-  const pages = [1, 2, 3].flatMap(page => [6, 7, 8, 9, 10].map(limit => `page=${page}&limit=${limit}`))
+  const pages = [1, 2, 3, 4, 5].flatMap(page => [6, 7, 8, 9, 10].map(limit => `page=${page}&limit=${limit}`))
   const lists = pages.flatMap(page =>
     sorts.flatMap(sort =>
       ['', ...categories].flatMap(category =>
