@@ -120,6 +120,7 @@ try {
   await attempt('npm run bench -- --quick')
   await attempt('npm run bench:start')
   await attempt('npm run bench:stock -- --rounds 1 --only hot')
+  await attempt('npm run bench:sizes -- --products 2000 --rounds 1')
   await attempt('npm run bench:sockets -- 1000 20')
   await attempt('node bench/sockets.ts 100 5')
   await attempt('npm run bench:lighthouse -- /shop')
