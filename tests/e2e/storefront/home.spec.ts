@@ -117,6 +117,7 @@ test('on a laptop the categories are one click away, by mouse, by keyboard and b
   await shop.hover()
   await header.getByRole('link', { name: 'Jewellery' }).click()
   await expect(page).toHaveURL('/categories/jewellery')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(dress).toBeHidden()
 
   await shop.focus()
@@ -131,6 +132,7 @@ test('on a laptop the categories are one click away, by mouse, by keyboard and b
   await expect(dress).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/categories/dress')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(dress).toBeHidden()
 
   await header.getByRole('button', { name: 'Categories' }).dispatchEvent('click')
