@@ -33,7 +33,8 @@ async function shown() {
   await createProduct(db, { name: 'Pearl gown', color: 'blue' })
   await createReview(db, { product_id: product.id, user_id: ada.id })
   const { id } = product
-  const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts'].map(query => `/api/products${query}`)
+  await db.updateTable('variant').set({ size: 'eu-40' }).where('product_id', '=', id).execute()
+  const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts', '?size=eu-40', '?inStock=1'].map(query => `/api/products${query}`)
   const search = '/api/search?q=quartz'
   const pages = ['/', '/shop', `/shop/${id}`]
   return {
@@ -58,6 +59,15 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
     'a new color',
     id => change('PATCH', `/api/products/update-product/${id}`, { color: 'red' }),
     /products$|blue|counts|\w{12}$/,
+  ],
+  [
+    'the last piece of a size',
+    async id => {
+      const size = db.selectFrom('variant').select('id').where('product_id', '=', id)
+      const { id: variantId } = await size.executeTakeFirstOrThrow()
+      return await change('PUT', '/api/stock/counts', { counts: [{ variantId, shelf: 0, seen: null }] })
+    },
+    /products$|^\/$|shop$|size=eu-40|inStock=1|counts|search|\w{12}$/,
   ],
   [
     'a deletion',
