@@ -20,7 +20,12 @@ const ada = await createUser(db, { username: 'Ada' })
 const asAda = await signIn(db, ada)
 
 const ask = async (at: typeof app, url: string) => (await at.inject(url)).body
-const change = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = asOwner) => {
+const change = async (
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers = asOwner,
+) => {
   const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
   expect([url, answer.statusCode < 300 || answer.body]).toEqual([url, true])
   return answer.json()
@@ -34,7 +39,9 @@ async function shown() {
   await createReview(db, { product_id: product.id, user_id: ada.id })
   const { id } = product
   await db.updateTable('variant').set({ size: 'eu-40' }).where('product_id', '=', id).execute()
-  const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts', '?size=eu-40', '?inStock=1'].map(query => `/api/products${query}`)
+  const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts', '?size=eu-40', '?inStock=1'].map(
+    query => `/api/products${query}`,
+  )
   const search = '/api/search?q=quartz'
   const pages = ['/', '/shop', `/shop/${id}`]
   return {
