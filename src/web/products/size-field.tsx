@@ -1,7 +1,9 @@
-import { type ReactNode, type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { findSize } from '#domain/products/size.ts'
 import { stockNote } from '#domain/products/stock.ts'
 import type { ProductSize } from '#domain/products/variation.ts'
 import type { ShownProduct } from './known-product.ts'
+import { readOwnSizes } from './own-sizes/own-sizes-storage.ts'
 
 interface SizeFieldProps {
   sizes: ProductSize[]
@@ -18,27 +20,30 @@ interface SizeFieldProps {
 /** The choice of a size. Nothing is chosen at first, unless there is only one. */
 export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: SizeFieldProps) {
   const errorId = useId()
+  const [ownSizes, setOwnSizes] = useState<string[]>([])
+  useEffect(() => setOwnSizes(readOwnSizes()), []) // no public page contains them
+  const isOwn = (size: string) => ownSizes.includes(findSize(size)?.fits ?? '')
   return (
     <fieldset ref={ref} aria-describedby={isMissing ? errorId : undefined} className="mt-6">
       <legend className="text-sm">Size</legend>
       <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
-        {sizes.map(({ _id, label, ...stock }) => (
+        {sizes.map(({ _id, size, label, ...stock }) => (
           <label
             key={_id}
-            className={`relative flex h-11 flex-col items-center justify-center rounded-control border px-1 text-center text-sm leading-tight tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2 ${isMissing ? 'border-rosewood' : 'border-edge'}`}
+            className={`relative flex h-11 flex-col items-center justify-center rounded-control border px-1 text-center text-sm leading-tight tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2 ${isMissing ? 'border-rosewood' : isOwn(size) ? 'border-ink' : 'border-edge'}`}
           >
             <input
               type="radio"
               name="size"
               value={_id}
-              aria-label={[label, stockNote(stock)].filter(Boolean).join(', ')}
+              aria-label={[label, isOwn(size) && 'your size', stockNote(stock)].filter(Boolean).join(', ')}
               defaultChecked={sizes.length === 1}
               aria-describedby={isMissing ? errorId : undefined}
               onChange={() => onChosen(_id)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span className={stock.state === 'out' ? 'line-through' : undefined}>{label}</span>
-            {stockNote(stock) && <span className="text-[0.6875rem]">{stockNote(stock)}</span>}
+            <span className="text-[0.6875rem] empty:hidden">{stockNote(stock) ?? (isOwn(size) && 'your size')}</span>
           </label>
         ))}
       </div>

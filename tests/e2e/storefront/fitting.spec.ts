@@ -47,6 +47,11 @@ test('in my size: chosen once, kept in this browser and in no page of others', {
   await dialog.getByRole('button', { name: 'Show what fits' }).click()
   await expect(page).toHaveURL('/shop?mine=clothes-M')
   await expect(shown).toHaveText(['Scarf', 'Aurelia'])
+  await page.getByRole('link', { name: 'Aurelia' }).first().click()
+  await expect(page.getByRole('radio', { name: 'M, your size, 1 left' })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'S, 2 left', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(shown).toHaveText(['Scarf', 'Aurelia'])
   await mine.click()
   await expect(shown).toHaveCount(3)
 

@@ -68,14 +68,14 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
         {kinds.map(kind => (
           <fieldset key={kind} className="mt-6">
             <legend className="text-sm">{kind}</legend>
-            <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-2">
+            <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
               {fits
                 .filter(fit => fit.kind === kind)
                 .map(({ code, label, also }) => (
                   <label
                     key={code}
                     title={also}
-                    className="relative flex h-11 items-center justify-center rounded-control border border-edge px-1 text-sm tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2"
+                    className="relative flex h-11 flex-col items-center justify-center rounded-control border border-edge px-1 text-sm leading-tight tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2"
                   >
                     <input
                       type="checkbox"
@@ -85,6 +85,9 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
                       className="absolute inset-0 cursor-pointer opacity-0"
                     />
                     {label}
+                    {kind === 'Clothes' && (
+                      <span className="text-[0.6875rem] empty:hidden">{also?.split(', ')[0]}</span>
+                    )}
                   </label>
                 ))}
             </div>
