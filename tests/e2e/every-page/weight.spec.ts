@@ -6,6 +6,8 @@ interface Weight {
   style: number
   fonts: number
   shift: number
+  /** The elements that moved. */
+  moved: string
   /** The source of the largest contentful paint if it is a picture. */
   largest: string
 }
@@ -27,10 +29,15 @@ for (const path of pages)
     const { id } = await sells({ name: 'Silk dress' })
     for (let i = 0; i < 9; i++) await sells()
     await page.addInitScript(() => {
-      const seen = { shift: 0, largest: '' }
+      const seen = { shift: 0, moved: '', largest: '' }
       Object.assign(globalThis, { seen })
       new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[]) {
+          seen.shift += entry.value
+          seen.moved += entry.sources
+            .map(({ node }) => `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" `)
+            .join('')
+        }
       }).observe({ type: 'layout-shift', buffered: true })
       new PerformanceObserver(list => {
         for (const entry of list.getEntries()) seen.largest = (entry as unknown as { url: string }).url
@@ -44,7 +51,7 @@ for (const path of pages)
       const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const sum = (end: string) =>
         all.filter(({ name }) => new URL(name).pathname.endsWith(end)).reduce((n, each) => n + each.encodedBodySize, 0)
-      const { seen } = globalThis as unknown as { seen: { shift: number; largest: string } }
+      const { seen } = globalThis as unknown as { seen: Pick<Weight, 'shift' | 'moved' | 'largest'> }
       return {
         script: sum('.js'),
         style: sum('.css'),
@@ -56,6 +63,6 @@ for (const path of pages)
     expect(weight.script).toBeLessThanOrEqual(path === '/shop/{id}' ? budget.productScriptBytes : budget.scriptBytes)
     expect(weight.style).toBeLessThanOrEqual(budget.styleBytes)
     expect(weight.fonts).toBeLessThanOrEqual(budget.fonts)
-    expect(weight.shift).toBeLessThanOrEqual(budget.layoutShift)
+    expect(weight.shift, weight.moved).toBeLessThanOrEqual(budget.layoutShift)
     if (weight.largest) expect(html).toContain(new URL(weight.largest).pathname)
   })
