@@ -78,8 +78,8 @@ export interface Fit {
   code: string
   /** As it is shown below its kind: "M", "54". */
   label: string
-  /** The same in other runs: "EU 40-42, US 8-10, UK 12-14". */
-  also?: string
+  /** The same in other runs: "EU 40-42", "US 8-10", "UK 12-14". */
+  also: string[]
   kind: FitKind
 }
 
@@ -101,13 +101,13 @@ export const fits: readonly Fit[] = [...Map.groupBy(sizes, size => size.fits)].m
   code,
   label: first?.label ?? code,
   kind: kindOf[first?.run ?? 'one'],
-  also: first?.also ?? (joinRuns(others) || undefined),
+  also: first?.also ? [first.also] : joinRuns(others),
 }))
 
-/** "EU 40-42, US 8-10": the first and the last size of each run. */
-function joinRuns(others: Size[]): string {
+/** "EU 40-42", "US 8-10": the first and the last size of each run. */
+function joinRuns(others: Size[]): string[] {
   const runs = [...Map.groupBy(others, ({ run }) => run).values()]
-  return runs.map(run => [run[0]?.label, run.at(-1)?.label.split(' ')[1]].join('-')).join(', ')
+  return runs.map(run => [run[0]?.label, run.at(-1)?.label.split(' ')[1]].join('-'))
 }
 
 /** A fit as it is called outside of its kind: "Size M", "Ring 54". */

@@ -94,13 +94,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
   const ids = `select ${columns} from product where deleted_at is null`
   const page = (columns: string[]) =>
     `order by ${columns.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
-  const goes = (way: Way) => `(select total > @offset${unindexed.length > 0 ? ` and way = '${way}'` : ''} from counted)`
   const filter = (conditions: string[]) => `case when ${conditions.join(' and ')} then true else false end`
-  const walkFilter = unindexed.length > 0 ? [filter(unindexed)] : []
-  const walk = `(${[ids, ...indexed, ...walkFilter, goes('walk')].join(' and ')} ${page([...indexedChoice, ...order])})`
-  const gather = ({ way, conditions }: Gathering) => `(select ${columns} from (
-    ${[ids, ...conditions, goes(way)].join(' and ')} offset 0
-  ) gathered ${page(order)})`
 
   const count = (category: string, color: string, buckets: string, hasFits = false) =>
     `(select coalesce(sum(n), 0) from product${hasFits ? '_fits' : ''}_count where category = ${category} and color = ${color}
@@ -111,9 +105,9 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
     ? count("''", "''", `= ${anyPrice}`)
     : count('@category', '@color', isByPrice ? buckets : `= ${anyPrice}`)
 
-  // Prices gather the rest of a choice, too, but an order that has it walks past no more than that.
+  // An order that has the prices walks past no more products than they would gather, and so does one of a choice without prices.
   const gatherings: Gathering[] = []
-  if (unindexed.length > 0 && (hasPrices || (isByRating && choice.length > 0)))
+  if (isByRating ? choice.length > 0 || hasPrices : hasPrices && !isByPrice)
     gatherings.push({
       way: 'prices',
       number: count('@category', '@color', buckets),
@@ -127,6 +121,14 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
       conditions: ['fit_places(fits) && (select fit_places(@fits))', ...(others.length > 0 ? [filter(others)] : [])],
     })
   }
+  const goes = (way: Way) =>
+    `(select total > @offset${gatherings.length > 0 ? ` and way = '${way}'` : ''} from counted)`
+  const walkFilter = unindexed.length > 0 ? [filter(unindexed)] : []
+  const walk = `(${[ids, ...indexed, ...walkFilter, goes('walk')].join(' and ')} ${page([...indexedChoice, ...order])})`
+  const gather = ({ way, conditions }: Gathering) => `(select ${columns} from (
+    ${[ids, ...conditions, goes(way)].join(' and ')} offset 0
+  ) gathered ${page(order)})`
+
   // A walk reads about `in_order / total` products for each that it finds, and no other way gathers fewer than `total`. Only when
   // that does not decide it, the products that the others gather are counted.
   const counted =
@@ -141,7 +143,7 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
       )
     end as way
     from (
-      select total::int, (@offset + @limit) * in_order / ${walkedPerGathered} as walk
+      select total::int, least(@offset + @limit, total) * in_order / ${walkedPerGathered} as walk
       from (select ${total} as total, ${inOrder}::float8 as in_order offset 0) sums offset 0
     ) found`
       : `select ${total}::int as total`

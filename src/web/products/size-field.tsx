@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from 'reac
 import { findSize } from '#domain/products/size.ts'
 import { stockNote } from '#domain/products/stock.ts'
 import type { ProductSize } from '#domain/products/variation.ts'
+import { choice } from '../ui/form/choice.ts'
 import type { ShownProduct } from './known-product.ts'
 import { readOwnSizes } from './own-sizes/own-sizes-storage.ts'
 
@@ -30,7 +31,7 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
         {sizes.map(({ _id, size, label, ...stock }) => (
           <label
             key={_id}
-            className={`relative flex h-11 flex-col items-center justify-center rounded-control border px-1 text-center text-sm leading-tight tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2 ${isMissing ? 'border-rosewood' : isOwn(size) ? 'border-ink' : 'border-edge'}`}
+            className={`${choice} ${isMissing ? 'border-rosewood' : isOwn(size) ? 'border-ink' : 'border-edge'}`}
           >
             <input
               type="radio"
@@ -42,8 +43,11 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
               onChange={() => onChosen(_id)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span className={stock.state === 'out' ? 'line-through' : undefined}>{label}</span>
-            <span className="text-[0.6875rem] empty:hidden">{stockNote(stock) ?? (isOwn(size) && 'your size')}</span>
+            <span>
+              <span className={stock.state === 'out' ? 'line-through' : undefined}>{label}</span>
+              {isOwn(size) && <span className="ml-1.5 text-[0.6875rem]">your size</span>}
+            </span>
+            {stockNote(stock) && <span className="text-[0.6875rem]">{stockNote(stock)}</span>}
           </label>
         ))}
       </div>

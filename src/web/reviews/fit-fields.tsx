@@ -1,5 +1,6 @@
 import { fitAnswers, fitLimits } from '#domain/products/review-fit.ts'
 import { findSize, sizes } from '#domain/products/size.ts'
+import { choice } from '../ui/form/choice.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Optional } from '../ui/form/optional.tsx'
 
@@ -16,10 +17,7 @@ export function FitFields({ ofSize }: { ofSize: string }) {
         </legend>
         <div className="mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
           {fitAnswers.map(({ fit, name }) => (
-            <label
-              key={fit}
-              className="relative flex min-h-11 items-center justify-center rounded-control border border-edge px-1 text-center text-sm outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2"
-            >
+            <label key={fit} className={`${choice} border-edge`}>
               <input type="radio" name="fit" value={fit} className="absolute inset-0 cursor-pointer opacity-0" />
               {name}
             </label>

@@ -65,8 +65,8 @@ function SizeChoice({ fit: { label, also }, to, isChosen, count }: SizeChoicePro
       to={to}
       preventScrollReset
       aria-current={isChosen ? 'true' : undefined}
-      aria-label={[label, also, products].filter(Boolean).join(', ')}
-      title={also}
+      aria-label={[label, ...also, products].filter(Boolean).join(', ')}
+      title={also.join(', ')}
       className={`flex min-h-11 flex-col items-center justify-center rounded-control border px-1 text-sm leading-tight tabular-nums hover:border-ink ${isChosen ? 'border-ink bg-ink text-ivory forced-color-adjust-none' : 'border-edge'}`}
     >
       {label}

@@ -3,6 +3,7 @@ import { fitKinds, fits, readFits } from '#domain/products/size.ts'
 import { useUser } from '../../session/use-user.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { button } from '../../ui/form/button.ts'
+import { choice } from '../../ui/form/choice.ts'
 import { useLazyOwnSizesQuery, useSaveOwnSizesMutation } from './api.ts'
 import { readOwnSizes, writeOwnSizes } from './own-sizes-storage.ts'
 
@@ -72,22 +73,16 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
               {fits
                 .filter(fit => fit.kind === kind)
                 .map(({ code, label, also }) => (
-                  <label
-                    key={code}
-                    title={also}
-                    className="relative flex h-11 flex-col items-center justify-center rounded-control border border-edge px-1 text-sm leading-tight tabular-nums outline-rosewood outline-offset-3 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ivory has-checked:forced-color-adjust-none has-focus-visible:outline-2"
-                  >
+                  <label key={code} title={also.join(', ')} className={`${choice} border-edge`}>
                     <input
                       type="checkbox"
                       checked={chosen.includes(code)}
                       onChange={() => toggle(code)}
-                      aria-label={[label, also].filter(Boolean).join(', ')}
+                      aria-label={[label, ...also].join(', ')}
                       className="absolute inset-0 cursor-pointer opacity-0"
                     />
                     {label}
-                    {kind === 'Clothes' && (
-                      <span className="text-[0.6875rem] empty:hidden">{also?.split(', ')[0]}</span>
-                    )}
+                    {kind === 'Clothes' && <span className="text-[0.6875rem] empty:hidden">{also[0]}</span>}
                   </label>
                 ))}
             </div>
