@@ -199,6 +199,7 @@ test('a delayed payment that fails without any event ends its order as failed', 
   const { body } = await checkout()
   Object.assign(shop.sandbox.faults, { latePayment: 1, latePaymentFails: 1 })
   await shop.pay(body.id)
+  await shop.sandbox.catchUp() // what the payment has woken must not see the later time
   shop.clock.move(minutes(2))
   await reconcile(shop.context)
   expect(await states()).toEqual(['awaiting'])

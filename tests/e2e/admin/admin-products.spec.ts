@@ -572,6 +572,7 @@ asAdmin(
     await page.getByLabel('Go to page').fill('17')
     await page.getByRole('button', { name: 'Go', exact: true }).click()
     await expect(page).toHaveURL(`${list}?page=17`)
+    await expect(pages.getByRole('link', { name: 'Page 17' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByLabel('Go to page')).toHaveValue('17')
     await page.getByLabel('Go to page').fill('99')
     await page.keyboard.press('Enter')
