@@ -10,6 +10,7 @@ export const auditedRecords = [
   'review',
   'size chart',
   'delivery',
+  'setting',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 

@@ -48,6 +48,7 @@ import { sizeChartRoutes } from './products/size-charts/routes.ts'
 import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { alertRoutes } from './stock/alerts/routes.ts'
@@ -179,6 +180,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
 
   await app.register(healthRoutes, { prefix: '/health', db, readiness, dependencies: telemetry.dependencies })
   await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
+  await app.register(settingsRoutes, { prefix: '/api/settings', db, read, clock, ids })
   await app.register(sizeChartRoutes, { prefix: '/api/size-charts', db, clock, ids })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, {

@@ -3,6 +3,7 @@ import { type AuditedRecord, undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
+import { undoSection } from '../settings/undo-section.ts'
 import { undoImport } from '../products/import/undo-import.ts'
 import { undoCount } from '../stock/undo-count.ts'
 import { undoDelivery } from '../stock/undo-delivery.ts'
@@ -14,13 +15,13 @@ import { reviewActions, undoReviewChange } from './undo-review.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** The actions that can be undone. */
-export const undoable = ['delete', 'import', 'count', 'deliver', ...reviewActions, ...Object.keys(marks)]
+export const undoable = ['delete', 'import', 'count', 'deliver', 'change settings', ...reviewActions, ...Object.keys(marks)]
 
 /** After this time an action can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion, an import, a count, a delivery, a change to a review, or the mark of a message as done or not done.
+ * Undoes a deletion, an import, a count, a delivery, a change of the settings or to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
  * @throws ShopError 404 for any other entry and for an erased message, 409 when it was already undone, is older than 30 days, when a
  * later change would be lost, pieces would be missing, or when the user was erased
@@ -46,7 +47,9 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)
       undone = { action: 'undo delivery' }
-    } else if (entry.action === 'count')
+    } else if (record === 'setting')
+      undone = { action: 'undo settings', ...(await undoSection(tx, entry.id, at)) }
+    else if (entry.action === 'count')
       undone = { action: 'undo count', ...(await undoCount(tx, entry, actor?.id, at)) }
     else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
@@ -64,6 +67,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
 function nounOf({ record, action }: { record: AuditedRecord; action: string }): string {
   if (action === 'count') return 'A count'
   if (record === 'delivery') return 'A delivery'
+  if (record === 'setting') return 'A change of the settings'
   if (record === 'review') return 'A change to a review'
   if (record === 'message') return 'The mark of a message'
   return record === 'import' ? 'An import' : 'A deletion'

@@ -6,6 +6,8 @@ export const tags = {
   /** The set of products, and all their data but the ratings. */
   products: 'products',
   reviews: 'reviews',
+  /** What the owner says in the settings. */
+  settings: 'settings',
 
   product: (id: string): string => `product:${id}`,
 

@@ -22,6 +22,8 @@ export interface Tables {
   mail: MailTable
   house_news: AdminDigestTable
   audit: AuditTable
+  shop_setting: ShopSettingTable
+  shop_setting_change: ShopSettingChangeTable
   contact_message: ContactMessageTable
   chore: JobTable
   image: ImageTable
@@ -730,6 +732,25 @@ interface DisputeTable {
   at: Date
   /** The provider's time of the last event. */
   updated_at: Date
+}
+
+/** A section of the owner's settings. */
+interface ShopSettingTable {
+  id: Generated<string>
+  section: string
+  value: JSONColumnType<object>
+  version: Generated<number>
+  /** Null as long as it is as the shop came. */
+  changed_at: Date | null
+}
+
+/** What a change of the settings replaced. */
+interface ShopSettingChangeTable {
+  audit_id: string
+  section: string
+  before: JSONColumnType<object>
+  /** The version that the change made. */
+  version: number
 }
 
 /** The actions of admins on records, each written in the transaction of its action. */

@@ -29,6 +29,8 @@ const actions: Record<string, string> = {
   deliver: 'received the',
   'undo count': 'took back a count of the pieces of',
   'undo delivery': 'took back the',
+  'change settings': 'changed the',
+  'undo settings': 'took back a change of the',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */
@@ -41,6 +43,7 @@ export const actionInWords = (action: string): string => actions[action] ?? `did
 /** The noun for the record, before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
+  if (record === 'setting') return 'settings of'
   if (record !== 'import') return record
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
 }
@@ -53,6 +56,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'order') return `/orders/${recordName}`
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
   if (record === 'size chart') return undefined
+  if (record === 'setting') return `/dashboard/settings#${recordName}`
   if (record === 'delivery') return '/dashboard/stock/deliveries'
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }

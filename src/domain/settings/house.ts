@@ -1,0 +1,62 @@
+import { shopInfo } from '../shop-info.ts'
+import { houseAccent } from './accent.ts'
+import { housePolicies } from './house-policies.ts'
+import type { Settings } from './section.ts'
+
+const always = { from: null, until: null }
+
+/** The settings with which a shop begins. */
+export const houseSettings: Settings = {
+  identity: { name: shopInfo.name, tagline: 'a small fashion house', mark: null, accent: houseAccent },
+  contact: {
+    address: [...shopInfo.address],
+    phone: shopInfo.phone,
+    email: shopInfo.email,
+    social: [],
+    legal: '',
+  },
+  emails: {
+    senderName: '',
+    senderAddress: '',
+    placed: 'We pack it, and write to you as soon as it is on its way.',
+    shipped: '',
+    refunded: 'How soon you see it is up to your bank: usually it takes no more than ten working days.',
+  },
+  announcement: { text: '', link: '', ...always },
+  home: {
+    description:
+      'Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery, and a 100% money-back guarantee.',
+    heroes: [
+      {
+        eyebrow: 'Up to 20% discount',
+        title: 'Chosen, one piece at a time',
+        text: 'Dresses, jewellery and small beautiful things from a house with a single window.',
+        label: 'Explore the shop',
+        link: '/shop',
+        picture: null,
+        alt: '',
+        ...always,
+      },
+    ],
+    banners: [
+      { eyebrow: 'Up to 20% discount', title: 'Carried well', link: '/categories/accessories' },
+      { eyebrow: 'New in the window', title: 'Evening, softly lit', link: '/categories/dress' },
+      { eyebrow: 'The dressing table', title: 'Colour, carefully', link: '/categories/cosmetics' },
+    ].map(banner => ({ ...banner, picture: null, ...always })),
+    deals: {
+      isShown: true,
+      eyebrow: 'Up to 20% discount',
+      title: 'Deals of the month',
+      text: 'A few pieces we love, at a kinder price, before the window changes.',
+      label: 'See the pieces',
+      link: '/shop',
+      ...{ days: '14', hours: '20', mins: '15', secs: '05' },
+    },
+    benefits: [
+      { title: 'Free delivery', text: 'On every order, wherever we send it.' },
+      { title: '100% money-back guarantee', text: 'If it is not right, it comes back to us.' },
+      { title: 'Strong support', text: 'A person answers, and knows the pieces.' },
+    ],
+  },
+  policies: housePolicies,
+}

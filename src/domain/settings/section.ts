@@ -1,0 +1,122 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { literals } from '../schema.ts'
+
+/** The parts of the owner's settings. Each is saved, audited and undone as a whole. */
+export const sections = ['identity', 'contact', 'emails', 'announcement', 'home', 'policies'] as const
+export type Section = (typeof sections)[number]
+export const SectionName = literals(sections)
+
+/** The maximum length of each text, in characters, and of each list. */
+export const settingsLimits = {
+  ...{ name: 60, tagline: 80, addressLine: 80, addressLines: 6, phone: 40, socialLinks: 6, legal: 600 },
+  ...{ link: 500, label: 40, eyebrow: 60, title: 80, text: 240, sentence: 400, announcement: 160 },
+  ...{ heroes: 5, banners: 6, benefits: 3, number: 3, policy: 30_000 },
+} as const
+
+const Text = Type.String()
+const PictureId = Type.Union([Type.String({ description: 'The id of an uploaded picture' }), Type.Null()])
+const Moment = Type.Union([Type.String({ format: 'date-time', description: 'ISO 8601, UTC' }), Type.Null()])
+/** When something is shown: from the first moment until right before the second. Null: without that end. */
+const period = { from: Moment, until: Moment }
+export interface Period {
+  from: string | null
+  until: string | null
+}
+
+/** A picture that is shown: its files are `/images/{id}/{width}.webp` and `.avif`. */
+export const ShownPicture = Type.Object({ id: Text, width: Type.Integer(), height: Type.Integer() })
+export type ShownPicture = Static<typeof ShownPicture>
+
+export const Identity = Type.Object({
+  name: Text,
+  /** Follows the name in the title of the home page. */
+  tagline: Text,
+  /** Stands in the place of the written name, and in the browser's tab. */
+  mark: PictureId,
+  /** `#rrggbb`, readable on the shop's light ground (WCAG AA). */
+  accent: Text,
+})
+
+export const Contact = Type.Object({
+  address: Type.Array(Text),
+  phone: Text,
+  email: Text,
+  social: Type.Array(Type.Object({ label: Text, link: Text })),
+  /** Such as the company's number and its VAT id; lines. */
+  legal: Text,
+})
+
+export const Emails = Type.Object({
+  /** Empty: the shop's name. */
+  senderName: Text,
+  /** Empty: the setting MAIL_FROM. */
+  senderAddress: Text,
+  /** A paragraph of the e-mail about an order that is paid, shipped or refunded; empty: none. */
+  placed: Text,
+  shipped: Text,
+  refunded: Text,
+})
+
+/** A bar above every page; without a text there is none. */
+export const Announcement = Type.Object({ text: Text, link: Text, ...period })
+
+export const HeroSetting = Type.Object({
+  ...{ eyebrow: Text, title: Text, text: Text, label: Text, link: Text },
+  picture: PictureId,
+  /** What the picture shows, for who cannot see it; empty: it only decorates. */
+  alt: Text,
+  ...period,
+})
+export const BannerSetting = Type.Object({ eyebrow: Text, title: Text, link: Text, picture: PictureId, ...period })
+export const Deals = Type.Object({
+  isShown: Type.Boolean(),
+  ...{ eyebrow: Text, title: Text, text: Text, label: Text, link: Text },
+  ...{ days: Text, hours: Text, mins: Text, secs: Text },
+})
+export const Benefit = Type.Object({ title: Text, text: Text })
+
+export const Home = Type.Object({
+  /** What search engines show below the title. */
+  description: Text,
+  /** The first whose time it is. At least one has no dates. */
+  heroes: Type.Array(HeroSetting),
+  banners: Type.Array(BannerSetting),
+  deals: Deals,
+  benefits: Type.Array(Benefit),
+})
+
+export const policySlugs = ['about', 'shipping-returns', 'privacy', 'terms'] as const
+export type PolicySlug = (typeof policySlugs)[number]
+export const PolicyName = literals(policySlugs)
+/** Texts in Markdown; `{name}`, `{address}`, `{email}`, `{phone}` and `{countries}` stand for what the settings say. */
+export const Policies = Type.Object({ about: Text, 'shipping-returns': Text, privacy: Text, terms: Text })
+
+export const settingSchemas = {
+  identity: Identity,
+  contact: Contact,
+  emails: Emails,
+  announcement: Announcement,
+  home: Home,
+  policies: Policies,
+}
+export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
+
+const managed = <Value extends TSchema>(value: Value) =>
+  Type.Object({
+    value,
+    version: Type.Integer({ description: 'Send it back with a change' }),
+    isOwn: Type.Boolean({ description: 'False while the section is as the shop came' }),
+  })
+
+/** All sections with their versions, for the dashboard. */
+export const ManagedSettings = Type.Object({
+  identity: managed(Identity),
+  contact: managed(Contact),
+  emails: managed(Emails),
+  announcement: managed(Announcement),
+  home: managed(Home),
+  policies: managed(Policies),
+  /** The pictures that the sections name, by id. */
+  pictures: Type.Record(Type.String(), ShownPicture),
+})
+export type ManagedSettings = Static<typeof ManagedSettings>

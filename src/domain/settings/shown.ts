@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { Benefit, Deals, type Period, ShownPicture } from './section.ts'
+
+const Text = Type.String()
+const Picture = Type.Union([ShownPicture, Type.Null()])
+const Shade = Type.Object({ text: Text, button: Text })
+
+/** What every page of the shop shows of the settings. */
+export const ShopFrame = Type.Object({
+  name: Text,
+  tagline: Text,
+  mark: Picture,
+  /** The shades of an accent of one's own, `#rrggbb`; null: those of the house. */
+  accent: Type.Union([Type.Object({ light: Shade, dark: Shade }), Type.Null()]),
+  address: Type.Array(Text),
+  phone: Text,
+  email: Text,
+  social: Type.Array(Type.Object({ label: Text, link: Text })),
+  legal: Text,
+  announcement: Type.Union([Type.Object({ text: Text, link: Text }), Type.Null()]),
+})
+export type ShopFrame = Static<typeof ShopFrame>
+
+/** What the home page shows of the settings at this moment. A picture that is null is one of the house. */
+export const HomeContent = Type.Object({
+  description: Text,
+  hero: Type.Object({ eyebrow: Text, title: Text, text: Text, label: Text, link: Text, picture: Picture, alt: Text }),
+  banners: Type.Array(Type.Object({ eyebrow: Text, title: Text, link: Text, picture: Picture })),
+  deals: Type.Union([Deals, Type.Null()]),
+  benefits: Type.Array(Benefit),
+})
+export type HomeContent = Static<typeof HomeContent>
+
+/** A piece of a line: plain, strong or emphasized text, or a link. */
+export const Inline = Type.Object({
+  text: Text,
+  isStrong: Type.Optional(Type.Boolean()),
+  isEmphasized: Type.Optional(Type.Boolean()),
+  link: Type.Optional(Text),
+})
+export type Inline = Static<typeof Inline>
+/** A paragraph, or a list with its items. */
+export const Block = Type.Object({
+  kind: Type.Unsafe<'paragraph' | 'list' | 'steps'>(Type.String({ enum: ['paragraph', 'list', 'steps'] })),
+  lines: Type.Array(Type.Array(Inline)),
+})
+export type Block = Static<typeof Block>
+/** A text of the shop, in parts under their headings; the first may have none. */
+export const PolicyContent = Type.Object({
+  parts: Type.Array(Type.Object({ title: Text, blocks: Type.Array(Block) })),
+})
+export type PolicyContent = Static<typeof PolicyContent>
+
+/** Whether it is the time of something. */
+export const isTimeOf = ({ from, until }: Period, now: Date): boolean =>
+  (!from || new Date(from) <= now) && (!until || now < new Date(until))
+
+/** The next moment after `now` at which one of these begins or ends. */
+export function nextMoment(periods: readonly Period[], now: Date): Date | undefined {
+  const moments = periods.flatMap(({ from, until }) => [from, until]).flatMap(text => (text ? [+new Date(text)] : []))
+  const later = moments.filter(moment => moment > +now)
+  return later.length > 0 ? new Date(Math.min(...later)) : undefined
+}
+
+/** The link behind `mailto:` or `tel:` for what the settings say. */
+export const mailLink = (email: string): string => `mailto:${email}`
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`

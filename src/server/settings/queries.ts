@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { houseSettings } from '#domain/settings/house.ts'
+import type { ManagedSettings, Section, Settings, ShownPicture } from '#domain/settings/section.ts'
+import type { Db } from '../db/connection.ts'
+
+/** Sections of the settings as they are now; one that was never stored is as the shop comes. */
+export async function readSettings<Name extends Section>(db: Db, ...names: Name[]): Promise<Pick<Settings, Name>> {
+  const rows = await db.selectFrom('shop_setting').select(['section', 'value']).where('section', 'in', names).execute()
+  const stored = new Map(rows.map(({ section, value }) => [section, value]))
+  return Object.fromEntries(names.map(name => [name, stored.get(name) ?? houseSettings[name]])) as Pick<Settings, Name>
+}
+
+/** All sections with their versions; version 0 was never stored. */
+export async function readManagedSettings(db: Db): Promise<ManagedSettings> {
+  const rows = await db.selectFrom('shop_setting').select(['section', 'value', 'version', 'changed_at']).execute()
+  const stored = new Map(rows.map(row => [row.section, row]))
+  const values = Object.entries(houseSettings).map(([name, house]) => {
+    const row = stored.get(name)
+    return [name, { value: row?.value ?? house, version: row?.version ?? 0, isOwn: Boolean(row?.changed_at) }]
+  })
+  const pictures = await findPictures(db, JSON.stringify(values).match(pictureId) ?? [])
+  return Object.fromEntries([...values, ['pictures', Object.fromEntries(pictures)]]) as ManagedSettings
+}
+
+const pictureId = /(?<=")[0-9a-f]{32}(?=")/g
+
+/** The sizes of pictures, by id; those that are gone are left out. */
+export async function findPictures(db: Db, ids: (string | null)[]): Promise<Map<string, ShownPicture>> {
+  const asked = ids.filter(id => id !== null)
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('image')
+    .select(['id', 'width', 'height'])
+    .where('id', '=', sql<string>`any(${asked}::text[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { ManagedSettings, PolicyName, SectionName } from '#domain/settings/section.ts'
+import { HomeContent, PolicyContent, ShopFrame } from '#domain/settings/shown.ts'
+import type { AuditBook } from '../audit/record.ts'
+import { shared } from '../cache/cache-plugin.ts'
+import { tags } from '../cache/tags.ts'
+import type { ReadPublic } from '../db/replica/replica.ts'
+import { callerOf } from '../http/access.ts'
+import { Ok, ok } from '../http/envelope.ts'
+import { policyContent } from './policy-content.ts'
+import { readManagedSettings, readSettings } from './queries.ts'
+import { saveSection } from './save-section.ts'
+import { readFrame, readHome } from './shown.ts'
+
+const frame = { summary: 'Name, address and announcement of the shop', response: { 200: Ok(ShopFrame) } }
+const home = { summary: 'The words and pictures of the home page', response: { 200: Ok(HomeContent) } }
+const policy = {
+  summary: 'A text of the shop, such as its terms',
+  params: Type.Object({ slug: PolicyName }),
+  response: { 200: Ok(PolicyContent) },
+}
+const managed = { summary: 'All settings with their versions', response: { 200: Ok(ManagedSettings) } }
+const save = {
+  summary: 'Replace a section of the settings; it can be undone',
+  params: Type.Object({ section: SectionName }),
+  body: Type.Object({
+    // `readSection` validates it, so that an error can be a sentence about a field.
+    value: Type.Unknown({ description: 'The section, as the list of all settings shows it' }),
+    version: Type.Integer({ description: 'The version that was changed; 409 when it is no longer the newest' }),
+  }),
+  response: { 200: Ok(Type.Object({ value: Type.Unknown(), version: Type.Integer() })) },
+}
+
+/** `/api/settings`: what the owner says about the shop. */
+export const settingsRoutes: FastifyPluginAsyncTypebox<AuditBook & { read: ReadPublic }> = async (
+  app,
+  { read, ...book },
+) => {
+  app.get('/', { schema: frame, config: shared }, async (_request, reply) => {
+    reply.cacheTags = [tags.settings]
+    return ok(await read(db => readFrame(db, book.clock.now())))
+  })
+
+  app.get('/home', { schema: home, config: shared }, async (_request, reply) => {
+    reply.cacheTags = [tags.settings]
+    return ok(await read(db => readHome(db, book.clock.now())))
+  })
+
+  app.get('/policies/:slug', { schema: policy, config: shared }, async ({ params: { slug } }, reply) => {
+    reply.cacheTags = [tags.settings]
+    const settings = await read(db => readSettings(db, 'identity', 'contact', 'policies'))
+    return ok(policyContent(settings.policies[slug], settings))
+  })
+
+  app.get('/sections', { schema: managed, config: { access: 'admin' } }, async () =>
+    ok(await readManagedSettings(book.db)),
+  )
+
+  app.put('/sections/:section', { schema: save, config: { access: 'admin' } }, async request => {
+    const { value, version } = request.body
+    return ok(await saveSection(book, callerOf(request), { name: request.params.section, version, sent: value }))
+  })
+}

@@ -1,0 +1,114 @@
+import type { Fields } from '#domain/audit.ts'
+import { houseSettings } from '#domain/settings/house.ts'
+import { readSection } from '#domain/settings/read-section.ts'
+import type { Section, Settings } from '#domain/settings/section.ts'
+import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
+import type { Tx } from '../db/connection.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { badRequest, conflict } from '../lib/errors.ts'
+
+/**
+ * Saves a section of the settings.
+ * @param version the version that the admin changed
+ * @returns the section as it is stored, and its new version; both as before when nothing changes
+ * @throws ShopError 400 with a sentence about the first field that is not valid, 409 when somebody else has changed it
+ * since, or a picture is not there any more
+ */
+export async function saveSection<Name extends Section>(
+  book: AuditBook,
+  admin: Pick<SignedIn, 'id'>,
+  { name, version, sent }: { name: Name; version: number; sent: unknown },
+): Promise<{ value: Settings[Name]; version: number }> {
+  const read = readSection(name, sent)
+  if (read.error !== undefined) throw badRequest(read.error)
+  return await book.db.transaction().execute(async tx => {
+    const current = await lockSection(tx, name)
+    if (current.version !== version)
+      throw conflict('Somebody has changed this since you opened it. Reload the page to see it, and change it again.')
+    const { value } = read
+    if (JSON.stringify(value) === JSON.stringify(ordered(current.value, value))) return { value, version }
+    await lockPictures(tx, value)
+    await writeSection(tx, { name, value, version: version + 1, at: book.clock.now() })
+    const auditId = await recordAuditEntry(
+      tx,
+      {
+        actor: admin.id,
+        action: 'change settings',
+        record: 'setting',
+        recordId: current.id,
+        ...changedWords(current.value, value),
+      },
+      book,
+    )
+    await tx
+      .insertInto('shop_setting_change')
+      .values({ audit_id: auditId, section: name, before: JSON.stringify(current.value), version: version + 1 })
+      .execute()
+    return { value, version: version + 1 }
+  })
+}
+
+/** Locks a section, which the first change stores. */
+export async function lockSection<Name extends Section>(tx: Tx, name: Name) {
+  await tx
+    .insertInto('shop_setting')
+    .values({ section: name, value: JSON.stringify(houseSettings[name]), version: 0, changed_at: null })
+    .onConflict(conflict => conflict.column('section').doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('shop_setting')
+    .select(['id', 'value', 'version'])
+    .where('section', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, value: row.value as Settings[Name] }
+}
+
+export async function writeSection(
+  tx: Tx,
+  { name, value, version, at }: { name: Section; value: object; version: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('shop_setting')
+    .set({ value: JSON.stringify(value), version, changed_at: at })
+    .where('section', '=', name)
+    .execute()
+}
+
+const pictureId = /(?<=:")[0-9a-f]{32}(?=")/g
+
+/** @throws ShopError 409 when a picture that the value names was deleted, as those are that nothing names for a day */
+export async function lockPictures(tx: Tx, value: object): Promise<void> {
+  const ids = [...new Set(JSON.stringify(value).match(pictureId) ?? [])]
+  if (ids.length === 0) return
+  const found = await tx.selectFrom('image').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+  if (found.length < ids.length) throw conflict('A picture is not there any more. Please upload it again.')
+}
+
+/** jsonb sorts keys: this puts those of the first level and below in the order of the other value. */
+function ordered(stored: unknown, like: unknown): unknown {
+  if (Array.isArray(stored)) return stored.map((item, index) => ordered(item, Array.isArray(like) ? like[index] : item))
+  if (typeof stored !== 'object' || stored === null || typeof like !== 'object' || like === null) return stored
+  const from = stored as Record<string, unknown>
+  const to = like as Record<string, unknown>
+  const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])].filter(key => key in from)
+  return Object.fromEntries(keys.map(key => [key, ordered(from[key], to[key])]))
+}
+
+/** The fields that differ, before and after, in words: those within lists and objects by their place, such as `heroes.0.title`. */
+export function changedWords(before: object, after: object): { before: Fields; after: Fields } {
+  const [old, now] = [flat(before), flat(after)]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(name => old[name] !== now[name])
+  const only = (fields: Fields) => Object.fromEntries(names.map(name => [name, fields[name] ?? null]))
+  return { before: only(old), after: only(now) }
+}
+
+function flat(value: object, place = ''): Fields {
+  const fields: Fields = {}
+  for (const [name, each] of Object.entries(value)) {
+    const at = place ? `${place}.${name}` : name
+    if (typeof each === 'object' && each !== null) Object.assign(fields, flat(each, at))
+    else fields[at] = each
+  }
+  return fields
+}

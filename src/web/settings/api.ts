@@ -1,0 +1,45 @@
+import { shopInfo } from '#domain/shop-info.ts'
+import type { PolicySlug } from '#domain/settings/section.ts'
+import type { HomeContent, PolicyContent, ShopFrame } from '#domain/settings/shown.ts'
+import { api, unwrap } from '../api.ts'
+import { useAppSelector } from '../store.ts'
+
+export const {
+  endpoints: settingsEndpoints,
+  useHomeContentQuery,
+  usePolicyQuery,
+} = api.injectEndpoints({
+  endpoints: build => ({
+    /** Every page is rendered with it, and keeps it. */
+    shopFrame: build.query<ShopFrame, void>({
+      query: () => 'settings/',
+      transformResponse: unwrap<ShopFrame>,
+      keepUnusedDataFor: Number.POSITIVE_INFINITY,
+    }),
+    homeContent: build.query<HomeContent, void>({
+      query: () => 'settings/home',
+      transformResponse: unwrap<HomeContent>,
+    }),
+    policy: build.query<PolicyContent, PolicySlug>({
+      query: slug => `settings/policies/${slug}`,
+      transformResponse: unwrap<PolicyContent>,
+    }),
+  }),
+})
+
+/** For a page that could not be loaded at all. */
+const unknown: ShopFrame = {
+  ...shopInfo,
+  address: [...shopInfo.address],
+  tagline: '',
+  mark: null,
+  accent: null,
+  social: [],
+  legal: '',
+  announcement: null,
+}
+
+const selectFrame = settingsEndpoints.shopFrame.select()
+
+/** What the owner says about the shop: its name, its address and what stands on every page. */
+export const useShop = (): ShopFrame => useAppSelector(state => selectFrame(state).data ?? unknown)
