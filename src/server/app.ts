@@ -10,6 +10,7 @@ import { addressOf } from './cache/address.ts'
 import { type ResponseCache, registerResponseCache } from './cache/cache-plugin.ts'
 import type { Changes, Listener } from './cache/changes.ts'
 import { startCacheInvalidation } from './cache/invalidation.ts'
+import { tags } from './cache/tags.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Db } from './db/connection.ts'
@@ -49,6 +50,7 @@ import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { watchSettings } from './settings/watch.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { alertRoutes } from './stock/alerts/routes.ts'
@@ -92,6 +94,9 @@ export async function buildApp(parts: AppContext) {
   const cache = registerResponseCache(app, config)
   registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
   const { acceptWaiting } = openAcceptConnections(app.server)
+  const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings]) })
+  app.decorate('shopName', settings.name)
+  app.addHook('onClose', async () => settings.close())
   const services = openServices(parts, cache, openBounds(acceptWaiting))
   if (config.corsOrigins.length)
     await app.register(cors, {
@@ -101,7 +106,8 @@ export async function buildApp(parts: AppContext) {
     })
   const sessions = await registerHttp(app, parts, services)
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
-  if (subscribe) await startCacheInvalidation(app, cache, subscribe)
+  if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings)
+  await settings.refresh()
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
   const demand = gatherDemand({ ...parts, log: app.log })
   app.addHook('onClose', () => demand.close())

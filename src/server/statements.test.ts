@@ -99,6 +99,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/stock/:productId/movements': [product],
   '/api/stock/:productId/sold-through': [product],
   '/api/stock/takes/:id': [take],
+  '/api/settings/policies/:slug': ['terms'],
   '/api/orders/order/:id': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:id/notes': [order ?? ''],

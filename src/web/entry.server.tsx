@@ -5,10 +5,12 @@ import { Provider } from 'react-redux'
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { AskApi } from './api.ts'
 import { storeContext } from './prefetch.ts'
+import { settingsEndpoints } from './settings/api.ts'
 import { makeStore } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
 const nonceContext = createContext<string>()
+const askApiContext = createContext<AskApi>()
 const failure = createContext<{ error: unknown } | null>(null)
 
 /**
@@ -20,6 +22,7 @@ export function makeContext({ askApi, nonce }: { askApi: AskApi; nonce: string }
   const context = new RouterContextProvider()
   context.set(storeContext, makeStore({ askApi }))
   context.set(nonceContext, nonce)
+  context.set(askApiContext, askApi)
   return context
 }
 
@@ -34,7 +37,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const hasFailed = entry.staticHandlerContext.errors !== null
-  const store = hasFailed ? makeStore() : context.get(storeContext) // the data may be what makes rendering fail
+  const store = hasFailed ? await storeOfFrame(context) : context.get(storeContext)
   const nonce = context.get(nonceContext)
   const html = await render(
     <OriginContext value={new URL(request.url).origin}>
@@ -47,6 +50,13 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })
+}
+
+/** A store without the page's data, which may be what makes rendering fail. */
+async function storeOfFrame(context: Readonly<RouterContextProvider>) {
+  const store = makeStore({ askApi: context.get(askApiContext) })
+  await store.dispatch(settingsEndpoints.shopFrame.initiate())
+  return store
 }
 
 /** @throws what a component throws outside of every `<Suspense>` */

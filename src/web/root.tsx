@@ -3,14 +3,24 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import type { Route } from './+types/root'
 import { ScriptNotice } from './layout/script-notice.tsx'
+import { prefetch } from './prefetch.ts'
 import { type State, stateId, writeState } from './store.ts'
 import './styles.css'
+import { AccentStyle } from './settings/accent-style.tsx'
+import { settingsEndpoints } from './settings/api.ts'
+import { ShopIcons } from './settings/shop-icons.tsx'
 import { LiveRegion } from './ui/feedback/live-region.tsx'
 import { Notice } from './ui/feedback/notice.tsx'
 import { Toasts } from './ui/feedback/toast.tsx'
 import { button } from './ui/form/button.ts'
 import { PageTitle } from './ui/page-title.tsx'
+
+/** Every page shows what the owner says about the shop. */
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [settingsEndpoints.shopFrame, undefined])
+
+export const clientLoader = () => null
 
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -26,9 +36,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {[fraunces, inter].map(font => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/favicon.png" />
+        <ShopIcons />
         <Links />
+        <AccentStyle />
       </head>
       <body>
         {children}

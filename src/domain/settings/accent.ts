@@ -7,7 +7,7 @@ const leastForText = 4.5
 const leastForControls = 3
 
 /** The accent of the house, for which `styles.css` has the shades. */
-export const houseAccent = '#8e2f3c'
+export const defaultAccent = '#8e2f3c'
 
 /** An accent as the shop uses it, each `#rrggbb`. */
 export interface AccentShades {
@@ -18,7 +18,12 @@ export interface AccentShades {
 /** Reads `#rgb` or `#rrggbb`. @returns `#rrggbb` in small letters, undefined for anything else */
 export function readColor(text: string): string | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim())
-  const long = short ? `#${short.slice(1).map(digit => digit + digit).join('')}` : text.trim()
+  const long = short
+    ? `#${short
+        .slice(1)
+        .map(digit => digit + digit)
+        .join('')}`
+    : text.trim()
   return /^#[0-9a-f]{6}$/i.test(long) ? long.toLowerCase() : undefined
 }
 
@@ -67,7 +72,11 @@ const channelsOf = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.
 
 const mix = (color: string, white: number) =>
   `#${channelsOf(color)
-    .map(channel => Math.round(channel + (255 - channel) * white).toString(16).padStart(2, '0'))
+    .map(channel =>
+      Math.round(channel + (255 - channel) * white)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`
 
 function luminanceOf(color: string): number {

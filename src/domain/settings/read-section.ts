@@ -1,7 +1,7 @@
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
 import { FieldError, fieldsOf } from './fields.ts'
-import { policySlugs, type Section, type Settings, settingsLimits as max } from './section.ts'
+import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
 
 /**
  * Reads a section of the settings that an admin sends. Never throws.
@@ -60,7 +60,10 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
     const { text, fail } = fieldsOf(sent)
     const senderAddress = text('senderAddress', "The sender's address", 254)
     if (senderAddress && !isEmail(senderAddress))
-      fail('senderAddress', 'Please type the whole address of the sender, with its @ and its ending, or leave it empty.')
+      fail(
+        'senderAddress',
+        'Please type the whole address of the sender, with its @ and its ending, or leave it empty.',
+      )
     return {
       senderName: text('senderName', "The sender's name", max.name),
       senderAddress: readEmail(senderAddress) ?? senderAddress,

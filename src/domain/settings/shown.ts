@@ -10,6 +10,10 @@ export const ShopFrame = Type.Object({
   name: Text,
   tagline: Text,
   mark: Picture,
+  /** Whether the name is still that of the house, which its drawn pictures bear. */
+  hasDefaultName: Type.Boolean(),
+  /** The picture of a link to a page that has none of its own. */
+  shared: Type.Object({ url: Text, width: Type.Integer(), height: Type.Integer() }),
   /** The shades of an accent of one's own, `#rrggbb`; null: those of the house. */
   accent: Type.Union([Type.Object({ light: Shade, dark: Shade }), Type.Null()]),
   address: Type.Array(Text),

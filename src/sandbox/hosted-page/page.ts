@@ -1,4 +1,3 @@
-import { shopInfo } from '#domain/shop-info.ts'
 import { totalOf } from '../accepted.ts'
 import { grouped, testCards } from '../cards.ts'
 import type { SessionRow } from '../session.ts'
@@ -62,7 +61,7 @@ const card: Field[] = [
 ]
 
 /** The page with the form. `typed` and `faults` are set when it is shown again with errors. */
-export function formPage(row: SessionRow, typed?: TypedFields, faults: Faults = {}): string {
+export function formPage(row: SessionRow, merchant: string, typed?: TypedFields, faults: Faults = {}): string {
   const { params } = row
   const amount = dollars(totalOf(params))
   const firstFault = Object.keys(faults)[0]
@@ -72,10 +71,10 @@ export function formPage(row: SessionRow, typed?: TypedFields, faults: Faults = 
   const emailTyped = typed?.email ?? params.customer_email
 
   return page(
-    `Pay ${amount}`,
+    { title: `Pay ${amount}`, merchant },
     `<main class="columns">
       <section class="summary" aria-labelledby="summary">
-        <h1 id="summary"><span>Pay ${escaped(shopInfo.name)}</span> <strong>${amount}</strong></h1>
+        <h1 id="summary"><span>Pay ${escaped(merchant)}</span> <strong>${amount}</strong></h1>
         ${linesHtml(params.line_items)}
         <dl>
           <div><dt>Delivery</dt><dd>Free</dd></div>
@@ -109,16 +108,21 @@ export function noticePage({
   title,
   text,
   link,
+  merchant,
 }: {
   title: string
   text: string
   link?: { href: string; text: string }
+  merchant: string
 }) {
   const onward = link ? `<p><a class="onward" href="${escaped(link.href)}">${escaped(link.text)}</a></p>` : ''
-  return page(title, `<main class="notice"><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${onward}</main>`)
+  return page(
+    { title, merchant },
+    `<main class="notice"><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${onward}</main>`,
+  )
 }
 
-function page(title: string, main: string): string {
+function page({ title, merchant }: { title: string; merchant: string }, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -126,12 +130,12 @@ function page(title: string, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · ${escaped(shopInfo.name)} test payment</title>
+<title>${escaped(title)} · ${escaped(merchant)} test payment</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>
-<header><p class="banner">Test payment, no money moves</p><p class="wordmark">${escaped(shopInfo.name)}</p></header>
+<header><p class="banner">Test payment, no money moves</p><p class="wordmark">${escaped(merchant)}</p></header>
 ${main}
 </body>
 </html>

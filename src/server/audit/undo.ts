@@ -3,8 +3,8 @@ import { type AuditedRecord, undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
-import { undoSection } from '../settings/undo-section.ts'
 import { undoImport } from '../products/import/undo-import.ts'
+import { undoSection } from '../settings/undo-section.ts'
 import { undoCount } from '../stock/undo-count.ts'
 import { undoDelivery } from '../stock/undo-delivery.ts'
 import { type AuditBook, recordAuditEntry } from './record.ts'
@@ -15,7 +15,15 @@ import { reviewActions, undoReviewChange } from './undo-review.ts'
 const dayMs = 24 * 60 * 60_000
 
 /** The actions that can be undone. */
-export const undoable = ['delete', 'import', 'count', 'deliver', 'change settings', ...reviewActions, ...Object.keys(marks)]
+export const undoable = [
+  'delete',
+  'import',
+  'count',
+  'deliver',
+  'change settings',
+  ...reviewActions,
+  ...Object.keys(marks),
+]
 
 /** After this time an action can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
@@ -47,10 +55,8 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)
       undone = { action: 'undo delivery' }
-    } else if (record === 'setting')
-      undone = { action: 'undo settings', ...(await undoSection(tx, entry.id, at)) }
-    else if (entry.action === 'count')
-      undone = { action: 'undo count', ...(await undoCount(tx, entry, actor?.id, at)) }
+    } else if (record === 'setting') undone = { action: 'undo settings', ...(await undoSection(tx, entry.id, at)) }
+    else if (entry.action === 'count') undone = { action: 'undo count', ...(await undoCount(tx, entry, actor?.id, at)) }
     else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))

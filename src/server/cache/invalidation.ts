@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
+import { tags } from './tags.ts'
 
 /**
  * Invalidates cached responses when their data changes: in this process before the change is answered, and in others as soon
@@ -10,8 +11,18 @@ export async function startCacheInvalidation(
   app: FastifyInstance,
   cache: Pick<ResponseCache, 'drop' | 'setListening'>,
   subscribe: (listener: Listener) => Promise<Changes>,
+  settings: { refresh(): Promise<void> },
 ): Promise<void> {
-  const changes = await subscribe({ onChange: cache.drop, onListening: cache.setListening })
+  const changes = await subscribe({
+    onChange(changed) {
+      cache.drop(changed)
+      if (changed === 'all' || changed.includes(tags.settings)) void settings.refresh()
+    },
+    onListening(isListening) {
+      cache.setListening(isListening)
+      if (isListening) void settings.refresh() // a change may have been missed
+    },
+  })
   app.addHook('onClose', changes.close)
   // The cache would answer idle connections for as long as they send requests, and so keep them open during the shutdown.
   app.addHook('preClose', async () => cache.setListening(false))

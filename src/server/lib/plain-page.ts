@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from './html.ts'
 
 /** Paths that programs request, or that pages embed. */
@@ -25,11 +24,12 @@ const headings: Record<number, string> = {
 }
 
 /** A small self-contained page for errors that the shop's own pages cannot show. */
-export function plainPage({ statusCode, message }: { statusCode: number; message: string }): string {
+export function plainPage({ statusCode, message }: { statusCode: number; message: string }, shopName: string): string {
   const mayComeBack = statusCode === 429 || statusCode >= 500
   return plainDocument({
     heading: headings[statusCode] ?? 'This address leads nowhere',
     sentence: message.endsWith('.') ? message : `${message}.`,
+    shopName,
     onward: mayComeBack ? '<a href="">Try again</a>' : toTheShop,
   })
 }
@@ -44,19 +44,20 @@ export const plainDocument = ({
   heading,
   sentence,
   onward,
-}: Record<'heading' | 'sentence' | 'onward', string>): string => `<!doctype html>
+  shopName,
+}: Record<'heading' | 'sentence' | 'onward' | 'shopName', string>): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(heading)} · ${escaped(shopInfo.name)}</title>
+<title>${escaped(heading)} · ${escaped(shopName)}</title>
 <link rel="icon" href="/favicon.svg">
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/" aria-label="${escaped(shopInfo.name)}, home">${escaped(shopInfo.name)}</a></header>
+<header><a href="/" aria-label="${escaped(shopName)}, home">${escaped(shopName)}</a></header>
 <main><h1>${escaped(heading)}</h1><p>${escaped(sentence)}</p><div class="onward">${onward}</div></main>
 </body>
 </html>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { formatCents } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
-import type { MailContext, QueuedEmail } from './context.ts'
-import { type Block, type EmailContent, oneLine, writeContent } from './render.ts'
+import type { MailContext, QueuedEmail, WrittenEmail } from './context.ts'
+import { type Block, type EmailDraft, oneLine } from './render.ts'
 import { orderUrl } from './templates.ts'
-import type { Email } from './transports/mailer.ts'
 
 /** How many products of one order the e-mail names. */
 const maxProductsNamed = 3
@@ -27,7 +26,10 @@ interface Digest {
 }
 
 /** Writes the digest for an admin; undefined when the recipient is no longer an admin, or nothing is left to report. */
-export async function writeAdminDigest({ db, origin }: MailContext, mail: QueuedEmail): Promise<Email | undefined> {
+export async function writeAdminDigest(
+  { db, origin }: MailContext,
+  mail: QueuedEmail,
+): Promise<WrittenEmail | undefined> {
   const { id, address, news } = mail
   const to = news && (await findAdmin(db, address ?? ''))
   if (!to) return undefined
@@ -62,7 +64,7 @@ async function findOrders(db: Db, ids: string[]): Promise<DigestOrder[]> {
 }
 
 /** Builds the digest for an admin. It repeats nothing that visitors wrote. */
-export function adminDigest({ orders, more, messages }: Digest, origin: string): EmailContent {
+export function adminDigest({ orders, more, messages }: Digest, origin: string): EmailDraft {
   const toOrders = `${origin}/dashboard/manage-orders`
   const toMessages = `${origin}/dashboard/messages`
   const total = orders.length + more
@@ -72,7 +74,7 @@ export function adminDigest({ orders, more, messages }: Digest, origin: string):
     { title: 'Paid:', orders: orders.filter(order => !order.isInReview) },
   ].filter(part => part.orders.length > 0)
   const messageCount = `${counted(messages, 'message')} from visitors`
-  return writeContent({
+  return {
     subject: [
       ...(total > 0 ? [counted(total, 'new order')] : []),
       ...(inReview.length > 0 ? [`${inReview.length} to look at`] : []),
@@ -88,7 +90,7 @@ export function adminDigest({ orders, more, messages }: Digest, origin: string):
       ...(total > 0 ? [{ kind: 'button', label: 'Manage Orders', url: toOrders } as const] : []),
       ...(messages > 0 ? [{ kind: 'button', label: messageCount, url: toMessages } as const] : []),
     ],
-  })
+  }
 }
 
 function summaryOf({ amountCents, goods }: DigestOrder): string {

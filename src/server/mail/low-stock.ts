@@ -3,9 +3,8 @@ import { labelOf, nameWithVariation, oneSize } from '#domain/products/size.ts'
 import { usuallyLowAt } from '#domain/stock/board.ts'
 import type { Db } from '../db/connection.ts'
 import { counted, findAdmin } from './admin-digest.ts'
-import type { MailContext, QueuedEmail } from './context.ts'
-import { type Block, type EmailContent, oneLine, writeContent } from './render.ts'
-import type { Email } from './transports/mailer.ts'
+import type { MailContext, QueuedEmail, WrittenEmail } from './context.ts'
+import { type Block, type EmailDraft, oneLine } from './render.ts'
 
 const maxProductsNamed = 20
 
@@ -33,7 +32,7 @@ interface LowStock {
 export async function writeLowStock(
   { db, origin }: MailContext,
   { id, address, created_at }: QueuedEmail,
-): Promise<Email | undefined> {
+): Promise<WrittenEmail | undefined> {
   const to = await findAdmin(db, address ?? '')
   const stock = to && (await findLowStock(db, created_at))
   return stock && stock.products.length > 0 ? { id, to, ...lowStockEmail(stock, origin) } : undefined
@@ -84,9 +83,9 @@ async function findLowStock(db: Db, toldAt: Date): Promise<LowStock | undefined>
 }
 
 /** Builds the e-mail for an admin. */
-function lowStockEmail({ products, more, lowSizes, brokenRuns, stillLow }: LowStock, origin: string): EmailContent {
+function lowStockEmail({ products, more, lowSizes, brokenRuns, stillLow }: LowStock, origin: string): EmailDraft {
   const toStock = `${origin}/dashboard/stock`
-  return writeContent({
+  return {
     subject: [
       ...(lowSizes > 0 ? [`${counted(lowSizes, 'size')} ${lowSizes === 1 ? 'is' : 'are'} low`] : []),
       ...(brokenRuns > 0 ? [`${counted(brokenRuns, 'run')} ${brokenRuns === 1 ? 'is' : 'are'} broken`] : []),
@@ -105,7 +104,7 @@ function lowStockEmail({ products, more, lowSizes, brokenRuns, stillLow }: LowSt
         text: 'It comes once a day at most, and only when there is something new. LOW_STOCK_EMAIL=off ends it.',
       },
     ],
-  })
+  }
 }
 
 function itemOf({ id, name, color, low, gone }: LowProduct, origin: string): Block {

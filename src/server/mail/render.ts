@@ -1,8 +1,8 @@
-import { shopInfo } from '#domain/shop-info.ts'
 import { escaped } from '../lib/html.ts'
+import type { EmailBranding } from './branding.ts'
 import type { Email } from './transports/mailer.ts'
 
-export type EmailContent = Pick<Email, 'subject' | 'text' | 'html' | 'link'>
+export type EmailContent = Pick<Email, 'sender' | 'subject' | 'text' | 'html' | 'link'>
 
 /** A piece of an e-mail, written in HTML and in plain text. */
 export type Block =
@@ -25,22 +25,21 @@ export interface Good {
   image?: string
 }
 
-interface Draft {
+/** An e-mail before it is written in the shop's layout. */
+export interface EmailDraft {
   subject: string
   /** The page of the shop for the log, without any secret. */
   link: string
   blocks: Block[]
 }
 
-/** The name and addresses of the shop, at the end of each e-mail. */
-const signature = [shopInfo.name, ...shopInfo.address, shopInfo.email]
-
 /** Writes an e-mail in the shop's one layout, as HTML and as plain text with the same content. */
-export const writeContent = ({ subject, link, blocks }: Draft): EmailContent => ({
+export const writeContent = ({ subject, link, blocks }: EmailDraft, branding: EmailBranding): EmailContent => ({
+  sender: branding.sender,
   subject,
   link,
-  text: [...blocks.map(asText), signature.join('\n')].join('\n\n'),
-  html: pageOf(subject, blocks.map(asHtml).join('\n')),
+  text: [...blocks.map(asText), branding.signature.join('\n')].join('\n\n'),
+  html: pageOf(subject, blocks.map(block => asHtml(block, branding)).join('\n'), branding),
 })
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -66,7 +65,7 @@ function asText(block: Block): string {
 
 const quiet = 'class="quiet" style="color:#6f675f;font-size:14px;'
 
-function asHtml(block: Block): string {
+function asHtml(block: Block, { accent }: EmailBranding): string {
   switch (block.kind) {
     case 'headline':
       return `<h1 style="margin:0 0 16px;font:400 28px/1.25 Georgia,serif">${escaped(block.text)}</h1>`
@@ -82,7 +81,7 @@ function asHtml(block: Block): string {
       return `<h2 style="margin:24px 0 8px;font:400 18px/1.3 Georgia,serif">${escaped(block.title)}</h2>
 <p style="margin:0 0 16px">${block.lines.map(line => escaped(oneLine(line))).join('<br>')}</p>`
     case 'button':
-      return `<p style="margin:24px 0"><a class="button" href="${escaped(block.url)}" style="display:inline-block;padding:13px 24px;border-radius:2px;background:#8e2f3c;color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>`
+      return `<p style="margin:24px 0"><a class="button" href="${escaped(block.url)}" style="display:inline-block;padding:13px 24px;border-radius:2px;background:${accent.light.button};color:#ffffff;text-decoration:none">${escaped(block.label)}</a></p>`
     case 'link':
       return `<p ${quiet}margin:0 0 16px"><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`
     case 'item':
@@ -111,7 +110,7 @@ ${[...rows, ...totals].join('\n')}
 }
 
 /** The colours of the shop, also in the dark. Programs that ignore the style sheet show the light ones, which stand inline. */
-const pageOf = (subject: string, body: string) => `<!doctype html>
+const pageOf = (subject: string, body: string, { name, signature, accent }: EmailBranding) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -120,7 +119,7 @@ const pageOf = (subject: string, body: string) => `<!doctype html>
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
 <style>
-a { color: #8e2f3c }
+a { color: ${accent.light.text} }
 @media (max-width: 480px) { .card { padding: 24px 20px !important } }
 @media (prefers-color-scheme: dark) {
   .page { background: #171412 !important }
@@ -128,8 +127,8 @@ a { color: #8e2f3c }
   .page, .card, h1, h2 { color: #f3ede4 !important }
   .quiet { color: #b3a99d !important }
   .line { border-color: #3b342e !important }
-  a { color: #e39aa4 }
-  .button { background: #8e2f3c !important; color: #ffffff !important }
+  a { color: ${accent.dark.text} }
+  .button { background: ${accent.dark.button} !important; color: #ffffff !important }
 }
 </style>
 </head>
@@ -137,7 +136,7 @@ a { color: #8e2f3c }
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f2;color:#1c1917">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font:400 16px/1.55 Helvetica,Arial,sans-serif;text-align:left">
-<tr><td align="center" style="padding:8px 0 24px;font:400 24px/1 Georgia,serif;letter-spacing:5px">${escaped(shopInfo.name)}</td></tr>
+<tr><td align="center" style="padding:8px 0 24px;font:400 24px/1 Georgia,serif;letter-spacing:5px">${escaped(name)}</td></tr>
 <tr><td class="card" style="padding:40px;border:1px solid #e7e0d6;border-radius:4px;background:#ffffff">
 ${body}
 </td></tr>

@@ -2,8 +2,8 @@ import { formatCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address } from '#domain/orders/order.ts'
 import { nameWithVariation } from '#domain/products/size.ts'
-import { shopInfo } from '#domain/shop-info.ts'
-import { type Block, type EmailContent, type Good, writeContent } from './render.ts'
+import type { EmailBranding } from './branding.ts'
+import type { Block, EmailDraft, Good } from './render.ts'
 
 export interface BoughtOrder {
   orderId: string
@@ -25,13 +25,17 @@ export interface BoughtOrder {
 interface Place {
   origin: string
   key: string
+  sentences: EmailBranding['sentences']
 }
 
 /** The address of an order's page. */
 export const orderUrl = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
 
+/** A sentence of the owner's, unless it is empty. */
+const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
+
 /** The address with the key behind the `#`, which browsers send to no server. */
-const openUrl = (orderId: string, { origin, key }: Place) => `${orderUrl(orderId, origin)}#${key}`
+const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences'>) => `${orderUrl(orderId, origin)}#${key}`
 
 const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
   lines.map(({ name, quantity, unitCents, imageId, size, color }) => ({
@@ -48,13 +52,13 @@ const deliveryOf = (address: Address | null): Block[] =>
 export function orderConfirmation(
   { orderId, number, amountCents, lines, address }: BoughtOrder,
   place: Place,
-): EmailContent {
-  return writeContent({
+): EmailDraft {
+  return {
     subject: `Your order #${number} is placed and paid`,
     link: orderUrl(orderId, place.origin),
     blocks: [
       { kind: 'headline', text: `Thank you. Your order #${number} is placed and paid.` },
-      { kind: 'paragraph', text: 'We pack it, and write to you as soon as it is on its way.' },
+      ...paragraph(place.sentences.placed),
       {
         kind: 'goods',
         goods: goodsOf(lines, place.origin, { withSums: true }),
@@ -67,25 +71,26 @@ export function orderConfirmation(
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
-  })
+  }
 }
 
 /** Builds the e-mail to the buyer of a shipped order. */
 export function orderShipped(
   { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents'>,
   place: Place,
-): EmailContent {
-  return writeContent({
+): EmailDraft {
+  return {
     subject: `Shipped: your order #${number}`,
     link: orderUrl(orderId, place.origin),
     blocks: [
       { kind: 'headline', text: 'Your order has been shipped.' },
+      ...paragraph(place.sentences.shipped),
       { kind: 'goods', goods: goodsOf(lines, place.origin, { withSums: false }) },
       ...deliveryOf(address),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
-  })
+  }
 }
 
 /**
@@ -95,22 +100,19 @@ export function orderShipped(
 export function orderRefunded(
   { orderId, number, amountCents }: { orderId: string; number: number; amountCents: number | undefined },
   place: Place,
-): EmailContent {
+): EmailDraft {
   const sum = amountCents === undefined ? 'All that you paid' : formatCents(amountCents)
-  return writeContent({
+  return {
     subject: `Refunded: your order #${number}`,
     link: orderUrl(orderId, place.origin),
     blocks: [
       { kind: 'headline', text: 'This order was refunded.' },
       { kind: 'paragraph', text: `${sum} goes back to you, the way you paid.` },
-      {
-        kind: 'paragraph',
-        text: 'How soon you see it is up to your bank: usually it takes no more than ten working days.',
-      },
+      ...paragraph(place.sentences.refunded),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
-  })
+  }
 }
 
 interface OpenedDispute {
@@ -124,10 +126,10 @@ interface OpenedDispute {
 }
 
 /** Builds the e-mail to an admin about a payment that the buyer's bank disputes. */
-export function disputeOpened({ orderId, number, cents, reason, dueBy }: OpenedDispute, origin: string): EmailContent {
+export function disputeOpened({ orderId, number, cents, reason, dueBy }: OpenedDispute, origin: string): EmailDraft {
   const until = dueBy ? `Answer it by ${utcTime.format(dueBy)} UTC` : 'Answer it'
   const link = orderUrl(orderId, origin)
-  return writeContent({
+  return {
     subject: dueBy ? `A payment is disputed: answer by ${utcDay.format(dueBy)}` : 'A payment is disputed',
     link,
     blocks: [
@@ -143,41 +145,41 @@ export function disputeOpened({ orderId, number, cents, reason, dueBy }: OpenedD
       { kind: 'button', label: 'See the order', url: link },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
-  })
+  }
 }
 
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const utcTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Builds the e-mail with the link for a new password. It contains nothing that somebody else could have typed. */
-export function passwordReset(token: string, origin: string): EmailContent {
+export function passwordReset(token: string, origin: string, shop: Pick<EmailBranding, 'name'>): EmailDraft {
   const link = `${origin}/reset-password#${token}`
-  return writeContent({
+  return {
     subject: 'Choose a new password',
     link,
     blocks: [
       { kind: 'headline', text: 'Choose a new password' },
       {
         kind: 'paragraph',
-        text: `Somebody, probably you, asked for a new password for your account at ${shopInfo.name}.`,
+        text: `Somebody, probably you, asked for a new password for your account at ${shop.name}.`,
       },
       { kind: 'button', label: 'Choose a new password', url: link },
       { kind: 'note', text: 'The link works once, for one hour. If it was not you, you need not do anything.' },
     ],
-  })
+  }
 }
 
 /** Builds the e-mail with the link that proves an account's e-mail. It contains nothing that somebody else could have typed. */
-export function emailVerification(token: string, origin: string): EmailContent {
+export function emailVerification(token: string, origin: string, shop: Pick<EmailBranding, 'name'>): EmailDraft {
   const link = `${origin}/verify-email#${token}`
-  return writeContent({
+  return {
     subject: 'Confirm your e-mail address',
     link,
     blocks: [
       { kind: 'headline', text: 'Confirm your e-mail address' },
       {
         kind: 'paragraph',
-        text: `There is an account with this address at ${shopInfo.name}. Confirm that it is yours: what you ordered as a guest then appears among your orders.`,
+        text: `There is an account with this address at ${shop.name}. Confirm that it is yours: what you ordered as a guest then appears among your orders.`,
       },
       { kind: 'button', label: 'Confirm my e-mail', url: link },
       {
@@ -185,5 +187,5 @@ export function emailVerification(token: string, origin: string): EmailContent {
         text: 'The link works once, for three days, while you are logged in to that account. If it is not yours, you need not do anything.',
       },
     ],
-  })
+  }
 }

@@ -9,8 +9,10 @@ import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
 import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
-import type { MailContext, QueuedEmail } from './context.ts'
+import { readBranding } from './branding.ts'
+import type { MailContext, QueuedEmail, WriteContext, WrittenEmail } from './context.ts'
 import { writeLowStock } from './low-stock.ts'
+import { writeContent } from './render.ts'
 import {
   disputeOpened,
   emailVerification,
@@ -24,7 +26,7 @@ import type { Email } from './transports/mailer.ts'
 const resetLivesForMs = 60 * 60_000
 const verificationLivesForMs = 3 * 24 * 60 * 60_000
 
-type Write = (context: MailContext, mail: QueuedEmail) => Promise<Email | undefined>
+type Write = (context: WriteContext, mail: QueuedEmail) => Promise<WrittenEmail | undefined>
 
 const writers: Record<QueuedEmail['kind'], Write> = {
   'order-confirmation': writeConfirmation,
@@ -43,15 +45,21 @@ const writers: Record<QueuedEmail['kind'], Write> = {
 export const writableKinds = Object.keys(writers)
 
 /** Writes the e-mail of a row of `mail` from the current data; undefined when it has no recipient, or no reason, any more. */
-export const writeEmail: Write = (context, mail) => writers[mail.kind](context, mail)
+export async function writeEmail(context: MailContext, mail: QueuedEmail): Promise<Email | undefined> {
+  const branding = await readBranding(context.db)
+  const written = await writers[mail.kind]({ ...context, branding }, mail)
+  if (!written) return undefined
+  const { subject, link, blocks, ...rest } = written
+  return { ...rest, ...writeContent({ subject, link, blocks }, branding) }
+}
 
-async function writeConfirmation(context: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
+async function writeConfirmation(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order && buyerOf(order)
   return to ? { id, to, ...orderConfirmation(order, await placeFor(order, context)) } : undefined
 }
 
-async function writeShipped(context: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
+async function writeShipped(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order && isShipped(order) && buyerOf(order)
   return to ? { id, to, ...orderShipped(order, await placeFor(order, context)) } : undefined
@@ -61,7 +69,7 @@ const isShipped = ({ status, payment_state, deleted_at }: OrderOf) =>
   (status === 'shipped' || status === 'completed') && payment_state === 'paid' && deleted_at === null
 
 /** Also writes about an order that was deleted meanwhile: the money is returned all the same. */
-async function writeRefunded(context: MailContext, { id }: QueuedEmail): Promise<Email | undefined> {
+async function writeRefunded(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order?.payment_state === 'refunded' && buyerOf(order)
   if (!to) return undefined
@@ -71,8 +79,9 @@ async function writeRefunded(context: MailContext, { id }: QueuedEmail): Promise
 }
 
 /** Every e-mail has a key of its own. */
-const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin }: MailContext) => ({
+const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin, branding }: WriteContext) => ({
   origin,
+  sentences: branding.sentences,
   key: await addOrderKey(db, recordId, clock.now()),
 })
 
@@ -108,7 +117,10 @@ async function findOrderOf(db: Db, mailId: string) {
 }
 
 /** Writes to an admin, as long as the dispute is open. */
-async function writeDispute({ db, origin }: MailContext, { id, address }: QueuedEmail): Promise<Email | undefined> {
+async function writeDispute(
+  { db, origin }: WriteContext,
+  { id, address }: QueuedEmail,
+): Promise<WrittenEmail | undefined> {
   const to = await findAdmin(db, address ?? '')
   const dispute = await db
     .selectFrom('mail')
@@ -126,25 +138,25 @@ async function writeDispute({ db, origin }: MailContext, { id, address }: Queued
  * working link would be a risk and no help.
  */
 async function writeReset(
-  { db, clock, origin }: MailContext,
+  { db, clock, origin, branding }: WriteContext,
   { id, address, created_at }: QueuedEmail,
-): Promise<Email | undefined> {
+): Promise<WrittenEmail | undefined> {
   if (+clock.now() - +created_at >= resetLivesForMs) return undefined
   const user = await findUserAt(db, address ?? '')
   if (!user) return undefined
   const token = await addLink(db, 'password_reset', user.id, clock.now(), resetLivesForMs)
-  return { id, to: user.email, ...passwordReset(token, origin) }
+  return { id, to: user.email, ...passwordReset(token, origin, branding) }
 }
 
 /** The link of an e-mail that waited long for a mail server works for as long as any other. */
 async function writeVerification(
-  { db, clock, origin }: MailContext,
+  { db, clock, origin, branding }: WriteContext,
   { id, address }: QueuedEmail,
-): Promise<Email | undefined> {
+): Promise<WrittenEmail | undefined> {
   const user = await findUserAt(db, address ?? '')
   if (!user) return undefined
   const token = await addLink(db, 'email_verification', user.id, clock.now(), verificationLivesForMs)
-  return { id, to: user.email, ...emailVerification(token, origin) }
+  return { id, to: user.email, ...emailVerification(token, origin, branding) }
 }
 
 async function findUserAt(db: Db, address: string) {

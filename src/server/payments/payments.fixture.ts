@@ -39,6 +39,7 @@ export async function openTestSandbox(connection: Connection, clock = movableClo
   const log = { warn: (about: object) => refused.push(about) }
   const payments = await openSandbox({ connection, origin, faults: noFaults, clock, log })
   const pages = Fastify()
+  pages.decorate('shopName', () => 'Vitrine')
   await pages.register(payments.pages)
 
   const calls: Call[] = []

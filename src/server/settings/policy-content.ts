@@ -29,7 +29,10 @@ export function policyContent(markdown: string, settings: Pick<Settings, 'identi
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const destinations = deliveryCountries.map(code => countries.of(code) ?? code).toSorted()
 
-function wordsOf({ identity: { name }, contact: { address, email, phone } }: Pick<Settings, 'identity' | 'contact'>): Words {
+function wordsOf({
+  identity: { name },
+  contact: { address, email, phone },
+}: Pick<Settings, 'identity' | 'contact'>): Words {
   return {
     name: { text: name },
     address: { text: address.join(', ') },

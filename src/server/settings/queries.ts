@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { houseSettings } from '#domain/settings/house.ts'
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import type { ManagedSettings, Section, Settings, ShownPicture } from '#domain/settings/section.ts'
 import type { Db } from '../db/connection.ts'
 
@@ -7,16 +7,19 @@ import type { Db } from '../db/connection.ts'
 export async function readSettings<Name extends Section>(db: Db, ...names: Name[]): Promise<Pick<Settings, Name>> {
   const rows = await db.selectFrom('shop_setting').select(['section', 'value']).where('section', 'in', names).execute()
   const stored = new Map(rows.map(({ section, value }) => [section, value]))
-  return Object.fromEntries(names.map(name => [name, stored.get(name) ?? houseSettings[name]])) as Pick<Settings, Name>
+  return Object.fromEntries(names.map(name => [name, stored.get(name) ?? defaultSettings[name]])) as Pick<
+    Settings,
+    Name
+  >
 }
 
 /** All sections with their versions; version 0 was never stored. */
 export async function readManagedSettings(db: Db): Promise<ManagedSettings> {
   const rows = await db.selectFrom('shop_setting').select(['section', 'value', 'version', 'changed_at']).execute()
   const stored = new Map(rows.map(row => [row.section, row]))
-  const values = Object.entries(houseSettings).map(([name, house]) => {
+  const values = Object.entries(defaultSettings).map(([name, fallback]) => {
     const row = stored.get(name)
-    return [name, { value: row?.value ?? house, version: row?.version ?? 0, isOwn: Boolean(row?.changed_at) }]
+    return [name, { value: row?.value ?? fallback, version: row?.version ?? 0, isOwn: Boolean(row?.changed_at) }]
   })
   const pictures = await findPictures(db, JSON.stringify(values).match(pictureId) ?? [])
   return Object.fromEntries([...values, ['pictures', Object.fromEntries(pictures)]]) as ManagedSettings

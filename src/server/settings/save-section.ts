@@ -1,5 +1,5 @@
 import type { Fields } from '#domain/audit.ts'
-import { houseSettings } from '#domain/settings/house.ts'
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
@@ -52,7 +52,7 @@ export async function saveSection<Name extends Section>(
 export async function lockSection<Name extends Section>(tx: Tx, name: Name) {
   await tx
     .insertInto('shop_setting')
-    .values({ section: name, value: JSON.stringify(houseSettings[name]), version: 0, changed_at: null })
+    .values({ section: name, value: JSON.stringify(defaultSettings[name]), version: 0, changed_at: null })
     .onConflict(conflict => conflict.column('section').doNothing())
     .execute()
   const row = await tx

@@ -1,21 +1,44 @@
-import { accentShades, houseAccent } from '#domain/settings/accent.ts'
+import { imagePath } from '#domain/products/product.ts'
+import { accentShades, defaultAccent } from '#domain/settings/accent.ts'
+import { defaultSettings } from '#domain/settings/defaults.ts'
+import type { ShownPicture } from '#domain/settings/section.ts'
 import { type HomeContent, isTimeOf, type ShopFrame } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
 import { findPictures, readSettings } from './queries.ts'
 
 /** What every page shows of the settings at this moment. */
 export async function readFrame(db: Db, now: Date): Promise<ShopFrame> {
-  const { identity, contact, announcement } = await readSettings(db, 'identity', 'contact', 'announcement')
+  const { identity, contact, announcement, home } = await readSettings(
+    db,
+    'identity',
+    'contact',
+    'announcement',
+    'home',
+  )
   const { mark, accent, ...name } = identity
-  const pictures = await findPictures(db, [mark])
+  const hero = home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
+  const pictures = await findPictures(db, [mark, hero])
+  const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
   return {
     ...name,
     mark: pictures.get(mark ?? '') ?? null,
-    accent: accent === houseAccent ? null : accentShades(accent),
+    hasDefaultName,
+    shared: sharedPicture(pictures.get(hero ?? ''), hasDefaultName),
+    accent: accent === defaultAccent ? null : accentShades(accent),
     ...contact,
     announcement: text && isTimeOf(announcement, now) ? { text, link } : null,
   }
+}
+
+/** The picture of links: the owner's hero, or one of the house, which bears the name of the house only as long as that is the shop's. */
+function sharedPicture(hero: ShownPicture | undefined, hasDefaultName: boolean): ShopFrame['shared'] {
+  if (!hero)
+    return hasDefaultName
+      ? { url: '/social.png', width: 1200, height: 630 }
+      : { url: '/art/hero-1280.webp', width: 1280, height: 720 }
+  const width = Math.min(hero.width, 1280)
+  return { url: imagePath(hero.id, 1280, 'webp'), width, height: Math.round((hero.height * width) / hero.width) }
 }
 
 /** What the home page shows of the settings at this moment. */

@@ -14,6 +14,7 @@ import { ShopError } from '../lib/errors.ts'
 import { openLog } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { openPayments } from '../payments/open-payments.ts'
+import { copyDefaultSettings } from '../settings/copy-defaults.ts'
 import { shareMetrics } from '../telemetry/aggregate-workers.ts'
 import { startBanner } from './banner.ts'
 import { closeOnMessage, reportToPrimary, serveWithWorkers } from './cluster.ts'
@@ -49,6 +50,7 @@ async function openShop() {
   const folder = backupFolder(config)
   await upgrade({ ...database, images, origin: config.publicOrigin, folder, clock: systemClock, log })
 
+  await copyDefaultSettings(db)
   const isFilled = config.seed === 'demo' && (await (await import('#demo/seed.ts')).seed(db, images))
   const payments = await openPayments(config, { connection, clock: systemClock, log })
   opened.push(payments.close)

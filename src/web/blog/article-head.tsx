@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { shopInfo } from '#domain/shop-info.ts'
+import { useShop } from '../settings/api.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { OriginContext } from '../ui/origin.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -9,6 +9,7 @@ import { type Post, postPath } from './posts.ts'
 /** Metadata of an article for search engines and for link previews. */
 export function ArticleHead({ post, cover, alt }: { post: Post; cover: ArticleArt; alt: string }) {
   const origin = use(OriginContext)
+  const { name } = useShop()
   const { title, teaser, date, author } = post
   const image = sharedPicture(cover, alt)
   const about = {
@@ -18,7 +19,7 @@ export function ArticleHead({ post, cover, alt }: { post: Post; cover: ArticleAr
     image: [origin + image.url],
     datePublished: date,
     author: { '@type': 'Person', name: author },
-    publisher: { '@type': 'Organization', name: shopInfo.name, url: origin },
+    publisher: { '@type': 'Organization', name, url: origin },
     mainEntityOfPage: origin + postPath(post),
   }
   return (

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
+import { mailLink, phoneLink } from '#domain/settings/shown.ts'
+import { useShop } from '../settings/api.ts'
 import { button, textLink } from '../ui/form/button.ts'
 import { ContactForm } from './contact-form.tsx'
 
 /** The form, replaced by a thank-you message once it is sent. */
 export function ContactDetails() {
+  const { email, phone } = useShop()
   const [isSent, setIsSent] = useState(false)
 
   function writeAnother() {
@@ -18,15 +20,15 @@ export function ContactDetails() {
       <noscript>
         <p className="rounded-card border border-line bg-paper p-6 leading-relaxed">
           The form needs JavaScript, which is switched off in your browser. A letter to{' '}
-          <a href={mailLink} className={textLink}>
-            {shopInfo.email}
+          <a href={mailLink(email)} className={textLink}>
+            {email}
           </a>
-          {shopInfo.phone && (
+          {phone && (
             <>
               {' '}
               or a call to{' '}
-              <a href={phoneLink} className={textLink}>
-                {shopInfo.phone}
+              <a href={phoneLink(phone)} className={textLink}>
+                {phone}
               </a>
             </>
           )}{' '}

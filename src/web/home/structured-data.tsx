@@ -1,12 +1,13 @@
 import { use } from 'react'
-import { shopInfo } from '#domain/shop-info.ts'
+import { imagePath } from '#domain/products/product.ts'
+import { useShop } from '../settings/api.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { OriginContext } from '../ui/origin.ts'
 
 /** The shop and its search, for search engines: https://schema.org/Organization and https://schema.org/WebSite */
 export function ShopData() {
   const origin = use(OriginContext)
-  const { name, email, phone, address } = shopInfo
+  const { name, email, phone, address, mark, social } = useShop()
   return (
     <>
       <JsonLd
@@ -14,10 +15,15 @@ export function ShopData() {
           '@type': 'Organization',
           name,
           url: `${origin}/`,
-          logo: `${origin}/favicon.png`,
+          logo: origin + (mark ? imagePath(mark.id, 640, 'webp') : '/favicon.png'),
           email,
+          sameAs: social.length > 0 ? social.map(({ link }) => link) : undefined,
           telephone: phone || undefined,
-          address: { '@type': 'PostalAddress', streetAddress: address[0], addressLocality: address[1] },
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: address[0],
+            addressLocality: address.slice(1).join(', '),
+          },
         }}
       />
       <JsonLd

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shopInfo } from '#domain/shop-info.ts'
+import { useShop } from '../settings/api.ts'
 import { Art } from '../ui/art.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -16,6 +16,7 @@ interface AccountFrameProps {
 
 /** The frame of the login pages: no menus, one task. */
 export function AccountFrame({ title, art, children }: AccountFrameProps) {
+  const { name } = useShop()
   useFocusOnNewPage()
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -23,7 +24,7 @@ export function AccountFrame({ title, art, children }: AccountFrameProps) {
       <ProgressBar />
       <div className="flex flex-col px-5 md:px-10">
         <header className="flex h-16 items-center justify-center lg:justify-start">
-          <Link to="/" aria-label={`${shopInfo.name}, home`} className="flex min-h-11 min-w-0 items-center">
+          <Link to="/" aria-label={`${name}, home`} className="flex min-h-11 min-w-0 items-center">
             <Wordmark />
           </Link>
         </header>

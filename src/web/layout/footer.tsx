@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide'
-import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
+import { mailLink, phoneLink } from '#domain/settings/shown.ts'
+import { useShop } from '../settings/api.ts'
 import { Art } from '../ui/art.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -42,6 +43,7 @@ const pictures = [
 const contact = 'flex min-h-11 items-center gap-3 hover:text-rosewood md:min-h-9'
 
 export function Footer() {
+  const { name, address, email, phone, social, legal } = useShop()
   const year = new Date().getUTCFullYear()
   return (
     <footer className="mt-24 border-line border-t bg-paper">
@@ -49,21 +51,38 @@ export function Footer() {
         <section aria-label="Contact info" className="max-lg:col-span-2">
           <Wordmark />
           <address className="mt-5 flex flex-col text-sm text-stone not-italic">
-            <span className="flex min-h-11 items-center gap-3 md:min-h-9">
-              <Icon of={MapPin} className="size-5 shrink-0" />
-              {shopInfo.address.join(', ')}
-            </span>
-            <a href={mailLink} className={contact}>
+            {address.length > 0 && (
+              <span className="flex min-h-11 items-center gap-3 md:min-h-9">
+                <Icon of={MapPin} className="size-5 shrink-0" />
+                {address.join(', ')}
+              </span>
+            )}
+            <a href={mailLink(email)} className={contact}>
               <Icon of={Mail} className="size-5 shrink-0" />
-              {shopInfo.email}
+              {email}
             </a>
-            {shopInfo.phone && (
-              <a href={phoneLink} className={contact}>
+            {phone && (
+              <a href={phoneLink(phone)} className={contact}>
                 <Icon of={Phone} className="size-5 shrink-0" />
-                {shopInfo.phone}
+                {phone}
               </a>
             )}
           </address>
+          {social.length > 0 && (
+            <ul className="mt-3 flex flex-wrap gap-x-5 text-sm">
+              {social.map(({ label, link }) => (
+                <li key={link}>
+                  <a
+                    href={link}
+                    rel="me noopener"
+                    className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-rosewood md:min-h-9"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -96,7 +115,8 @@ export function Footer() {
         </section>
       </div>
       <p className="border-line border-t py-6 text-center text-stone text-xs">
-        © {year} {shopInfo.name}. All rights reserved.
+        © {year} {name}. All rights reserved.
+        {legal && <span className="mx-auto mt-2 block max-w-prose whitespace-pre-line px-5">{legal}</span>}
       </p>
     </footer>
   )

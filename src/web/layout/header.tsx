@@ -1,9 +1,9 @@
 import { Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
 import { totalsOf } from '#domain/orders/cart.ts'
-import { shopInfo } from '#domain/shop-info.ts'
 import { expectCart } from '../cart/late-dialogs.tsx'
 import { cartActions } from '../cart/slice.ts'
+import { useShop } from '../settings/api.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { iconButton } from '../ui/form/button.ts'
@@ -19,6 +19,7 @@ import { Wordmark } from './wordmark.tsx'
 const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
 
 export function Header() {
+  const { name } = useShop()
   const [isSearching, setIsSearching] = useState(false)
   const SearchPanel = useLazy(loadSearchPanel, isSearching, () => {
     setIsSearching(false)
@@ -51,7 +52,7 @@ export function Header() {
             </NavLink>
           </nav>
         </div>
-        <Link to="/" aria-label={`${shopInfo.name}, home`} className="flex min-h-11 min-w-0 items-center px-2">
+        <Link to="/" aria-label={`${name}, home`} className="flex min-h-11 min-w-0 items-center px-2">
           <Wordmark />
         </Link>
         <div className="-mr-[min(0.75rem,3.2vw)] flex justify-end">

@@ -1,10 +1,25 @@
 import type { CSSProperties } from 'react'
-import { shopInfo } from '#domain/shop-info.ts'
+import { imagePath } from '#domain/products/product.ts'
+import { useShop } from '../settings/api.ts'
 import { wordmarkFit } from './wordmark-fit.ts'
 
-/** The shop's name in its display face. */
-export const Wordmark = () => (
-  <span style={wordmarkFit(shopInfo.name) as CSSProperties} className="wordmark">
-    {shopInfo.name}
-  </span>
-)
+/** The shop's mark, or its name in its display face. */
+export function Wordmark() {
+  const { name, mark } = useShop()
+  if (mark)
+    return (
+      <img
+        src={imagePath(mark.id, 320, 'webp')}
+        srcSet={`${imagePath(mark.id, 640, 'webp')} 2x`}
+        width={mark.width}
+        height={mark.height}
+        alt={name}
+        className="mark"
+      />
+    )
+  return (
+    <span style={wordmarkFit(name) as CSSProperties} className="wordmark">
+      {name}
+    </span>
+  )
+}

@@ -1,9 +1,14 @@
-import { shopInfo } from '#domain/shop-info.ts'
+import { usePolicyQuery } from '../settings/api.ts'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { Prose } from '../ui/prose.tsx'
+import { Blocks } from './blocks.tsx'
+import { policyLoader } from './load-policy.ts'
 import { PageBody } from './page-body.tsx'
+
+export const loader = policyLoader('about')
+export const clientLoader = () => null
 
 export default function AboutPage() {
   return (
@@ -14,6 +19,7 @@ export default function AboutPage() {
 }
 
 function About() {
+  const { data } = usePolicyQuery('about')
   return (
     <>
       <Art
@@ -28,19 +34,7 @@ function About() {
         <p className="max-w-[24ch] text-balance font-display text-3xl leading-snug md:text-4xl">
           We would rather show you a few things we can explain than thousands we cannot.
         </p>
-        <Prose>
-          <p>
-            A vitrine is a shop window, and the glass case in which a museum keeps what it is fond of. Ours is at{' '}
-            {shopInfo.address.join(', ')}: one pane, changed by hand, lit until the last person in the street has gone
-            home. This website is the same window, for everybody who does not pass by.
-          </p>
-          <p>
-            We sell four kinds of things: <Link to="/categories/dress">dresses</Link>,{' '}
-            <Link to="/categories/accessories">accessories</Link>, <Link to="/categories/jewellery">jewellery</Link> and{' '}
-            <Link to="/categories/cosmetics">cosmetics</Link>. A piece comes into the window when we have worn it,
-            carried it or washed our faces with it, and leaves when we no longer reach for it ourselves.
-          </p>
-        </Prose>
+        <Prose>{data && <Blocks blocks={data.parts.flatMap(({ blocks }) => blocks)} />}</Prose>
       </div>
       <div className="mt-16 grid items-center gap-10 md:mt-24 md:grid-cols-2 md:gap-16">
         <Art

@@ -7,10 +7,28 @@ export interface Section {
   text: ReactNode
 }
 
-const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+/** Two parts may have the same title, and one no letters of the alphabet. */
+const idOf = (title: string, index: number) =>
+  `${
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'part'
+  }${index > 0 ? `-${index}` : ''}`
+
+function withIds(sections: readonly Section[]) {
+  const seen = new Map<string, number>()
+  return sections.map(section => {
+    const plain = idOf(section.title, 0)
+    const times = seen.get(plain) ?? 0
+    seen.set(plain, times + 1)
+    return { ...section, id: idOf(section.title, times) }
+  })
+}
 
 /** The parts of a page, with a table of contents beside them. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
+  const parts = withIds(sections)
   return (
     <div className="grid gap-10 lg:grid-cols-[14rem_1fr] lg:gap-16">
       <nav
@@ -18,10 +36,10 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
         className="border-line border-y py-3 lg:sticky lg:top-24 lg:self-start lg:border-0"
       >
         <ul className="flex flex-wrap gap-x-5 lg:flex-col">
-          {sections.map(({ title }) => (
-            <li key={title}>
+          {parts.map(({ title, id }) => (
+            <li key={id}>
               <a
-                href={`#${idOf(title)}`}
+                href={`#${id}`}
                 className="inline-flex min-h-11 items-center text-sm text-stone hover:text-rosewood lg:min-h-9"
               >
                 {title}
@@ -31,13 +49,13 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
         </ul>
       </nav>
       <div className="min-w-0">
-        {sections.map(({ title, text }) => (
+        {parts.map(({ title, text, id }) => (
           <section
-            key={title}
-            aria-labelledby={idOf(title)}
+            key={id}
+            aria-labelledby={id}
             className="mb-12 border-line border-t pt-8 last:mb-0 first:border-0 first:pt-0"
           >
-            <h2 id={idOf(title)} className="mb-4 scroll-mt-24 text-2xl md:text-3xl">
+            <h2 id={id} className="mb-4 scroll-mt-24 text-2xl md:text-3xl">
               {title}
             </h2>
             <Prose>{text}</Prose>

@@ -1,5 +1,6 @@
-import { mailLink, phoneLink, shopInfo } from '#domain/shop-info.ts'
+import { mailLink, phoneLink } from '#domain/settings/shown.ts'
 import { ContactDetails } from '../contact/contact-details.tsx'
+import { useShop } from '../settings/api.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
@@ -16,11 +17,12 @@ const trail = [
 ]
 
 export default function Contact() {
+  const { name, address, email, phone, legal } = useShop()
   return (
     <div className="container-page py-6 md:py-10">
       <PageHead
         title="Contact"
-        description={`Write to ${shopInfo.name} about an order, a size or a piece you cannot find. A person reads every letter.`}
+        description={`Write to ${name} about an order, a size or a piece you cannot find. A person reads every letter.`}
         path="/contact"
       />
       <Breadcrumb trail={trail} />
@@ -32,26 +34,27 @@ export default function Contact() {
         <ContactDetails />
         <aside aria-label="Other ways to reach us" className="flex flex-col gap-8 lg:border-line lg:border-l lg:pl-12">
           <section>
-            <h2 className="text-2xl">{shopInfo.phone ? 'By letter or by phone' : 'By letter'}</h2>
+            <h2 className="text-2xl">{phone ? 'By letter or by phone' : 'By letter'}</h2>
             <address className="mt-3 not-italic leading-relaxed">
-              {shopInfo.name}
-              {shopInfo.address.map(line => (
+              {name}
+              {address.map(line => (
                 <span key={line} className="block">
                   {line}
                 </span>
               ))}
-              <a href={mailLink} className={`${textLink} mt-2`}>
-                {shopInfo.email}
+              <a href={mailLink(email)} className={`${textLink} mt-2`}>
+                {email}
               </a>
-              {shopInfo.phone && (
+              {phone && (
                 <>
                   <br />
-                  <a href={phoneLink} className={textLink}>
-                    {shopInfo.phone}
+                  <a href={phoneLink(phone)} className={textLink}>
+                    {phone}
                   </a>
                 </>
               )}
             </address>
+            {legal && <p className="mt-4 whitespace-pre-line text-sm text-stone leading-relaxed">{legal}</p>}
           </section>
           <section>
             <h2 className="text-2xl">Perhaps it is answered already</h2>

@@ -8,22 +8,24 @@ import { ShopData } from '../home/structured-data.tsx'
 import { prefetch } from '../prefetch.ts'
 import { Trending } from '../products/trending.tsx'
 import { trendingEndpoints } from '../products/trending-api.ts'
+import { settingsEndpoints, useHomeContentQuery } from '../settings/api.ts'
+import { Failure } from '../ui/feedback/notice.tsx'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetch(context, [trendingEndpoints.trendingProducts, undefined])
+  prefetch(context, [settingsEndpoints.homeContent, undefined], [trendingEndpoints.trendingProducts, undefined])
 
 export const clientLoader = () => null
 
 export default function Home() {
+  const { data, isError, refetch } = useHomeContentQuery()
+  if (!data) return isError ? <Failure onRetry={refetch}>The page could not be loaded.</Failure> : <Spinner />
   return (
     <>
-      <PageHead
-        description="Dresses, accessories, jewellery and cosmetics, chosen one piece at a time. Free delivery, and a 100% money-back guarantee."
-        path="/"
-      />
+      <PageHead description={data.description} path="/" />
       <ShopData />
       <Hero />
       <CategoryCards />

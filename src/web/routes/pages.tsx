@@ -1,5 +1,5 @@
-import { shopInfo } from '#domain/shop-info.ts'
 import { infoPages } from '../pages/pages.ts'
+import { useShop } from '../settings/api.ts'
 import { Art } from '../ui/art.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Link } from '../ui/link.tsx'
@@ -11,11 +11,12 @@ const trail = [
 ]
 
 export default function Pages() {
+  const { name } = useShop()
   return (
     <div className="container-page py-6 md:py-10">
       <PageHead
         title="Pages"
-        description={`About ${shopInfo.name}, delivery and returns, sizes, questions, privacy and terms.`}
+        description={`About ${name}, delivery and returns, sizes, questions, privacy and terms.`}
         path="/pages"
       />
       <Breadcrumb trail={trail} />

@@ -6,7 +6,6 @@ import {
   readProductFilters,
   writeProductFilters,
 } from '#domain/products/product.ts'
-import { shopInfo } from '#domain/shop-info.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/filters/applied-filters.tsx'
@@ -18,6 +17,7 @@ import { cleanWords, searchEndpoints, useCountSearchedQuery, useSearchQuery } fr
 import { CategoryLinks } from '../search/category-links.tsx'
 import { NothingFound } from '../search/nothing-found.tsx'
 import { SearchForm } from '../search/search-form.tsx'
+import { useShop } from '../settings/api.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -47,6 +47,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
 export const clientLoader = () => null
 
 export default function Search() {
+  const { name } = useShop()
   const [search] = useSearchParams()
   const filters = filtersFrom(search)
   const { q } = filters
@@ -54,7 +55,7 @@ export default function Search() {
     <div className="container-page py-10 md:py-14">
       <PageHead
         title={q ? `Search: ${q}` : 'Search'}
-        description={`Search the dresses, accessories, jewellery and cosmetics of ${shopInfo.name}.`}
+        description={`Search the dresses, accessories, jewellery and cosmetics of ${name}.`}
         path={path}
       />
       {/* otherwise a link could show anybody's text in search engines under the shop's name */}

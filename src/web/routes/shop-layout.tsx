@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import { forgetOpenCheckout } from '../cart/checkout-session.ts'
 import { cartActions } from '../cart/slice.ts'
+import { Announcement } from '../layout/announcement.tsx'
 import { Footer } from '../layout/footer.tsx'
 import { Frame } from '../layout/frame.tsx'
 import { LoadProductPageEarly } from '../layout/load-product-page-early.tsx'
@@ -31,6 +32,7 @@ export default function ShopLayout() {
 
   return (
     <Frame>
+      <Announcement />
       <main id="main" tabIndex={-1} className="min-h-[70vh] pt-16 outline-none">
         <Outlet />
       </main>

@@ -1,6 +1,6 @@
-import { shopInfo } from '#domain/shop-info.ts'
 import type { PolicySlug } from '#domain/settings/section.ts'
 import type { HomeContent, PolicyContent, ShopFrame } from '#domain/settings/shown.ts'
+import { shopInfo } from '#domain/shop-info.ts'
 import { api, unwrap } from '../api.ts'
 import { useAppSelector } from '../store.ts'
 
@@ -12,13 +12,14 @@ export const {
   endpoints: build => ({
     /** Every page is rendered with it, and keeps it. */
     shopFrame: build.query<ShopFrame, void>({
-      query: () => 'settings/',
+      query: () => 'settings',
       transformResponse: unwrap<ShopFrame>,
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
     }),
     homeContent: build.query<HomeContent, void>({
       query: () => 'settings/home',
       transformResponse: unwrap<HomeContent>,
+      keepUnusedDataFor: Number.POSITIVE_INFINITY,
     }),
     policy: build.query<PolicyContent, PolicySlug>({
       query: slug => `settings/policies/${slug}`,
@@ -33,6 +34,8 @@ const unknown: ShopFrame = {
   address: [...shopInfo.address],
   tagline: '',
   mark: null,
+  hasDefaultName: true,
+  shared: { url: '/social.png', width: 1200, height: 630 },
   accent: null,
   social: [],
   legal: '',

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { shopInfo } from '#domain/shop-info.ts'
+import { useShop } from '../settings/api.ts'
 import { OriginContext } from './origin.ts'
 
 interface PageHeadProps {
@@ -13,12 +13,13 @@ interface PageHeadProps {
   image?: { url: string; width: number; height: number; alt: string }
 }
 
-const social = { url: '/social.png', width: 1200, height: 630, alt: `${shopInfo.name}, a small fashion house` }
-
 /** The head of a public page: title, search engines and link previews. */
-export function PageHead({ title, description, path, type = 'website', image = social }: PageHeadProps) {
+export function PageHead({ title, description, path, type = 'website', image }: PageHeadProps) {
   const origin = use(OriginContext)
-  const name = title ? `${title} · ${shopInfo.name}` : `${shopInfo.name}, a small fashion house`
+  const { name, tagline, shared } = useShop()
+  const headline = tagline ? `${name}, ${tagline}` : name
+  const shown = image ?? { ...shared, alt: headline }
+  const whole = title ? `${title} · ${name}` : headline
   const short =
     description.length > 160
       ? `${description
@@ -27,19 +28,19 @@ export function PageHead({ title, description, path, type = 'website', image = s
           .trimEnd()}…`
       : description
   const properties = {
-    'og:site_name': shopInfo.name,
+    'og:site_name': name,
     'og:type': type,
-    'og:title': title ?? name,
+    'og:title': title ?? headline,
     'og:description': short,
     'og:url': origin + path,
-    'og:image': new URL(image.url, origin || 'http://localhost').href,
-    'og:image:width': String(image.width),
-    'og:image:height': String(image.height),
-    'og:image:alt': image.alt,
+    'og:image': new URL(shown.url, origin || 'http://localhost').href,
+    'og:image:width': String(shown.width),
+    'og:image:height': String(shown.height),
+    'og:image:alt': shown.alt,
   }
   return (
     <>
-      <title>{name}</title>
+      <title>{whole}</title>
       <meta name="description" content={short} />
       <link rel="canonical" href={origin + path} />
       {Object.entries(properties).map(([property, content]) => (

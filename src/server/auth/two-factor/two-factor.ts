@@ -1,4 +1,3 @@
-import { shopInfo } from '#domain/shop-info.ts'
 import type { RecoveryCodes, SecondFactorKey } from '#domain/users/two-factor.ts'
 import { checkOwnPassword } from '../../account/own-password.ts'
 import { recordAuditEntry } from '../../audit/record.ts'
@@ -6,6 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Guess } from '../../http/limits/rate-limit.ts'
 import type { NewSession } from '../../http/sessions.ts'
 import { badRequest, conflict, forbidden, unauthorized } from '../../lib/errors.ts'
+import { readSettings } from '../../settings/queries.ts'
 import type { Accounts } from '../../users/accounts.ts'
 import { endAccess } from '../../users/queries.ts'
 import { rememberDevice } from '../devices.ts'
@@ -54,7 +54,8 @@ export async function beginSecondFactor(
       .executeTakeFirst()
     if (!begun) throw isOnAlready()
   })
-  return keyOf(secret, { issuer: `${shopInfo.name} ${new URL(accounts.origin).hostname}`, label: email })
+  const { identity } = await readSettings(accounts.db, 'identity')
+  return keyOf(secret, { issuer: `${identity.name} ${new URL(accounts.origin).hostname}`, label: email })
 }
 
 /**

@@ -9,6 +9,7 @@ import { openSmtpServer, readable } from './smtp.fixture.ts'
 
 const email: Email = {
   id: '019a0000-0000-7000-8000-000000000001',
+  sender: { name: 'Vitrine', address: '' },
   to: 'ada@example.com',
   subject: 'Your order 1 – thank you',
   text: 'Thank you.\n\nSilk dress – 1',

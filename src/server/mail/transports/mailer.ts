@@ -27,6 +27,8 @@ export class MailRefused extends Error {
 export interface Email {
   /** A UUID, the same for every repetition of this e-mail. */
   id: string
+  /** An empty address stands for the setting MAIL_FROM. */
+  sender: { name: string; address: string }
   /** One e-mail address. */
   to: string
   subject: string

@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer'
-import { shopInfo } from '#domain/shop-info.ts'
 import { type Email, MailRefused } from './mailer.ts'
 
 /** Loads nodemailer when the first e-mail needs it: it takes five megabytes. */
@@ -9,11 +8,15 @@ export const nodemailer = () => import('nodemailer')
 const unaddressable = /[<>\s\p{Cc}]/u
 
 /** Converts an e-mail for nodemailer. Addresses are passed as objects, never as text that is parsed for more. @throws MailRefused */
-export function messageFrom({ id, to, subject, text, html, unsubscribe }: Email, from: string): SendMailOptions {
+export function messageFrom(
+  { id, sender, to, subject, text, html, unsubscribe }: Email,
+  fallback: string,
+): SendMailOptions {
   if (unaddressable.test(to))
     throw new MailRefused('This is no address that an e-mail can go to', { isFinal: true, cause: undefined })
+  const from = sender.address || fallback
   return {
-    from: { name: shopInfo.name, address: from },
+    from: { name: sender.name, address: from },
     to: { name: '', address: to },
     subject,
     text,

@@ -88,9 +88,10 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AlertsContext> = async (app,
   )
 }
 
-type Document = Parameters<typeof plainDocument>[0]
+type Document = Omit<Parameters<typeof plainDocument>[0], 'shopName'>
 
-const page = (reply: FastifyReply, document: Document) => reply.headers(plainFormHeaders).send(plainDocument(document))
+const page = (reply: FastifyReply, document: Document) =>
+  reply.headers(plainFormHeaders).send(plainDocument({ ...document, shopName: reply.server.shopName() }))
 
 const buttonOf = (label: string) => `<form method="post"><button>${label}</button></form>`
 

@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { OrderStatus, ShownOrder } from '#domain/orders/order.ts'
-import { shopInfo } from '#domain/shop-info.ts'
+import { useShop } from '../../settings/api.ts'
 import { LocalTime } from '../../ui/local-time.tsx'
 import { LinePicture } from '../line-picture.tsx'
 
@@ -14,11 +14,12 @@ export function refundedNote({ status, refunding }: ShownOrder): string {
 
 /** The parcel's contents and address, in print only. */
 export function PackingSlip({ order }: { order: ShownOrder }) {
+  const shop = useShop()
   const { orderId, number, createdAt, paymentState, refunding, address, products = [] } = order
   return (
     <div data-slip className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
-        <p className="font-display text-3xl tracking-[0.2em]">{shopInfo.name}</p>
+        <p className="font-display text-3xl tracking-[0.2em]">{shop.name}</p>
         <p className="text-lg">Packing slip</p>
       </div>
       {(paymentState === 'refunded' || refunding) && (
@@ -28,10 +29,10 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
         <div>
           <p className="font-medium">Deliver to</p>
           <Lines>{address ? addressLines(address) : ['No address was given.']}</Lines>
-          {shopInfo.address.length > 0 && (
+          {shop.address.length > 0 && (
             <div className="mt-4 text-xs">
               <p className="font-medium">Return address</p>
-              <Lines>{[shopInfo.name, ...shopInfo.address]}</Lines>
+              <Lines>{[shop.name, ...shop.address]}</Lines>
             </div>
           )}
         </div>

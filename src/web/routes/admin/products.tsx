@@ -1,8 +1,8 @@
-import { shopInfo } from '#domain/shop-info.ts'
 import { adminPageSize, useListDraftsQuery } from '../../products/admin/api.ts'
 import { DraftsLine } from '../../products/admin/colors/drafts-line.tsx'
 import { AdminProductList } from '../../products/admin/product-list.tsx'
 import { useListProductsQuery } from '../../products/api.ts'
+import { useShop } from '../../settings/api.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { button } from '../../ui/form/button.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
@@ -10,6 +10,7 @@ import { Link } from '../../ui/link.tsx'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 
 export default function ManageProducts() {
+  const { name } = useShop()
   const { page, q } = useListAddress()
   const answer = useListProductsQuery({ page, limit: adminPageSize, q }, { refetchOnMountOrArgChange: true })
   const drafts = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -44,7 +45,7 @@ export default function ManageProducts() {
         )}
       </DashboardPage>
       <p className="mt-16 border-line border-t pt-6 text-center text-stone text-xs">
-        {shopInfo.name}, kept by the people who chose everything in it.
+        {name}, kept by the people who chose everything in it.
       </p>
     </>
   )

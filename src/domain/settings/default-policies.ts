@@ -1,7 +1,7 @@
 import type { Settings } from './section.ts'
 
 /** The texts with which a shop begins, in Markdown. */
-export const housePolicies: Settings['policies'] = {
+export const defaultPolicies: Settings['policies'] = {
   about: `A shop window is a frame around a few chosen things. Ours is at {address}: one pane, changed by hand, lit until the last person in the street has gone home. This website is the same window, for everybody who does not pass by.
 
 We sell four kinds of things: [dresses](/categories/dress), [accessories](/categories/accessories), [jewellery](/categories/jewellery) and [cosmetics](/categories/cosmetics). A piece comes into the window when we have worn it, carried it or washed our faces with it, and leaves when we no longer reach for it ourselves.`,

@@ -1,13 +1,13 @@
 import { shopInfo } from '../shop-info.ts'
-import { houseAccent } from './accent.ts'
-import { housePolicies } from './house-policies.ts'
+import { defaultAccent } from './accent.ts'
+import { defaultPolicies } from './default-policies.ts'
 import type { Settings } from './section.ts'
 
 const always = { from: null, until: null }
 
 /** The settings with which a shop begins. */
-export const houseSettings: Settings = {
-  identity: { name: shopInfo.name, tagline: 'a small fashion house', mark: null, accent: houseAccent },
+export const defaultSettings: Settings = {
+  identity: { name: shopInfo.name, tagline: 'a small fashion house', mark: null, accent: defaultAccent },
   contact: {
     address: [...shopInfo.address],
     phone: shopInfo.phone,
@@ -58,5 +58,5 @@ export const houseSettings: Settings = {
       { title: 'Strong support', text: 'A person answers, and knows the pieces.' },
     ],
   },
-  policies: housePolicies,
+  policies: defaultPolicies,
 }

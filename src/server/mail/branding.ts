@@ -1,0 +1,29 @@
+import { type AccentShades, accentShades } from '#domain/settings/accent.ts'
+import type { Settings } from '#domain/settings/section.ts'
+import type { Db } from '../db/connection.ts'
+import { readSettings } from '../settings/queries.ts'
+import type { Email } from './transports/mailer.ts'
+
+/** What every e-mail shows of the shop. */
+export interface EmailBranding {
+  name: string
+  /** The name and addresses of the shop, at the end of each e-mail. */
+  signature: string[]
+  accent: AccentShades
+  sender: Email['sender']
+  /** The owner's sentences about an order. */
+  sentences: Pick<Settings['emails'], 'placed' | 'shipped' | 'refunded'>
+}
+
+export async function readBranding(db: Db): Promise<EmailBranding> {
+  const { identity, contact, emails } = await readSettings(db, 'identity', 'contact', 'emails')
+  const { name, accent } = identity
+  const legal = contact.legal === '' ? [] : contact.legal.split('\n')
+  return {
+    name,
+    signature: [name, ...contact.address, contact.email, ...legal],
+    accent: accentShades(accent),
+    sender: { name: emails.senderName || name, address: emails.senderAddress },
+    sentences: emails,
+  }
+}

@@ -1,0 +1,70 @@
+import { defaultSettings } from '#domain/settings/defaults.ts'
+import { nextMoment } from '#domain/settings/shown.ts'
+import type { Db } from '../db/connection.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { readSettings } from './queries.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The shop's name, as this process knows it without asking the database: for pages about errors. */
+    shopName(): string
+  }
+}
+
+interface Parts {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  /** Called when something of the settings begins or ends by its dates. */
+  onMoment(): void
+}
+
+const hourMs = 60 * 60_000
+const retryMs = 5_000
+/** Timers may fire a little before their time. */
+const spareMs = 5
+
+/**
+ * Knows the shop's name, and waits for the moments at which an announcement, a hero or a banner begins or ends.
+ * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change
+ */
+export function watchSettings({ db, clock, log, onMoment }: Parts) {
+  let name: string = defaultSettings.identity.name
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function refresh(): Promise<void> {
+    try {
+      const { identity, announcement, home } = await readSettings(db, 'identity', 'announcement', 'home')
+      name = identity.name
+      plan(nextMoment([announcement, ...home.heroes, ...home.banners], clock.now()))
+    } catch (err) {
+      if (isClosed) return
+      log.warn({ err }, 'the settings could not be read, the shop will try again')
+      wait(retryMs, refresh)
+    }
+  }
+
+  function plan(moment: Date | undefined) {
+    const ms = moment ? +moment - +clock.now() + spareMs : Number.POSITIVE_INFINITY
+    if (ms > hourMs) wait(hourMs, refresh)
+    else
+      wait(ms, async () => {
+        onMoment()
+        await refresh()
+      })
+  }
+
+  function wait(ms: number, run: () => Promise<void>) {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => void run(), ms).unref()
+  }
+
+  function close() {
+    isClosed = true
+    clearTimeout(timer)
+  }
+
+  return { name: () => name, refresh, close }
+}

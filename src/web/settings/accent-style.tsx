@@ -1,0 +1,9 @@
+import { useShop } from './api.ts'
+
+/** Puts the owner's accent in the place of that of `styles.css`. */
+export function AccentStyle() {
+  const { accent } = useShop()
+  if (!accent) return null
+  const rule = ({ text, button }: { text: string; button: string }) => `:root{--rosewood:${text};--wine:${button}}`
+  return <style>{`${rule(accent.light)}@media screen and (prefers-color-scheme:dark){${rule(accent.dark)}}`}</style>
+}
