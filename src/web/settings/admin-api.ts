@@ -1,6 +1,5 @@
 import type { ManagedSettings, Section, Settings } from '#domain/settings/section.ts'
 import { api, onceChanged, unwrap } from '../api.ts'
-import type { Store } from '../store.ts'
 import { settingsEndpoints } from './api.ts'
 
 export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEndpoints({
@@ -22,19 +21,14 @@ export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEnd
           () => true,
           () => false,
         )
-        if (isSaved) for (const answer of shownAnswers(getState())) dispatch(answer)
+        if (!isSaved) return
+        // Nothing subscribes to what this tab shows of the settings, so a tag would only empty it.
+        const again = { forceRefetch: true, subscribe: false }
+        dispatch(settingsEndpoints.shopFrame.initiate(undefined, again))
+        dispatch(settingsEndpoints.homeContent.initiate(undefined, again))
+        for (const slug of api.util.selectCachedArgsForQuery(getState(), 'policy' as never))
+          dispatch(settingsEndpoints.policy.initiate(slug, again))
       },
     }),
   }),
 })
-
-/** Loads again what this tab shows of the settings. Nothing subscribes to it, so a tag would only empty it. */
-function shownAnswers(state: ReturnType<Store['getState']>) {
-  const again = { forceRefetch: true, subscribe: false }
-  const { shopFrame, homeContent, policy } = settingsEndpoints
-  return [
-    shopFrame.initiate(undefined, again),
-    ...api.util.selectCachedArgsForQuery(state, 'homeContent' as never).map(() => homeContent.initiate(undefined, again)),
-    ...api.util.selectCachedArgsForQuery(state, 'policy' as never).map(slug => policy.initiate(slug, again)),
-  ]
-}

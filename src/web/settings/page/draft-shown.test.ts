@@ -10,9 +10,10 @@ const id = '0a'.repeat(16)
 const picture = { id, width: 640, height: 800 }
 const shown = (change: Partial<Settings>) =>
   draftShown({ ...first, ...change }, { frame: { name: 'Saved' } as ShopFrame, pictures: { [id]: picture }, now })
-const [hero] = first.home.heroes
-const spring = { ...first.home.heroes[0], title: 'Spring', from: '2027-03-01T00:00:00Z', until: null }
-const advent = { ...first.home.heroes[0], title: 'Advent', from: '2026-11-29T00:00:00Z', until: '2026-12-24T18:00:00Z' }
+type Hero = Settings['home']['heroes'][number]
+const [hero] = first.home.heroes as [Hero]
+const spring: Hero = { ...hero, title: 'Spring', from: '2027-03-01T00:00:00Z', until: null }
+const advent: Hero = { ...hero, title: 'Advent', from: '2026-11-29T00:00:00Z', until: '2026-12-24T18:00:00Z' }
 
 test('shows the name, the mark and the shades of an accent', () => {
   const { frame } = shown({ identity: { name: 'Orchid', tagline: 'hats', mark: id, accent: '#225' } })
@@ -32,10 +33,10 @@ test('an announcement is shown at its time only', () => {
 })
 
 test('the first hero whose time it is is shown, and without one the first of all', () => {
-  const heroes = (...titles: (typeof hero)[]) => ({ home: { ...first.home, heroes: titles as (typeof advent)[] } })
-  expect(shown(heroes(spring as typeof hero, advent as typeof hero, hero)).home.hero.title).toBe('Advent')
-  expect(shown(heroes(spring as typeof hero)).home.hero.title).toBe('Spring')
-  expect(shown(heroes()).home.hero.title).toBe('')
+  const showing = (...heroes: Hero[]) => shown({ home: { ...first.home, heroes } }).home.hero.title
+  expect(showing(spring, advent, hero)).toBe('Advent')
+  expect(showing(spring)).toBe('Spring')
+  expect(showing()).toBe('')
 })
 
 test('hidden deals are left out, and an empty line of the address as well', () => {

@@ -16,9 +16,7 @@ export const isUnsaved = ({ saved, typed }: Drafts, name: Section): boolean =>
 
 /** Takes over the sections that were saved elsewhere, except those in which something is typed. */
 export function adoptNewer(drafts: Drafts, newest: ManagedSettings): Drafts {
-  const newer = sections.filter(
-    name => newest[name].version > drafts.saved[name].version && !isUnsaved(drafts, name),
-  )
+  const newer = sections.filter(name => newest[name].version > drafts.saved[name].version && !isUnsaved(drafts, name))
   const pick = (from: ManagedSettings | Settings) => Object.fromEntries(newer.map(name => [name, from[name]]))
   return {
     saved: { ...drafts.saved, ...pick(newest), pictures: { ...drafts.saved.pictures, ...newest.pictures } },

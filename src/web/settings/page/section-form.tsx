@@ -32,9 +32,7 @@ export function SectionForm({ name, drafts, newestVersion, children }: SectionFo
         progress="Saving…"
         beside={
           <>
-            {drafts.unsaved.includes(name) && (
-              <p className="mr-auto self-center text-sm text-stone">Not saved yet.</p>
-            )}
+            {drafts.unsaved.includes(name) && <p className="mr-auto self-center text-sm text-stone">Not saved yet.</p>}
             {isOutdated && form.formError !== '' && (
               <button type="button" className={button.quiet} onClick={reload}>
                 Drop mine, show theirs

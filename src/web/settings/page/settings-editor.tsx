@@ -34,9 +34,7 @@ export function SettingsEditor({ managed }: { managed: ManagedSettings }) {
   return (
     <>
       <SectionNav current={current} unsaved={drafts.unsaved} />
-      <div
-        className={`grid gap-10 xl:items-start ${hasPreview ? 'xl:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-4xl'}`}
-      >
+      <div className={`grid gap-10 xl:items-start ${hasPreview ? 'xl:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-4xl'}`}>
         <div className="min-w-0">
           {sections.map(name => {
             const Fields = fieldsOf[name]

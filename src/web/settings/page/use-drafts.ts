@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type ManagedSettings, type Section, type Settings, type ShownPicture, sections } from '#domain/settings/section.ts'
+import {
+  type ManagedSettings,
+  type Section,
+  type Settings,
+  type ShownPicture,
+  sections,
+} from '#domain/settings/section.ts'
 import { adoptNewer, type Drafts, draftsOf, isUnsaved, withSaved } from './drafts.ts'
 
 /** What is typed in the forms of the settings. The browser asks before a page with unsaved changes is closed. */
@@ -35,7 +41,9 @@ export function useDrafts(managed: ManagedSettings) {
     /** Drops what is typed in a section for what is saved now. */
     reload<Name extends Section>(name: Name) {
       const { value, version } = managed[name]
-      setDrafts(current => withSaved(current, name, { sent: current.typed[name], value, version }))
+      setDrafts(current =>
+        withSaved(current, name, { sent: current.typed[name], value: value as Settings[Name], version }),
+      )
     },
   }
 }

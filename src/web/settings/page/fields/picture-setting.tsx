@@ -49,7 +49,11 @@ export function PictureSetting({ name, label, hint }: PictureSettingProps) {
     <div className="flex flex-wrap items-start gap-4">
       <span className="flex size-24 shrink-0 items-center justify-center rounded-card border border-edge border-dashed text-stone has-[img]:border-line has-[img]:border-solid">
         {picture ? (
-          <img src={imagePath(picture, 320, 'webp')} alt={`${label}, as it is chosen`} className="size-full object-contain" />
+          <img
+            src={imagePath(picture, 320, 'webp')}
+            alt={`${label}, as it is chosen`}
+            className="size-full object-contain"
+          />
         ) : (
           <Icon of={ImageUp} className="size-7 stroke-[1.25]" />
         )}

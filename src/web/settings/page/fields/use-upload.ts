@@ -30,8 +30,7 @@ export function useUpload() {
     async take([file, ...others]: Iterable<File>): Promise<ShownPicture | undefined> {
       if (!file || state.isUploading) return undefined
       setState({ isUploading: true, error: '' })
-      const result: Upload =
-        others.length > 0 ? { error: 'Please choose one picture only.' } : await upload(file)
+      const result: Upload = others.length > 0 ? { error: 'Please choose one picture only.' } : await upload(file)
       setState({ isUploading: false, error: result.error ?? '' })
       return result.error === undefined ? result.picture : undefined
     },

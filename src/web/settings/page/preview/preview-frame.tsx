@@ -3,8 +3,7 @@ import { createPortal } from 'react-dom'
 import { useBoxWidth } from './use-box-width.ts'
 
 /** A document in standards mode. Nothing in it can be clicked or focused. */
-const emptyPage =
-  '<!doctype html><html lang="en"><head><title>Preview</title></head><body inert></body></html>'
+const emptyPage = '<!doctype html><html lang="en"><head><title>Preview</title></head><body inert></body></html>'
 
 interface PreviewFrameProps {
   /** Of the screen that is simulated, in px. */
