@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { houseSettings as first } from '#domain/settings/house.ts'
 import { type ManagedSettings, type Section, sections } from '#domain/settings/section.ts'
-import { adoptNewer, draftsOf, isUnsaved, withSaved } from './drafts.ts'
+import { adoptNewer, draftsOf, isUnsaved, textsOf, withSaved, withTexts } from './drafts.ts'
 
 const managed = (versions: Partial<Record<Section, number>> = {}, change: object = {}) =>
   ({
@@ -41,4 +41,14 @@ test('a saved section shows what was stored, and what was typed while it was sav
   const going = withSaved(longer, 'identity', stored)
   expect(going.typed.identity.name).toBe('Orchid & Sons')
   expect(isUnsaved(going, 'identity')).toBe(true)
+})
+
+test('what was typed when the session ended is filled in again, with the version that it changes', () => {
+  const opened = draftsOf(managed())
+  const texts = textsOf({ ...opened, typed: { ...opened.typed, identity: identity('Orchid') } })
+  expect(Object.keys(texts)).toEqual(['identity'])
+  const again = withTexts(draftsOf(managed({ identity: 3, home: 2 })), texts)
+  expect(again.typed.identity.name).toBe('Orchid')
+  expect([again.saved.identity.version, again.saved.home.version]).toEqual([0, 2])
+  expect(withTexts(opened)).toEqual(opened)
 })

@@ -35,3 +35,24 @@ export function withSaved<Name extends Section>(
     typed: typed[name] === sent ? { ...typed, [name]: value } : typed,
   }
 }
+
+/** The unsaved sections as texts, for a form that is filled again after its admin has logged in anew. */
+export const textsOf = (drafts: Drafts): Record<string, string> =>
+  Object.fromEntries(
+    sections
+      .filter(name => isUnsaved(drafts, name))
+      .map(name => [name, JSON.stringify({ value: drafts.typed[name], version: drafts.saved[name].version })]),
+  )
+
+/** Fills in such texts. A section keeps the version that was typed over, so that a newer one is noticed when it is saved. */
+export function withTexts(drafts: Drafts, texts: Record<string, string> = {}): Drafts {
+  const { saved, typed } = drafts
+  const read = sections.flatMap(name => (texts[name] ? [{ name, ...JSON.parse(texts[name]) }] : []))
+  return {
+    saved: {
+      ...saved,
+      ...Object.fromEntries(read.map(({ name, version }) => [name, { ...saved[name as Section], version }])),
+    },
+    typed: { ...typed, ...Object.fromEntries(read.map(({ name, value }) => [name, value])) },
+  }
+}

@@ -34,7 +34,9 @@ export function SettingsEditor({ managed }: { managed: ManagedSettings }) {
   return (
     <>
       <SectionNav current={current} unsaved={drafts.unsaved} />
-      <div className={`grid gap-10 xl:items-start ${hasPreview ? 'xl:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-4xl'}`}>
+      <div
+        className={`grid gap-10 xl:items-start ${hasPreview ? 'xl:grid-cols-[minmax(0,1fr)_24.5rem]' : 'max-w-4xl'}`}
+      >
         <div className="min-w-0">
           {sections.map(name => {
             const Fields = fieldsOf[name]
@@ -49,7 +51,7 @@ export function SettingsEditor({ managed }: { managed: ManagedSettings }) {
         </div>
         {hasPreview && <Preview settings={drafts.typed} pictures={drafts.pictures} isAtFoot={current === 'contact'} />}
       </div>
-      <LeaveGuard isUnsaved={drafts.unsaved.length > 0} />
+      {drafts.unsaved.length > 0 && <LeaveGuard isUnsaved />}
     </>
   )
 }

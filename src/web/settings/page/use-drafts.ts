@@ -6,17 +6,21 @@ import {
   type ShownPicture,
   sections,
 } from '#domain/settings/section.ts'
-import { adoptNewer, type Drafts, draftsOf, isUnsaved, withSaved } from './drafts.ts'
+import { useProductDraft, useSaveDraftOnLogout } from '../../products/admin/use-product-draft.ts'
+import { adoptNewer, type Drafts, draftsOf, isUnsaved, textsOf, withSaved, withTexts } from './drafts.ts'
 
 /** What is typed in the forms of the settings. The browser asks before a page with unsaved changes is closed. */
 export function useDrafts(managed: ManagedSettings) {
   const [newest, setNewest] = useState(managed)
-  const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(managed))
+  const draft = useProductDraft('settings')
+  const [drafts, setDrafts] = useState<Drafts>(() => withTexts(draftsOf(managed), draft.saved))
   const [uploaded, setUploaded] = useState<Record<string, ShownPicture>>({})
   if (managed !== newest) {
     setNewest(managed)
     setDrafts(adoptNewer(drafts, managed))
   }
+
+  useSaveDraftOnLogout(draft, textsOf(drafts))
 
   const unsaved = sections.filter(name => isUnsaved(drafts, name))
   const hasUnsaved = unsaved.length > 0
@@ -36,6 +40,7 @@ export function useDrafts(managed: ManagedSettings) {
       setDrafts(current => ({ ...current, typed: { ...current.typed, [name]: next(current.typed[name]) } }))
     },
     accept<Name extends Section>(name: Name, stored: Parameters<typeof withSaved<Name>>[2]) {
+      draft.forget()
       setDrafts(current => withSaved(current, name, stored))
     },
     /** Drops what is typed in a section for what is saved now. */

@@ -14,9 +14,9 @@ const Code = ({ children }: { children: string }) => <code className="whitespace
 export const PolicyFields = () => (
   <FormSection title="Policies">
     <p className="text-sm text-stone leading-relaxed">
-      Begin a heading with <Code>{'## '}</Code>, an item of a list with <Code>{'- '}</Code>, and write a link as{' '}
-      <Code>[words](/address)</Code>. <Code>{'{name}'}</Code>, <Code>{'{address}'}</Code>, <Code>{'{email}'}</Code>,{' '}
-      <Code>{'{phone}'}</Code> and <Code>{'{countries}'}</Code> stand for what the shop knows.
+      A line that begins with <Code>##</Code> is a heading, one that begins with <Code>-</Code> an item of a list, and{' '}
+      <Code>[words](/address)</Code> a link. <Code>{'{name}'}</Code>, <Code>{'{address}'}</Code>,{' '}
+      <Code>{'{email}'}</Code>, <Code>{'{phone}'}</Code> and <Code>{'{countries}'}</Code> stand for what the shop knows.
     </p>
     {policySlugs.map(slug => (
       <SectionField key={slug} name={slug} label={labels[slug]} rows={14} />

@@ -5,6 +5,8 @@ import { useBoxWidth } from './use-box-width.ts'
 /** A document in standards mode. Nothing in it can be clicked or focused. */
 const emptyPage = '<!doctype html><html lang="en"><head><title>Preview</title></head><body inert></body></html>'
 
+const borders = 2 // in px
+
 interface PreviewFrameProps {
   /** Of the screen that is simulated, in px. */
   width: number
@@ -27,10 +29,11 @@ export function PreviewFrame({ width, isAtFoot, children }: PreviewFrameProps) {
     return () => observer.disconnect()
   }, [body])
 
-  const isDrawn = height > 0
+  const isDrawn = height > 0 && scale > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width is another page to scroll
   useEffect(() => {
-    if (isDrawn) scroller.current?.scrollTo({ top: isAtFoot ? scroller.current.scrollHeight : 0 })
+    const footer = isAtFoot ? body?.querySelector('footer') : undefined
+    if (isDrawn) scroller.current?.scrollTo({ top: (footer?.offsetTop ?? 0) * scale })
   }, [isDrawn, isAtFoot, width])
 
   function open(page: Document | null) {
@@ -46,7 +49,8 @@ export function PreviewFrame({ width, isAtFoot, children }: PreviewFrameProps) {
       aria-label="Home page with what is typed"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
-      className="max-h-[min(70dvh,50rem)] overflow-y-auto overflow-x-hidden rounded-card border border-line bg-ivory"
+      style={{ maxWidth: width + borders }}
+      className="mx-auto max-h-[max(20rem,70dvh)] overflow-y-auto overflow-x-hidden overscroll-contain rounded-card xl:max-h-[max(20rem,calc(100dvh-17rem))] border border-line bg-ivory"
     >
       <div ref={box} className="overflow-hidden" style={{ height: height * scale }}>
         <iframe

@@ -49,7 +49,7 @@ export function Preview({ settings, pictures, isAtFoot }: PreviewProps) {
       <div id={id} className={isOpen ? 'max-xl:mt-4' : 'max-xl:hidden'}>
         <div className="mb-4 flex flex-wrap items-end gap-4">
           <DeviceChoice device={device} onChange={setDevice} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-48">
             <Field
               type="datetime-local"
               label={<Optional>As it looks at</Optional>}
