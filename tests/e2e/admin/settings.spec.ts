@@ -93,7 +93,7 @@ asAdmin('a name of 200 letters and a link without https are refused beside their
   await expectError(page, 'Leads to', /A social link must be a page of the shop, such as \/shop/)
   await page.getByRole('button', { name: 'Remove social link 1' }).click()
   await save(page).click()
-  await expect(saved(page)).toBeHidden()
+  await expect(saved(page)).toBeVisible()
 
   await section(page, 'Identity').click()
   await expect(field(page, 'Name of the shop')).toHaveValue('O'.repeat(200))
