@@ -36,6 +36,7 @@ export default [
       route('manage-reviews', 'routes/admin/reviews.tsx'),
       route('messages', 'routes/admin/messages.tsx'),
       route('searches', 'routes/admin/searches.tsx'),
+      route('settings', 'routes/admin/settings.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('proof', 'routes/admin/proof.tsx'),
       route('manage-orders', 'routes/admin/orders.tsx'),

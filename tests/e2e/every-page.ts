@@ -91,6 +91,8 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'stock/takes',
     'messages',
     'searches',
+    'settings',
+    'settings#home',
     'audit',
     'proof',
   ].map(path => `/dashboard/${path}`),

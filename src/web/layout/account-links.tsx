@@ -7,6 +7,7 @@ const links: Record<string, { to: string; label: string }[]> = {
     { to: '/dashboard/manage-products', label: 'Manage Items' },
     { to: '/dashboard/manage-orders', label: 'All Orders' },
     { to: '/dashboard/add-product', label: 'Add Product' },
+    { to: '/dashboard/settings', label: 'Settings' },
   ],
   user: [
     { to: '/dashboard', label: 'Dashboard' },

@@ -1,5 +1,6 @@
 import type { ManagedSettings, Section, Settings } from '#domain/settings/section.ts'
 import { api, onceChanged, unwrap } from '../api.ts'
+import { settingsEndpoints } from './api.ts'
 
 export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEndpoints({
   endpoints: build => ({
@@ -15,6 +16,19 @@ export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEnd
       query: ({ name, ...body }) => ({ url: `settings/sections/${name}`, method: 'PUT', body }),
       transformResponse: unwrap<{ value: Settings[Section]; version: number }>,
       invalidatesTags: onceChanged(['Settings', 'Audit']),
+      async onQueryStarted(_section, { dispatch, getState, queryFulfilled }) {
+        const isSaved = await queryFulfilled.then(
+          () => true,
+          () => false,
+        )
+        if (!isSaved) return
+        // Nothing subscribes to what this tab shows of the settings, so a tag would only empty it.
+        const again = { forceRefetch: true, subscribe: false }
+        dispatch(settingsEndpoints.shopFrame.initiate(undefined, again))
+        dispatch(settingsEndpoints.homeContent.initiate(undefined, again))
+        for (const slug of api.util.selectCachedArgsForQuery(getState(), 'policy' as never))
+          dispatch(settingsEndpoints.policy.initiate(slug, again))
+      },
     }),
   }),
 })

@@ -1,0 +1,12 @@
+import { FormSection } from '../../../products/admin/form-section.tsx'
+import { LinkField } from './link-field.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { SectionField } from './section-field.tsx'
+
+export const AnnouncementFields = () => (
+  <FormSection title="Announcement">
+    <SectionField name="text" label="Text" isOptional hint="A bar at the top of every page; empty: none." />
+    <LinkField name="link" isOptional />
+    <PeriodFields />
+  </FormSection>
+)

@@ -1,0 +1,19 @@
+import type { Settings } from '#domain/settings/section.ts'
+import { LinkField } from './link-field.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { PictureSetting } from './picture-setting.tsx'
+import { SectionField } from './section-field.tsx'
+
+export const blankBanner: Settings['home']['banners'][number] = {
+  ...{ eyebrow: '', title: '', link: '/shop', picture: null, from: null, until: null },
+}
+
+export const BannerFields = ({ place }: { place: string }) => (
+  <>
+    <SectionField name={`${place}eyebrow`} label="Line above the title" isOptional />
+    <SectionField name={`${place}title`} label="Title" />
+    <LinkField name={`${place}link`} />
+    <PictureSetting name={`${place}picture`} label="Picture" hint="Empty: a drawn one." />
+    <PeriodFields place={place} />
+  </>
+)

@@ -1,0 +1,97 @@
+import { ImageUp } from 'lucide'
+import { useId, useState } from 'react'
+import { pictureKinds, pictureSizes, pictureTypes } from '#domain/products/picture-field.ts'
+import { imagePath } from '#domain/products/product.ts'
+import { button } from '../../../ui/form/button.ts'
+import { PictureInput } from '../../../ui/form/picture-input.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useSection } from '../section-context.ts'
+import { useUpload } from './use-upload.ts'
+
+interface PictureSettingProps {
+  name: string
+  label: string
+  hint: string
+}
+
+/** One picture of the section, uploaded when it is chosen. */
+export function PictureSetting({ name, label, hint }: PictureSettingProps) {
+  const id = useId()
+  const { read, change, errorOf, addPicture, waitFor } = useSection()
+  const { take, forget, isUploading, error: uploadError } = useUpload()
+  const [given, setGiven] = useState<{ file: File; id: string }>()
+  const picture = read(name) as string | null
+  const fieldError = errorOf(name)
+
+  async function upload(files: FileList): Promise<boolean> {
+    const [file] = files
+    const uploaded = await take(files)
+    if (!uploaded || !file) return false
+    addPicture(uploaded)
+    change(name, uploaded.id)
+    setGiven({ file, id: uploaded.id })
+    return true
+  }
+
+  function choose(files: FileList): Promise<boolean> {
+    const started = upload(files)
+    waitFor(started)
+    return started
+  }
+
+  function remove() {
+    forget()
+    change(name, null)
+    document.getElementById(id)?.focus()
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <span className="flex size-24 shrink-0 items-center justify-center rounded-card border border-edge border-dashed text-stone has-[img]:border-line has-[img]:border-solid">
+        {picture ? (
+          <img
+            src={imagePath(picture, 320, 'webp')}
+            alt={`${label}, as it is chosen`}
+            className="size-full object-contain"
+          />
+        ) : (
+          <Icon of={ImageUp} className="size-7 stroke-[1.25]" />
+        )}
+      </span>
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1.5">
+        <label htmlFor={id} className="text-sm">
+          {label} <span className="text-stone">(optional)</span>
+        </label>
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <PictureInput
+              id={id}
+              accept={pictureTypes}
+              given={given?.id === picture ? given?.file : undefined}
+              hasPicture={picture !== null}
+              onFiles={choose}
+              aria-invalid={fieldError ? true : undefined}
+              aria-describedby={`${id}-hint ${id}-state`}
+            />
+          </div>
+          {picture && (
+            <button type="button" className={button.quiet} onClick={remove}>
+              Remove <span className="sr-only">the picture: {label}</span>
+            </button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="text-stone text-xs">
+          {hint} {pictureKinds}, {pictureSizes}.
+        </p>
+        <div id={`${id}-state`} className="text-sm">
+          <p role="status">{isUploading && 'Uploading…'}</p>
+          {(uploadError || fieldError) && (
+            <p role="alert" className="text-rosewood">
+              {uploadError || fieldError}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

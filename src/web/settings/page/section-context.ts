@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+import type { ShownPicture } from '#domain/settings/section.ts'
+
+interface SectionFields {
+  /** The value at a place such as `heroes.0.link`. */
+  read: (place: string) => unknown
+  change: (place: string, value: unknown) => void
+  errorOf: (place: string) => string | undefined
+  pictures: Record<string, ShownPicture>
+  addPicture: (picture: ShownPicture) => void
+  /** Holds the form back until the upload has ended. */
+  waitFor: (upload: Promise<unknown>) => void
+}
+
+/** The fields of the section whose form is rendered. */
+export const SectionContext = createContext<SectionFields | undefined>(undefined)
+
+export function useSection(): SectionFields {
+  const fields = useContext(SectionContext)
+  if (!fields) throw new Error('A field of the settings is rendered outside a section.')
+  return fields
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { type Section, sections } from '#domain/settings/section.ts'
+
+const labels: Record<Section, string> = {
+  identity: 'Identity',
+  contact: 'Contact',
+  emails: 'E-mails',
+  announcement: 'Announcement',
+  home: 'Home page',
+  policies: 'Policies',
+}
+
+interface SectionNavProps {
+  current: Section
+  unsaved: readonly Section[]
+}
+
+/** The sections of the settings, each with an address of its own. */
+export const SectionNav = ({ current, unsaved }: SectionNavProps) => (
+  <nav aria-label="Settings" className="mb-8 border-line border-b">
+    <ul className="-mb-px flex flex-wrap gap-x-6">
+      {sections.map(name => (
+        <li key={name}>
+          <Link
+            to={{ hash: name }}
+            preventScrollReset
+            discover="none"
+            aria-current={name === current ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center gap-1.5 border-transparent border-b text-sm text-stone hover:text-rosewood aria-[current]:border-rosewood aria-[current]:text-ink"
+          >
+            {labels[name]}
+            {unsaved.includes(name) && (
+              <>
+                <span aria-hidden className="size-1.5 rounded-full bg-rosewood" />
+                <span className="sr-only">, not saved</span>
+              </>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { readSection } from '#domain/settings/read-section.ts'
+import type { Section, Settings } from '#domain/settings/section.ts'
+import { formErrorOf } from '../../session/form-error.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useSaveSectionMutation } from '../admin-api.ts'
+import { valueAt, withValueAt } from './at-place.ts'
+import type { DraftsState } from './use-drafts.ts'
+
+/** The form of one section: validated in the browser, then saved with the version that was changed. */
+export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsState) {
+  const [save] = useSaveSectionMutation()
+  const uploads = useRef(0)
+  const value: Settings[Name] = drafts.typed[name]
+  const { version } = drafts.saved[name]
+
+  const form = useForm<string>({
+    check() {
+      const { error, field } = { field: '', ...readSection(name, value) }
+      return error === undefined ? {} : { [fieldNamed(field)]: error }
+    },
+    async send() {
+      if (uploads.current > 0) return 'A picture is still being uploaded. Please save once it is shown.'
+      const { data, error } = await save({ name, value, version })
+      if (!data) {
+        console.info('The settings were not saved', error)
+        return formErrorOf(error)
+      }
+      drafts.accept(name, { sent: value, value: data.value as Settings[Name], version: data.version })
+      toast.say('Saved.')
+      return undefined
+    },
+  })
+
+  return {
+    form,
+    fields: {
+      read: (place: string) => valueAt(value, place),
+      change(place: string, next: unknown) {
+        drafts.change(name, typed => (valueAt(typed, place) === next ? typed : withValueAt(typed, place, next)))
+      },
+      errorOf: (place: string) => form.fieldErrors[place],
+      pictures: drafts.pictures,
+      addPicture: drafts.addPicture,
+      async waitFor(upload: Promise<unknown>) {
+        uploads.current += 1
+        await upload
+        uploads.current -= 1
+      },
+    },
+  }
+}
+
+/** The input for a place that `readSection` names: a list has none of its own. */
+function fieldNamed(place: string): string {
+  if (place === 'heroes') return 'heroes.0.from'
+  return place.startsWith('address') ? 'address' : place
+}
