@@ -105,6 +105,8 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/orders/:email': [user, email],
   '/api/reviews/:userId': [user, email],
   '/api/stats/user-stats/:id': [user, email],
+  '/api/settings/policies/:slug': ['terms'],
+  '/api/settings/services/payments/try/:id': ['cs_test_none'],
   '/sitemaps/products-:file.xml': ['1'],
   '/alerts/:token': ['none'],
   '/sandbox/pay/:id': ['cs_test_none'],

@@ -93,6 +93,8 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'searches',
     'audit',
     'proof',
+    'first-run',
+    'settings/services',
   ].map(path => `/dashboard/${path}`),
 ]
 
