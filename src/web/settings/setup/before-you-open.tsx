@@ -4,7 +4,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { textLink } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
 import { useChecklistQuery, useFirstRunQuery, useHideChecklistMutation } from './api.ts'
-import { Checklist } from './checklist.tsx'
+import { OpenItems } from './checklist.tsx'
 
 /** The open items of the checklist, until there are none or the owner hides them. */
 export function BeforeYouOpen() {
@@ -31,7 +31,7 @@ export function BeforeYouOpen() {
         Before you open
       </h2>
       <p className="mb-4 max-w-prose text-sm text-stone">What would go wrong if somebody bought today.</p>
-      <Checklist items={open} />
+      <OpenItems items={open} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         <Link to="/dashboard/first-run" className={textLink}>
           Set up the shop, step by step

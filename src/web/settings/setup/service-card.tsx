@@ -33,9 +33,9 @@ const ServiceState = ({ isReady }: Pick<Service, 'isReady'>) => (
 
 /** The names of the environment variables of a service, and which are set. */
 const Variables = ({ variables }: Pick<Service, 'variables'>) => (
-  <dl className="mt-4 grid gap-x-8 border-line border-t text-sm sm:grid-cols-2">
+  <dl className="mt-4 divide-y divide-line border-line border-y text-sm">
     {variables.map(({ name, isSet }) => (
-      <div key={name} className="flex min-w-0 items-baseline justify-between gap-4 border-line border-b py-2">
+      <div key={name} className="flex min-w-0 items-baseline justify-between gap-4 py-2">
         <dt className="min-w-0 font-mono text-[0.85em] [overflow-wrap:anywhere]">{name}</dt>
         <dd className={isSet ? 'shrink-0' : 'shrink-0 text-stone'}>{isSet ? 'Set' : 'Not set'}</dd>
       </div>

@@ -123,13 +123,14 @@ function ServiceSentence({ of: id }: { of: ServiceId }) {
   const { data, isError, isFetching, refetch } = useServicesQuery(undefined, { refetchOnMountOrArgChange: true })
   const service = data?.find(each => each.id === id)
   if (!service) return isError && !isFetching ? <Failure onRetry={refetch}>{failure}</Failure> : <Spinner />
-  const missing = service.variables.filter(({ isSet }) => !isSet).map(({ name }) => name)
+  const missing = service.variables.filter(({ name, isSet }) => !isSet && !hasDefault.includes(name))
   return (
     <>
       <p className="max-w-prose">{service.sentence}</p>
       {!service.isReady && missing.length > 0 && (
         <p className="mt-2 max-w-prose text-sm text-stone [overflow-wrap:anywhere]">
-          Not set: {missing.join(', ')}. Whoever runs the server sets them, and starts the shop again.
+          Not set: {missing.map(({ name }) => name).join(', ')}. Whoever runs the server sets them, and starts the shop
+          again.
         </p>
       )}
       <p className="mt-2">
@@ -142,6 +143,8 @@ function ServiceSentence({ of: id }: { of: ServiceId }) {
 }
 
 const failure = 'Failed to load the services!'
+/** Variables that a real shop need not set. */
+const hasDefault = ['PAYMENTS', 'MAIL_FROM']
 
 function HasProducts() {
   const { data } = useChecklistQuery(undefined, { refetchOnMountOrArgChange: true })
