@@ -50,6 +50,7 @@ import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { setupRoutes } from './settings/setup/routes.ts'
 import { watchSettings } from './settings/watch.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -187,6 +188,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(healthRoutes, { prefix: '/health', db, readiness, dependencies: telemetry.dependencies })
   await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
   await app.register(settingsRoutes, { prefix: '/api/settings', db, read, clock, ids })
+  await app.register(setupRoutes, { prefix: '/api/settings', ...parts, limits })
   await app.register(sizeChartRoutes, { prefix: '/api/size-charts', db, clock, ids })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, {

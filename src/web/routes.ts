@@ -39,6 +39,8 @@ export default [
       route('settings', 'routes/admin/settings.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('proof', 'routes/admin/proof.tsx'),
+      route('settings/services', 'routes/admin/settings-services.tsx'),
+      route('first-run', 'routes/admin/first-run.tsx'),
       route('manage-orders', 'routes/admin/orders.tsx'),
       route('packing', 'routes/admin/packing.tsx'),
       route('manage-products', 'routes/admin/products.tsx'),

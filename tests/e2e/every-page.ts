@@ -95,6 +95,8 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'settings#home',
     'audit',
     'proof',
+    'first-run',
+    'settings/services',
   ].map(path => `/dashboard/${path}`),
 ]
 

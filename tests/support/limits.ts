@@ -21,4 +21,5 @@ export const noLimits: Limits = {
   emptySearch: never,
   wanted: never,
   alert: never,
+  serviceTry: never,
 }

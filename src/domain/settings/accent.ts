@@ -6,7 +6,7 @@ const leastForText = 4.5
 /** WCAG 2.2, 1.4.11: the least contrast of a control with its surroundings. */
 const leastForControls = 3
 
-/** The accent of the house, for which `styles.css` has the shades. */
+/** The accent with which the shop comes, for which `styles.css` has the shades. */
 export const defaultAccent = '#8e2f3c'
 
 /** An accent as the shop uses it, each `#rrggbb`. */

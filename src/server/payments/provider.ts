@@ -10,6 +10,13 @@ export interface PaymentProvider {
    */
   createSession(order: NewPayment): Promise<{ id: string; url: string }>
 
+  /**
+   * Opens a hosted payment page for a test payment, which belongs to no order. Repeating it with the same id returns the same session.
+   * @throws ProviderUnavailable
+   * @throws ProviderRefused
+   */
+  createTestSession(test: TestPayment): Promise<{ id: string; url: string }>
+
   /** Returns the provider's current time, as far as its responses have shown it. */
   now(): Date
 
@@ -94,11 +101,25 @@ export interface NewPayment {
   expiresAt: Date
 }
 
+/** A payment with which the owner tries whether payments work. */
+export interface TestPayment {
+  /** A UUID. The provider returns in every session and event that it is a test. */
+  id: string
+  /** What the payment page says is bought. */
+  name: string
+  cents: number
+  email: string
+  /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
+  successUrl: string
+  cancelUrl: string
+}
+
 export interface NewRefund {
   /** The idempotency key; the provider stores it with the refund. */
   id: string
   sessionId: string
-  orderId: string
+  /** Undefined for a test payment. */
+  orderId?: string
 }
 
 /** The refunds of a payment, pending ones included. */
@@ -138,6 +159,8 @@ export interface PaymentSession {
   id: string
   /** Undefined for a session that this shop did not open. */
   orderId?: string
+  /** Set for a `TestPayment`, which belongs to no order. */
+  isTest?: true
   status: 'open' | 'complete' | 'expired'
   paid: boolean
   /** The customer has completed the checkout, but the money will not arrive. */

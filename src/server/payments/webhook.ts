@@ -36,10 +36,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
     let result: keyof WebhookCounts = 'failed'
     try {
       const event = await readEvent(context, body, headers['stripe-signature'])
-      const orderId = await handleEvent(context, event)
-      if (isAboutPayment(event) && !orderId)
+      const subject = await handleEvent(context, event)
+      if (isAboutPayment(event) && subject === 'nothing of ours')
         log.warn({ event: event.id, type: event.type }, 'a payment event about no order of ours')
-      result = orderId ? 'settled' : 'about-no-order'
+      result = subject === 'an order' ? 'settled' : 'about-no-order'
       return ok({ received: true as const })
     } catch (error) {
       if (!(error instanceof BadEvent)) throw error

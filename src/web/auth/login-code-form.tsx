@@ -10,7 +10,7 @@ interface LoginCodeFormProps {
   /** The server has accepted these and asks for the code. */
   credentials: { email: string; password: string }
   onBack: () => void
-  onLoggedIn: (user: User) => void
+  onLoggedIn: (user: User) => Promise<void>
 }
 
 const focus = (field: HTMLInputElement | null) => field?.focus()
@@ -23,7 +23,7 @@ export function LoginCodeForm({ credentials, onBack, onLoggedIn }: LoginCodeForm
     async send({ code }) {
       const { data, error } = await login({ ...credentials, code })
       if (!data) return formErrorOf(error)
-      onLoggedIn(data.user)
+      await onLoggedIn(data.user)
     },
   })
   return (

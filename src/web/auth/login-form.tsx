@@ -14,7 +14,7 @@ interface LoginFormProps {
   /** The address with which the visitor has just registered. */
   email?: string
   onEmailTyped: (email: string) => void
-  onLoggedIn: (user: User) => void
+  onLoggedIn: (user: User) => Promise<void>
   /** Other links below the first step. */
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
     async send({ email, password }) {
       const typed = { email: email.trim(), password }
       const { data, error } = await login(typed)
-      if (data) onLoggedIn(data.user)
+      if (data) await onLoggedIn(data.user)
       else if (needsCode(error)) setCredentials(typed)
       else return formErrorOf(error, 'Please Provide a valid email and password!')
     },

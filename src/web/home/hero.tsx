@@ -1,8 +1,8 @@
 import { useHomeContentQuery } from '../settings/api.ts'
+import { UploadedPicture } from '../settings/uploaded-picture.tsx'
 import { Art } from '../ui/art.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
-import { UploadedPicture } from '../ui/uploaded-picture.tsx'
 
 /**
  * The hero: with the picture of the house, text on the picture where it fits left of the first dress, above the picture on

@@ -1,7 +1,7 @@
 import { useHomeContentQuery } from '../settings/api.ts'
+import { UploadedPicture } from '../settings/uploaded-picture.tsx'
 import { Art } from '../ui/art.tsx'
 import { Link } from '../ui/link.tsx'
-import { UploadedPicture } from '../ui/uploaded-picture.tsx'
 
 const arts = ['promo-1', 'promo-2', 'promo-3'] as const
 const look = 'aspect-3/2 w-full object-cover'

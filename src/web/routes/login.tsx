@@ -7,6 +7,7 @@ import { pageAfterLogin } from '../session/remembered-page.ts'
 import { SessionSummary } from '../session/session-summary.tsx'
 import { sessionActions } from '../session/slice.ts'
 import { useCheckedSession } from '../session/use-checked-session.ts'
+import { isFirstSignIn } from '../settings/setup/is-first-sign-in.ts'
 import { useAppDispatch } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { textLink } from '../ui/form/button.ts'
@@ -20,12 +21,13 @@ export default function Login() {
   const [isLeaving, setIsLeaving] = useState(false)
   const [email, setEmail] = useState<string>(state?.email ?? '')
 
-  function goOn(user: User) {
+  async function goOn(user: User) {
     setIsLeaving(true)
     dispatch(sessionActions.known(user))
     toast.dropAlerts()
     toast.say('Login successful!')
-    navigate(pageAfterLogin(user, state), { replace: true })
+    const isFirst = user.role === 'admin' && (await isFirstSignIn(dispatch))
+    await navigate(isFirst ? '/dashboard/first-run' : pageAfterLogin(user, state), { replace: true })
   }
 
   return (

@@ -46,6 +46,8 @@ export interface Limits {
   wanted: Limit
   /** Requests to be told when a size is back; a mailbox has its own limit. */
   alert: Limit
+  /** Tries of each service that the shop uses, per admin. */
+  serviceTry: Limit
 }
 
 /** All limits of the shop. */
@@ -68,6 +70,7 @@ export const shopLimits: Limits = {
   emptySearch: { times: 30, perMs: 60 * 60_000 },
   wanted: { times: 60, perMs: 60 * 60_000 },
   alert: { times: 20, perMs: 60 * 60_000 },
+  serviceTry: { times: 5, perMs: 60_000 },
 }
 
 /** The limits are counted in the database, so they are exact across processes and machines. */

@@ -11,6 +11,9 @@ const refusals: Record<string, [number, string]> = {
   greylisted: [450, '4.2.0 Come back later'],
 }
 
+/** The password that the server accepts, for whom logs in. */
+const rightPassword = 'silk'
+
 /** A real SMTP server that stores the e-mails it accepts. Its TLS certificate is not trusted. */
 export async function openSmtpServer({ offersTls = false } = {}) {
   const emails: { to: string[]; raw: string }[] = []
@@ -21,6 +24,11 @@ export async function openSmtpServer({ offersTls = false } = {}) {
   }
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ password }, _session, callback) {
+      const isRight = password === rightPassword
+      callback(isRight ? null : Object.assign(new Error('5.7.8 Not accepted'), { responseCode: 535 }), { user: 'shop' })
+    },
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
     onConnect(_session, callback) {

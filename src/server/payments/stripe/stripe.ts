@@ -19,6 +19,7 @@ import {
   type PaymentSession,
   ProviderRefused,
   ProviderUnavailable,
+  type TestPayment,
 } from '../provider.ts'
 import { idOf, requestIdKey, toDispute, toRefund } from './stripe-refunds.ts'
 
@@ -92,6 +93,12 @@ export function stripePayments({
       : undefined
   }
 
+  async function openPage(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
+    const { id, url } = await ask(({ checkout }) => checkout.sessions.create(params, { idempotencyKey }))
+    if (!url) throw new ProviderUnavailable('The payment provider gave no page to pay on')
+    return { id, url }
+  }
+
   async function listRefunds(payment_intent: string) {
     const list = await ask(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
     return list.data.map(toRefund)
@@ -99,7 +106,7 @@ export function stripePayments({
 
   /** Refunds all that is left of a payment. Stripe repeats its first response for a day under the same key, errors included. */
   async function createRefund(payment_intent: string, { id, orderId }: NewRefund) {
-    const params = { payment_intent, metadata: { orderId, [requestIdKey]: id } }
+    const params = { payment_intent, metadata: { ...(orderId && { orderId }), [requestIdKey]: id } }
     try {
       return toRefund(await ask(({ refunds }) => refunds.create(params, { idempotencyKey: id })))
     } catch (error) {
@@ -114,16 +121,14 @@ export function stripePayments({
     now: () => new Date(+clock.now() + (clockWatch?.behindMs() ?? 0)),
 
     async createSession(order) {
-      const idempotencyKey = `${order.orderId}-${order.attempt}`
-      const asking = ask(({ checkout }) => checkout.sessions.create(toParams(order), { idempotencyKey }))
-      const session = await asking.catch(error => {
+      return await openPage(toParams(order), `${order.orderId}-${order.attempt}`).catch(error => {
         if (isAbout(error, 'expires_at') && isWrong(clockWatch?.behindMs()))
           throw new ClockRefused('The clock of this machine is wrong', { cause: error })
         throw error
       })
-      if (!session.url) throw new ProviderUnavailable('The payment provider gave no page to pay on')
-      return { id: session.id, url: session.url }
     },
+
+    createTestSession: test => openPage(toTestParams(test), `test-${test.id}`),
 
     async expireSession(id) {
       if (!isSessionId(id)) return undefined
@@ -243,12 +248,27 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
   }
 }
 
+/** The metadata key that marks a session as a test payment. */
+const testPaymentKey = 'testPayment'
+
+const toTestParams = ({ id, name, cents, email, successUrl, cancelUrl }: TestPayment) =>
+  ({
+    mode: 'payment',
+    metadata: { [testPaymentKey]: id },
+    customer_email: email,
+    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name } } }],
+    adaptive_pricing: { enabled: false },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  }) satisfies Stripe.Checkout.SessionCreateParams
+
 function toSession(session: Stripe.Checkout.Session): PaymentSession {
   const shipping = session.collected_information?.shipping_details
   const customer = session.customer_details
   return {
     id: session.id,
     orderId: session.metadata?.orderId,
+    ...(session.metadata?.[testPaymentKey] !== undefined && { isTest: true as const }),
     status: statusOf(session),
     paid: session.payment_status === 'paid',
     failed: hasFailed(session),

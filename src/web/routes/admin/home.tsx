@@ -3,6 +3,7 @@ import { formatCents, toCents } from '#domain/money.ts'
 import { ProofLine } from '../../integrity/proof-line.tsx'
 import { joinAnswers } from '../../join-answers.ts'
 import { useUser } from '../../session/use-user.ts'
+import { BeforeYouOpen } from '../../settings/setup/before-you-open.tsx'
 import { useAdminStatsQuery, useSalesStatsQuery, useTodayStatsQuery } from '../../stats/api.ts'
 import { BestSellers } from '../../stats/best-sellers.tsx'
 import { SalesByDay } from '../../stats/sales-by-day.tsx'
@@ -62,6 +63,7 @@ export default function AdminHome() {
               {earned ? <EarningsChart year={year} earned={earned} /> : <Spinner />}
             </Panel>
           </div>
+          <BeforeYouOpen />
         </>
       )}
     </DashboardPage>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accentShades } from '#domain/settings/accent.ts'
-import { houseSettings as first } from '#domain/settings/house.ts'
+import { defaultSettings as first } from '#domain/settings/defaults.ts'
 import type { Settings } from '#domain/settings/section.ts'
 import type { ShopFrame } from '#domain/settings/shown.ts'
 import { draftShown } from './draft-shown.ts'

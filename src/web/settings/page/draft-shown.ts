@@ -1,4 +1,4 @@
-import { accentShades, houseAccent, readColor } from '#domain/settings/accent.ts'
+import { accentShades, defaultAccent, readColor } from '#domain/settings/accent.ts'
 import type { Settings, ShownPicture } from '#domain/settings/section.ts'
 import { type HomeContent, isTimeOf, type ShopFrame } from '#domain/settings/shown.ts'
 
@@ -22,7 +22,7 @@ export function draftShown(
     ...item,
     picture: pictureOf(item.picture),
   })
-  const accent = readColor(identity.accent) ?? houseAccent
+  const accent = readColor(identity.accent) ?? defaultAccent
   const { text, link } = announcement
   const hero = home.heroes.find(each => isTimeOf(each, now)) ?? home.heroes[0] ?? noHero
   return {
@@ -31,7 +31,7 @@ export function draftShown(
       name: identity.name,
       tagline: identity.tagline,
       mark: pictureOf(identity.mark),
-      accent: accent === houseAccent ? null : accentShades(accent),
+      accent: accent === defaultAccent ? null : accentShades(accent),
       ...contact,
       address: contact.address.filter(line => line.trim() !== ''),
       announcement: text.trim() && isTimeOf(announcement, now) ? { text, link } : null,

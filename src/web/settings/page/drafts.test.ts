@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseSettings as first } from '#domain/settings/house.ts'
+import { defaultSettings as first } from '#domain/settings/defaults.ts'
 import { type ManagedSettings, type Section, sections } from '#domain/settings/section.ts'
 import { adoptNewer, draftsOf, isUnsaved, textsOf, withSaved, withTexts } from './drafts.ts'
 

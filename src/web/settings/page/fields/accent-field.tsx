@@ -1,4 +1,4 @@
-import { accentContrast, accentError, houseAccent, readColor } from '#domain/settings/accent.ts'
+import { accentContrast, accentError, defaultAccent, readColor } from '#domain/settings/accent.ts'
 import { useSection } from '../section-context.ts'
 import { SectionField } from './section-field.tsx'
 
@@ -17,7 +17,7 @@ export function AccentField() {
           </span>
           <input
             type="color"
-            value={readColor(accent) ?? houseAccent}
+            value={readColor(accent) ?? defaultAccent}
             onChange={({ target }) => change('accent', target.value)}
             className="h-11 w-16 cursor-pointer rounded-control border border-edge bg-paper p-1"
           />

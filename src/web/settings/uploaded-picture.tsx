@@ -1,6 +1,6 @@
 import { imagePath, imageWidths } from '#domain/products/product.ts'
 import type { ShownPicture } from '#domain/settings/section.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from '../ui/picture.tsx'
 
 interface UploadedPictureProps {
   picture: ShownPicture

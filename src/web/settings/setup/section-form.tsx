@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { Section, Settings } from '#domain/settings/section.ts'
+import { formErrorOf } from '../../session/form-error.ts'
+import { Failure } from '../../ui/feedback/notice.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { Optional } from '../../ui/form/optional.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useManagedSettingsQuery, useSaveSectionMutation } from '../admin-api.ts'
+
+interface SectionFormProps {
+  onSaved: () => Promise<void>
+  /** The button that skips the step. */
+  beside: ReactNode
+}
+
+export function NameForm({ onSaved, beside }: SectionFormProps) {
+  const { managed, wait, save } = useSection('identity')
+  const form = useForm<'name' | 'tagline'>({
+    check: ({ name }) => ({ name: name.trim() ? undefined : 'Please type the name of the shop.' }),
+    send: texts => save(texts, onSaved),
+  })
+  if (!managed) return wait
+  return (
+    <Form form={form} action="Save and go on" progress="Saving…" beside={beside} className="max-w-xl">
+      <Field
+        label="Name of the shop"
+        name="name"
+        autoComplete="organization"
+        defaultValue={managed.isOwn ? managed.value.name : ''}
+        error={form.fieldErrors.name}
+        aria-required
+      />
+      <Field
+        label={<Optional>Tagline</Optional>}
+        name="tagline"
+        defaultValue={managed.value.tagline}
+        hint="Follows the name where search engines show the shop."
+      />
+    </Form>
+  )
+}
+
+export function AddressForm({ onSaved, beside }: SectionFormProps) {
+  const { managed, wait, save } = useSection('contact')
+  const form = useForm<'address' | 'phone' | 'email'>({
+    check: ({ address, email }) => ({
+      address: address.trim() ? undefined : 'Please type the address of the shop.',
+      email: email.trim() ? undefined : 'Please type an e-mail address that you read.',
+    }),
+    send: ({ address, ...texts }) => {
+      const lines = address.split('\n').map(line => line.trim())
+      return save({ ...texts, address: lines.filter(line => line !== '') }, onSaved)
+    },
+  })
+  if (!managed) return wait
+  const { value, isOwn } = managed
+  return (
+    <Form form={form} action="Save and go on" progress="Saving…" beside={beside} className="max-w-xl">
+      <Field
+        as="textarea"
+        rows={4}
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        defaultValue={isOwn ? value.address.join('\n') : ''}
+        hint="As on an envelope, a line for each part. It stands on every page and in every e-mail."
+        error={form.fieldErrors.address}
+        aria-required
+      />
+      <Field
+        label={<Optional>Telephone</Optional>}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={isOwn ? value.phone : ''}
+      />
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={isOwn ? value.email : ''}
+        hint="Where customers write to."
+        error={form.fieldErrors.email}
+        aria-required
+      />
+    </Form>
+  )
+}
+
+/** A section of the settings, what to show until it has loaded, and how to change some of its fields. */
+function useSection<Name extends 'identity' | 'contact'>(name: Name) {
+  const { data, isError, isFetching, refetch } = useManagedSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [saveSection] = useSaveSectionMutation()
+  const managed = data?.[name]
+
+  async function save(changes: Partial<Settings[Name]>, onSaved: () => Promise<void>): Promise<string | undefined> {
+    if (!managed) return undefined
+    const value = { ...managed.value, ...changes } as Settings[Section]
+    const { error } = await saveSection({ name, value, version: managed.version })
+    if (error) return formErrorOf(error)
+    await onSaved()
+  }
+
+  const wait = isError && !isFetching ? <Failure onRetry={refetch}>Failed to load the settings!</Failure> : <Spinner />
+  return { managed, wait, save }
+}
