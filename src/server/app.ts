@@ -96,7 +96,7 @@ export async function buildApp(parts: AppContext) {
   registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
   const { acceptWaiting } = openAcceptConnections(app.server)
   const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings]) })
-  app.decorate('shopName', settings.name)
+  app.decorate('shopFrame', settings.frame)
   app.addHook('onClose', async () => settings.close())
   const services = openServices(parts, cache, openBounds(acceptWaiting))
   if (config.corsOrigins.length)

@@ -3,26 +3,34 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import type { ShopFrame } from '#domain/settings/shown.ts'
 import type { AskApi } from './api.ts'
 import { storeContext } from './prefetch.ts'
-import { settingsEndpoints } from './settings/api.ts'
-import { makeStore } from './store.ts'
+import { settingsApi, settingsEndpoints } from './settings/api.ts'
+import { makeStore, type Store } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
 const nonceContext = createContext<string>()
-const askApiContext = createContext<AskApi>()
+const frameContext = createContext<ShopFrame>()
 const failure = createContext<{ error: unknown } | null>(null)
+
+interface ContextParts {
+  askApi: AskApi
+  nonce: string
+  frame: ShopFrame
+}
 
 /**
  * The context of one request, for loaders and for rendering.
  * @param askApi answers the loaders' API calls
  * @param nonce marks the page's own scripts for its Content-Security-Policy
+ * @param frame what this process knows of the shop, for a page whose API call for it fails
  */
-export function makeContext({ askApi, nonce }: { askApi: AskApi; nonce: string }): RouterContextProvider {
+export function makeContext({ askApi, nonce, frame }: ContextParts): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(storeContext, makeStore({ askApi }))
   context.set(nonceContext, nonce)
-  context.set(askApiContext, askApi)
+  context.set(frameContext, frame)
   return context
 }
 
@@ -37,7 +45,9 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const hasFailed = entry.staticHandlerContext.errors !== null
-  const store = hasFailed ? await storeOfFrame(context) : context.get(storeContext)
+  const store = hasFailed ? makeStore() : context.get(storeContext) // the data may be what makes rendering fail
+  if (!hasFrame(store))
+    await store.dispatch(settingsApi.util.upsertQueryData('shopFrame', undefined, context.get(frameContext)))
   const nonce = context.get(nonceContext)
   const html = await render(
     <OriginContext value={new URL(request.url).origin}>
@@ -52,12 +62,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** A store without the page's data, which may be what makes rendering fail. */
-async function storeOfFrame(context: Readonly<RouterContextProvider>) {
-  const store = makeStore({ askApi: context.get(askApiContext) })
-  await store.dispatch(settingsEndpoints.shopFrame.initiate())
-  return store
-}
+const hasFrame = (store: Store) => settingsEndpoints.shopFrame.select()(store.getState()).data !== undefined
 
 /** @throws what a component throws outside of every `<Suspense>` */
 function render(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<Uint8Array<ArrayBuffer>> {

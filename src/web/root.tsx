@@ -17,8 +17,11 @@ import { Toasts } from './ui/feedback/toast.tsx'
 import { button } from './ui/form/button.ts'
 import { PageTitle } from './ui/page-title.tsx'
 
-/** Every page shows what the owner says about the shop. */
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [settingsEndpoints.shopFrame, undefined])
+/** Every page shows what the owner says about the shop. A page that cannot load it shows what the process knows. */
+export async function loader({ context }: Route.LoaderArgs) {
+  await prefetch(context, [settingsEndpoints.shopFrame, undefined])
+  return null
+}
 
 export const clientLoader = () => null
 

@@ -66,7 +66,7 @@ const isOpenedByKey = ({ headers, routeOptions }: FastifyRequest) =>
   headers['order-key'] !== undefined && /^\/api\/orders\/(order|confirm)/.test(routeOptions.url ?? '')
 
 const anyEmail = /[\w.+%-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi
-const ownedByTheShop = new Set(['hello@vitrine.example'])
+const ownedByTheShop = new Set(['hello@vitrine.example', 'bonjour@maison-iris.example', 'olga@shop.example'])
 
 const textSentWith = ({ url, body }: FastifyRequest): string =>
   `${querystring.unescape(url)} ${Buffer.isBuffer(body) ? body : JSON.stringify(body)}`.toLowerCase()

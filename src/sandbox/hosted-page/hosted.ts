@@ -63,7 +63,7 @@ const backOf = ({ params }: SessionRow) => params.cancel_url ?? new URL('/', par
 
 function sendForm(reply: FastifyReply, row: SessionRow, typed?: TypedFields, faults?: Faults) {
   const pictures = row.params.line_items.flatMap(({ price_data }) => price_data.product_data.images ?? [])
-  return send(reply, 200, policyOf(anywhere, pictures), formPage(row, reply.server.shopName(), typed, faults))
+  return send(reply, 200, policyOf(anywhere, pictures), formPage(row, reply.server.shopFrame().name, typed, faults))
 }
 
 function sendEnded(reply: FastifyReply, row: SessionRow) {
@@ -102,7 +102,7 @@ const broken: Notice = {
 }
 
 const sendPage = (reply: FastifyReply, status: number, notice: Notice) =>
-  send(reply, status, policyOf('', []), noticePage({ ...notice, merchant: reply.server.shopName() }))
+  send(reply, status, policyOf('', []), noticePage({ ...notice, merchant: reply.server.shopFrame().name }))
 
 function send(reply: FastifyReply, status: number, policy: string, html: string) {
   return reply

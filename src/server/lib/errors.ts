@@ -67,7 +67,7 @@ function sendError(answer: ShopError, cause: Error, request: FastifyRequest, rep
   if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
   const { message, code } = answer
   reply.status(answer.statusCode).header('X-Request-Id', request.id)
-  if (wantsPage(request)) reply.headers(plainPageHeaders).send(plainPage(answer, request.server.shopName()))
+  if (wantsPage(request)) reply.headers(plainPageHeaders).send(plainPage(answer, request.server.shopFrame().name))
   else reply.send({ success: false, message, code, requestId: request.id })
 }
 

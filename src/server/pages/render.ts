@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
+import type { ShopFrame } from '#domain/settings/shown.ts'
 import { addressOf } from '../cache/address.ts'
 import type { ResponseCache } from '../cache/cache-plugin.ts'
 
@@ -28,8 +29,8 @@ type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 
 /** What `src/web/entry.server.tsx` exports beside its handler. Declared here, because `src/server` imports nothing of `src/web`. */
 interface PageEntry {
-  /** Creates the context of a request: `askApi` answers the page's own API calls. */
-  makeContext(parts: { askApi: AskApi; nonce: string }): RouterContextProvider
+  /** Creates the context of a request: `askApi` answers the page's own API calls; `frame` is shown when that of the API is missing. */
+  makeContext(parts: { askApi: AskApi; nonce: string; frame: ShopFrame }): RouterContextProvider
   /** Returns the error of loading or rendering, null without one. */
   failureOf(context: RouterContextProvider): { error: unknown } | null
 }
@@ -52,7 +53,7 @@ export function rendererFor({ app, cache, build, origin }: RenderContext): Rende
     const pageRequest = new Request(origin + url, { headers: { accept: 'text/html' } })
     const { askApi, cacheTags } = callApiFor(app, cache, request)
     const nonce = randomBytes(16).toString('base64')
-    const context = makeContext({ askApi, nonce })
+    const context = makeContext({ askApi, nonce, frame: app.shopFrame() })
     const response = await handle(pageRequest, context)
     const { status } = response
     const headers = Object.fromEntries(response.headers)

@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
 import Stripe from 'stripe'
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import type { Connection } from '../db/connection.ts'
+import { frameOf } from '../settings/shown.ts'
 import { openSandbox } from './payments.ts'
 
 /** A clock that a test can move. */
@@ -39,7 +41,7 @@ export async function openTestSandbox(connection: Connection, clock = movableClo
   const log = { warn: (about: object) => refused.push(about) }
   const payments = await openSandbox({ connection, origin, faults: noFaults, clock, log })
   const pages = Fastify()
-  pages.decorate('shopName', () => 'Vitrine')
+  pages.decorate('shopFrame', () => frameOf(defaultSettings, new Map(), clock.now()))
   await pages.register(payments.pages)
 
   const calls: Call[] = []

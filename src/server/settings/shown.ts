@@ -1,30 +1,33 @@
 import { imagePath } from '#domain/products/product.ts'
 import { accentShades, defaultAccent } from '#domain/settings/accent.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
-import type { ShownPicture } from '#domain/settings/section.ts'
+import type { Settings, ShownPicture } from '#domain/settings/section.ts'
 import { type HomeContent, isTimeOf, type ShopFrame } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
 import { findPictures, readSettings } from './queries.ts'
 
 /** What every page shows of the settings at this moment. */
 export async function readFrame(db: Db, now: Date): Promise<ShopFrame> {
-  const { identity, contact, announcement, home } = await readSettings(
-    db,
-    'identity',
-    'contact',
-    'announcement',
-    'home',
-  )
+  const settings = await readSettings(db, ...sectionsOfFrame)
+  return frameOf(settings, await findPictures(db, [settings.identity.mark, heroOf(settings)]), now)
+}
+
+export const sectionsOfFrame = ['identity', 'contact', 'announcement', 'home'] as const
+type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
+
+const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
+
+/** The same of settings that were read. @param pictures the mark and the hero, as far as they are there */
+export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
+  const { identity, contact, announcement } = settings
   const { mark, accent, ...name } = identity
-  const hero = home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
-  const pictures = await findPictures(db, [mark, hero])
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
   return {
     ...name,
     mark: pictures.get(mark ?? '') ?? null,
     hasDefaultName,
-    shared: sharedPicture(pictures.get(hero ?? ''), hasDefaultName),
+    shared: sharedPicture(pictures.get(heroOf(settings) ?? ''), hasDefaultName),
     accent: accent === defaultAccent ? null : accentShades(accent),
     ...contact,
     announcement: text && isTimeOf(announcement, now) ? { text, link } : null,

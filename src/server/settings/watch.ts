@@ -1,14 +1,15 @@
 import { defaultSettings } from '#domain/settings/defaults.ts'
-import { nextMoment } from '#domain/settings/shown.ts'
+import { nextMoment, type ShopFrame } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { readSettings } from './queries.ts'
+import { frameOf, readFrame } from './shown.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The shop's name, as this process knows it without asking the database: for pages about errors. */
-    shopName(): string
+    /** What every page shows of the shop, as this process knows it without asking the database: for pages about errors. */
+    shopFrame(): ShopFrame
   }
 }
 
@@ -26,19 +27,20 @@ const retryMs = 5_000
 const spareMs = 5
 
 /**
- * Knows the shop's name, and waits for the moments at which an announcement, a hero or a banner begins or ends.
+ * Knows what every page shows of the shop, and waits for the moments at which an announcement, a hero or a banner begins or ends.
  * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change
  */
 export function watchSettings({ db, clock, log, onMoment }: Parts) {
-  let name: string = defaultSettings.identity.name
+  let frame = frameOf(defaultSettings, new Map(), clock.now())
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function refresh(): Promise<void> {
     try {
-      const { identity, announcement, home } = await readSettings(db, 'identity', 'announcement', 'home')
-      name = identity.name
-      plan(nextMoment([announcement, ...home.heroes, ...home.banners], clock.now()))
+      const now = clock.now()
+      frame = await readFrame(db, now)
+      const { announcement, home } = await readSettings(db, 'announcement', 'home')
+      plan(nextMoment([announcement, ...home.heroes, ...home.banners], now))
     } catch (err) {
       if (isClosed) return
       log.warn({ err }, 'the settings could not be read, the shop will try again')
@@ -66,5 +68,5 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
     clearTimeout(timer)
   }
 
-  return { name: () => name, refresh, close }
+  return { frame: () => frame, refresh, close }
 }

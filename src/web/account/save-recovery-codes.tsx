@@ -29,7 +29,7 @@ export function SaveRecoveryCodes({ codes, news, onSaved }: SaveRecoveryCodesPro
         <CopyButton text={text}>Copy</CopyButton>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="vitrine-recovery-codes.txt"
+          download="recovery-codes.txt"
           className={button.quiet}
         >
           Download

@@ -22,7 +22,7 @@ export const clientLoader = () => null
 
 export default function Home() {
   const { data, isError, refetch } = useHomeContentQuery()
-  if (!data) return isError ? <Failure onRetry={refetch}>The page could not be loaded.</Failure> : <Spinner />
+  if (!data) return isError ? <Failure onRetry={refetch}>Error to load products</Failure> : <Spinner />
   return (
     <>
       <PageHead description={data.description} path="/" />

@@ -4,11 +4,7 @@ import { shopInfo } from '#domain/shop-info.ts'
 import { api, unwrap } from '../api.ts'
 import { useAppSelector } from '../store.ts'
 
-export const {
-  endpoints: settingsEndpoints,
-  useHomeContentQuery,
-  usePolicyQuery,
-} = api.injectEndpoints({
+export const settingsApi = api.injectEndpoints({
   endpoints: build => ({
     /** Every page is rendered with it, and keeps it. */
     shopFrame: build.query<ShopFrame, void>({
@@ -28,7 +24,9 @@ export const {
   }),
 })
 
-/** For a page that could not be loaded at all. */
+export const { endpoints: settingsEndpoints, useHomeContentQuery, usePolicyQuery } = settingsApi
+
+/** Before the first page is there. */
 const unknown: ShopFrame = {
   ...shopInfo,
   address: [...shopInfo.address],

@@ -103,7 +103,7 @@ test('an admin turns it on, saves the recovery codes, and logs in with one', asy
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download' }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toBe('vitrine-recovery-codes.txt')
+  expect(download.suggestedFilename()).toBe('recovery-codes.txt')
   expect(await readFile(await download.path(), 'utf8')).toBe(`${codes.join('\n')}\n`)
 
   await page.keyboard.press('Escape')

@@ -91,7 +91,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AlertsContext> = async (app,
 type Document = Omit<Parameters<typeof plainDocument>[0], 'shopName'>
 
 const page = (reply: FastifyReply, document: Document) =>
-  reply.headers(plainFormHeaders).send(plainDocument({ ...document, shopName: reply.server.shopName() }))
+  reply.headers(plainFormHeaders).send(plainDocument({ ...document, shopName: reply.server.shopFrame().name }))
 
 const buttonOf = (label: string) => `<form method="post"><button>${label}</button></form>`
 
