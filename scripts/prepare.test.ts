@@ -88,8 +88,9 @@ test('sources that are built already are not built again', async () => {
   expect(await build()).toEqual({ code: 0, output: '' })
 })
 
-const shippingPage = 'src/web/pages/shipping-returns.tsx'
-const shippingSource = readFileSync(path.join(root, shippingPage), 'utf8')
+const defaults = 'src/domain/settings/defaults.ts'
+const contactPage = 'src/web/routes/contact.tsx'
+const contactSource = readFileSync(path.join(root, contactPage), 'utf8')
 
 /** Returns the line and column at which an editor shows a text. */
 function placeOf(part: string, text: string) {
@@ -102,17 +103,17 @@ test.each<[string, [file: string, whole: string | RegExp, slip: string][], strin
   [
     'of grammar',
     [[shopInfo, shopName, "name: 'Anna's House',"]],
-    [`${shopInfo}:3:15: ',' expected.`, `${shopInfo}:4:3: ':' expected.`],
+    [`${shopInfo}:6:15: ',' expected.`, `${shopInfo}:7:3: ':' expected.`],
   ],
   [
     'of types',
     [
       [shopInfo, / {2}email: .*\n/, ''],
-      [shippingPage, 'shopInfo.email', 'shpInfo.email'], // the import is unused then, which is not the owner's mistake
+      [contactPage, 'mailLink(email)', 'malLink(email)'], // the import is unused then, which is not the owner's mistake
     ],
     [
-      `${shopInfo}:8:44: Property 'email' does not exist`,
-      `${shippingPage}:${placeOf('shopInfo.email', shippingSource)}: Cannot find name 'shpInfo'. Did you mean 'shopInfo'?`,
+      `${defaults}:${placeOf('email,', readFileSync(path.join(root, defaults), 'utf8'))}: Property 'email' does not exist`,
+      `${contactPage}:${placeOf('mailLink(email)', contactSource)}: Cannot find name 'malLink'. Did you mean 'mailLink'?`,
     ],
   ],
 ])('mistakes %s keep the last build, and are reported with file and line', async (_, slips, mistakes) => {
@@ -145,7 +146,7 @@ const waysToReachIt = () =>
       telephones: pages.match(/tel:[^"]*|"telephone":"[^"]*"/g)?.length ?? 0,
       sentences: pages
         .replaceAll(/<a [^>]*>|<\/a>/g, '')
-        .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at .*? These/g),
+        .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at [^"]*? These/g),
     }
   })
 
@@ -156,7 +157,7 @@ test('a shop with a telephone says so, and an interrupted build keeps the last o
   expect(sentences).toEqual([
     'A letter to hello@vitrine.example or a call to +44 20 7946 0123 reaches us',
     'By letter or by phone',
-    'You reach us at hello@vitrine.example and on +44 20 7946 0123. These',
+    'You reach us at hello@vitrine.example. By telephone you reach us on +44 20 7946 0123. These',
   ])
   const before = built()
   writeFileSync(at(shopInfo), readFileSync(at(shopInfo), 'utf8').replace(phoneLine, "phone: ''"))

@@ -141,10 +141,12 @@ async function sellsTheCoat(port: number) {
   return found.data.products[0].name === product.name
 }
 
-const shopInfo = '/opt/vitrine/src/domain/shop-info.ts'
-const renameShop = (before: string, after: string) =>
-  writeFileSync(shopInfo, readFileSync(shopInfo, 'utf8').replace(`name: '${before}'`, `name: '${after}'`))
-const homePageContains = async (name: string) => (await (await fetch('http://127.0.0.1:3000/')).text()).includes(name)
+const questions = '/opt/vitrine/src/web/pages/faq.tsx'
+/** Changes the first title of the questions, whose words are in a file. */
+const changeTitle = (before: string, after: string) =>
+  writeFileSync(questions, readFileSync(questions, 'utf8').replace(`title: '${before}'`, `title: '${after}'`))
+const pageContains = async (title: string) =>
+  (await (await fetch('http://127.0.0.1:3000/pages/faq')).text()).includes(title)
 
 /** Adds the owner's first product and sells it once. */
 async function sell(port: number, password: string) {
@@ -178,7 +180,7 @@ try {
   const from = Date.now()
   await untilReady(3000, () => Number(readFileSync('/run/vitrine.pid', 'utf8')) !== frozen)
   check(`a frozen shop is replaced, after ${Math.round((Date.now() - from) / 1000)} s`, await sellsTheCoat(3000))
-  renameShop('Vitrine', 'Rose Lane')
+  changeTitle('Buying', 'Rose Lane')
   const [, draw = '', drawForPhones = '', ...save] = commandsOf('2.')
   for (const command of save) run(command)
   const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
@@ -226,20 +228,20 @@ try {
     commandsOf('6.')
   for (const command of [pull, build, restart]) run(command)
   await untilReady(3000)
-  check('after an upgrade the shop runs, with the owner’s changes', await homePageContains('Rose Lane'))
+  check('after an upgrade the shop runs, with the owner’s changes', await pageContains('Rose Lane'))
   const next = released()
   check('and reports another release', former !== '' && next !== former, former)
   for (const command of [stop, goBack, build, start]) run(command)
   await untilReady(3000)
   check(
     'the rollback leads to the former release, with the owner’s changes',
-    (await homePageContains('Rose Lane')) && released() === former,
+    (await pageContains('Rose Lane')) && released() === former,
   )
   run(pushOver)
   for (const command of [stop, ...withBackup]) run(command)
   await untilReady(3000)
   check('and with the data moved aside, to the backup', await sellsTheCoat(3000))
-  renameShop('Rose Lane', 'Rosa')
+  changeTitle('Rose Lane', 'Rosa')
   for (const command of save.slice(1)) run(command)
   run(pull)
   const photo = path.join(inside, 'hero.jpg')
@@ -247,7 +249,7 @@ try {
   chmodSync(photo, 0o600)
   for (const command of [draw, drawForPhones, ...save.slice(1), build, restart]) run(command)
   await untilReady(3000)
-  check('the newer release returns, with the changes made after the rollback', await homePageContains('Rosa'))
+  check('the newer release returns, with the changes made after the rollback', await pageContains('Rosa'))
   const merged = run(`su - vitrine -c 'cd /opt/vitrine && git branch --contains newer^2'`)
   check('and all of it is on main', merged.includes('* main'), merged)
   const shown = await (await fetch('http://127.0.0.1:3000/art/hero-640.webp')).arrayBuffer()

@@ -15,7 +15,7 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-title" className={picture ? 'grid items-center min-[68.75rem]:grid-cols-2' : 'grid'}>
       <div
-        className={`container-page z-10 flex flex-col items-start justify-center py-10 ${picture ? '' : 'min-[68.75rem]:on-picture min-[68.75rem]:py-0 min-[68.75rem]:[grid-area:1/1]'}`}
+        className={`container-page z-10 flex flex-col items-start justify-center py-10 ${picture ? 'min-[68.75rem]:pl-[max(2.5rem,calc((100vw-var(--page))/2+2.5rem))]' : 'min-[68.75rem]:on-picture min-[68.75rem]:py-0 min-[68.75rem]:[grid-area:1/1]'}`}
       >
         {eyebrow && <p className="eyebrow">{eyebrow}</p>}
         <h1

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Block, Inline } from '#domain/settings/shown.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -27,7 +27,7 @@ function shown({ text, isStrong, isEmphasized, link }: Inline, index: number): R
   let inner: ReactNode = text
   if (isEmphasized) inner = <em>{inner}</em>
   if (isStrong) inner = <strong className="font-medium">{inner}</strong>
-  if (!link) return <span key={key}>{inner}</span>
+  if (!link) return <Fragment key={key}>{inner}</Fragment>
   return link.startsWith('/') ? (
     <Link key={key} to={link}>
       {inner}

@@ -11,7 +11,7 @@ export const ContactFields = () => (
   <>
     <FormSection title="Contact">
       <AddressField />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
         <SectionField name="email" label="E-mail address" type="email" />
         <SectionField name="phone" label="Telephone number" type="tel" isOptional />
       </div>

@@ -21,13 +21,13 @@ export function DealsFields() {
       <SectionField name="deals.eyebrow" label="Line above the title" isOptional />
       <SectionField name="deals.title" label="Title" />
       <SectionField name="deals.text" label="Text" rows={3} isOptional />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
         <SectionField name="deals.label" label="Label of the button" />
         <LinkField name="deals.link" />
       </div>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="mb-1.5 text-sm">The four numbers, as they are shown</legend>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-3 *:min-w-0">
           {units.map(unit => (
             <SectionField key={unit} name={`deals.${unit}`} label={unit} inputMode="numeric" />
           ))}

@@ -14,7 +14,7 @@ export const HeroFields = ({ place }: { place: string }) => (
     <SectionField name={`${place}eyebrow`} label="Line above the title" isOptional />
     <SectionField name={`${place}title`} label="Title" />
     <SectionField name={`${place}text`} label="Text" rows={3} isOptional />
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
       <SectionField name={`${place}label`} label="Label of the button" />
       <LinkField name={`${place}link`} />
     </div>

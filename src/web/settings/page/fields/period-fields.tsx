@@ -10,7 +10,7 @@ interface PeriodFieldsProps {
 
 /** When something is shown, in the time zone of this browser. */
 export const PeriodFields = ({ place = '' }: PeriodFieldsProps) => (
-  <div className="grid gap-5 sm:grid-cols-2">
+  <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
     <MomentField name={`${place}from`} label="Shown from" hint="Empty: from now on" />
     <MomentField name={`${place}until`} label="Shown until" hint="Empty: without an end" />
   </div>

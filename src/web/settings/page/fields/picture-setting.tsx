@@ -52,7 +52,7 @@ export function PictureSetting({ name, label, hint }: PictureSettingProps) {
           <img
             src={imagePath(picture, 320, 'webp')}
             alt={`${label}, as it is chosen`}
-            className="size-full object-contain"
+            className="size-full bg-[#faf7f2] object-contain"
           />
         ) : (
           <Icon of={ImageUp} className="size-7 stroke-[1.25]" />
