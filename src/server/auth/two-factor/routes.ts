@@ -23,7 +23,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<Accounts> = async (ap
 
   app.post('/begin', { schema: schema.beginSecondFactor, config: { access: 'admin' } }, async request => {
     const { id } = callerOf(request)
-    return ok(await beginSecondFactor(accounts, id, request.body.password, await guessPassword(id)))
+    const asked = { password: request.body.password, shopName: app.shopFrame().name }
+    return ok(await beginSecondFactor(accounts, id, asked, await guessPassword(id)))
   })
 
   app.post('/confirm', { schema: schema.confirmSecondFactor, config: { access: 'admin' } }, async (request, reply) => {

@@ -5,7 +5,6 @@ import type { Tx } from '../../db/connection.ts'
 import type { Guess } from '../../http/limits/rate-limit.ts'
 import type { NewSession } from '../../http/sessions.ts'
 import { badRequest, conflict, forbidden, unauthorized } from '../../lib/errors.ts'
-import { readSettings } from '../../settings/queries.ts'
 import type { Accounts } from '../../users/accounts.ts'
 import { endAccess } from '../../users/queries.ts'
 import { rememberDevice } from '../devices.ts'
@@ -36,7 +35,7 @@ const isNotOn = () => conflict('Two-step sign-in is not on.')
 export async function beginSecondFactor(
   accounts: Accounts,
   userId: string,
-  password: string,
+  { password, shopName }: { password: string; shopName: string },
   guess: Guess,
 ): Promise<SecondFactorKey> {
   const { password_hash, email } = await checkOwnPassword(accounts, userId, password, guess, wrongPassword)
@@ -54,8 +53,7 @@ export async function beginSecondFactor(
       .executeTakeFirst()
     if (!begun) throw isOnAlready()
   })
-  const { identity } = await readSettings(accounts.db, 'identity')
-  return keyOf(secret, { issuer: `${identity.name} ${new URL(accounts.origin).hostname}`, label: email })
+  return keyOf(secret, { issuer: `${shopName} ${new URL(accounts.origin).hostname}`, label: email })
 }
 
 /**
