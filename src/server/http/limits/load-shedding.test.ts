@@ -1,7 +1,9 @@
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import { limitConcurrency } from '../../lib/concurrency-limit.ts'
 import { registerErrors } from '../../lib/errors.ts'
+import { frameOf } from '../../settings/shown.ts'
 import { type Bounds, registerLoadShedding } from './load-shedding.ts'
 
 const checkout = '/api/orders/create-checkout-session'
@@ -12,6 +14,7 @@ afterAll(() => Promise.all(apps.map(app => app.close())))
 function appWith(bounds: Partial<Bounds> = {}, isStored = false) {
   const full = { checkouts: limitConcurrency(0, 0), pages: limitConcurrency(0, 0), ...bounds }
   const app = fastify()
+  app.decorate('shopFrame', () => frameOf(defaultSettings, new Map(), new Date()))
   registerErrors(app)
   registerLoadShedding(app, full, () => isStored)
   app.all('/*', async () => 'served')
