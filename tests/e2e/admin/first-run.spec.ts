@@ -162,8 +162,8 @@ test('only the first sign-in of an admin into an empty shop leads to its set-up'
   await createUser(db, { email: 'olga@shop.test', role: 'admin', password_hash })
 
   async function signIn(email: string) {
+    await page.goto(`${url}/health/live`) // ends the requests of the page before
     await page.context().clearCookies()
-    await page.goto(`${url}/health/live`)
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${url}/login`)
     await untilHydrated(page)
