@@ -103,13 +103,19 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   },
 
   policies(sent) {
-    const { text } = fieldsOf(sent)
-    const [about, shipping, privacy, terms] = policySlugs.map(slug =>
-      text(slug, policyNouns[slug], max.policy, { isNeeded: true, hasLines: true }),
-    ) as [string, string, string, string]
+    const { text, fail } = fieldsOf(sent)
+    const [about, shipping, privacy, terms] = policySlugs.map(slug => {
+      const markdown = text(slug, policyNouns[slug], max.policy, { isNeeded: true, hasLines: true })
+      if (markdown.split(/\n\s*\n/).some(hasTooManySigns))
+        fail(slug, `${policyNouns[slug]} has a paragraph with more than ${max.signs} of the signs * _ [ ] < > \` !`)
+      return markdown
+    }) as [string, string, string, string]
     return { about, 'shipping-returns': shipping, privacy, terms }
   },
 }
+
+/** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */
+const hasTooManySigns = (paragraph: string) => (paragraph.match(/[*_[\]<>`!]/g) ?? []).length > max.signs
 
 const policyNouns = {
   about: 'The text about the shop',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Fields } from '#domain/audit.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { readSection } from '#domain/settings/read-section.ts'
@@ -10,7 +11,7 @@ import { badRequest, conflict } from '../lib/errors.ts'
 /**
  * Saves a section of the settings.
  * @param version the version that the admin changed
- * @returns the section as it is stored, and its new version; both as before when nothing changes
+ * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe
  * @throws ShopError 400 with a sentence about the first field that is not valid, 409 when somebody else has changed it
  * since, or a picture is not there any more
  */
@@ -23,10 +24,10 @@ export async function saveSection<Name extends Section>(
   if (read.error !== undefined) throw badRequest(read.error)
   return await book.db.transaction().execute(async tx => {
     const current = await lockSection(tx, name)
+    const { value } = read
+    if (isDeepStrictEqual(value, current.value)) return { value, version: current.version } // also when it is sent twice
     if (current.version !== version)
       throw conflict('Somebody has changed this since you opened it. Reload the page to see it, and change it again.')
-    const { value } = read
-    if (JSON.stringify(value) === JSON.stringify(ordered(current.value, value))) return { value, version }
     await lockPictures(tx, value)
     await writeSection(tx, { name, value, version: version + 1, at: book.clock.now() })
     const auditId = await recordAuditEntry(
@@ -83,16 +84,6 @@ export async function lockPictures(tx: Tx, value: object): Promise<void> {
   if (ids.length === 0) return
   const found = await tx.selectFrom('image').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   if (found.length < ids.length) throw conflict('A picture is not there any more. Please upload it again.')
-}
-
-/** jsonb sorts keys: this puts those of the first level and below in the order of the other value. */
-function ordered(stored: unknown, like: unknown): unknown {
-  if (Array.isArray(stored)) return stored.map((item, index) => ordered(item, Array.isArray(like) ? like[index] : item))
-  if (typeof stored !== 'object' || stored === null || typeof like !== 'object' || like === null) return stored
-  const from = stored as Record<string, unknown>
-  const to = like as Record<string, unknown>
-  const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])].filter(key => key in from)
-  return Object.fromEntries(keys.map(key => [key, ordered(from[key], to[key])]))
 }
 
 /** The fields that differ, before and after, in words: those within lists and objects by their place, such as `heroes.0.title`. */

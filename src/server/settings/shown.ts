@@ -8,7 +8,11 @@ import { findPictures, readSettings } from './queries.ts'
 
 /** What every page shows of the settings at this moment. */
 export async function readFrame(db: Db, now: Date): Promise<ShopFrame> {
-  const settings = await readSettings(db, ...sectionsOfFrame)
+  return await withPictures(db, await readSettings(db, ...sectionsOfFrame), now)
+}
+
+/** The same of settings that were read. */
+export async function withPictures(db: Db, settings: SettingsOfFrame, now: Date): Promise<ShopFrame> {
   return frameOf(settings, await findPictures(db, [settings.identity.mark, heroOf(settings)]), now)
 }
 
@@ -17,7 +21,7 @@ type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
 const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
 
-/** The same of settings that were read. @param pictures the mark and the hero, as far as they are there */
+/** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
   const { identity, contact, announcement } = settings
   const { mark, accent, ...name } = identity

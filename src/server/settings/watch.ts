@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { readSettings } from './queries.ts'
-import { frameOf, readFrame } from './shown.ts'
+import { frameOf, sectionsOfFrame, withPictures } from './shown.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,12 +34,20 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
   let frame = frameOf(defaultSettings, new Map(), clock.now())
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  let reading: Promise<void> = Promise.resolve()
 
-  async function refresh(): Promise<void> {
+  /** One after the other, so that the last to end has read the latest. */
+  function refresh(): Promise<void> {
+    reading = reading.then(read)
+    return reading
+  }
+
+  async function read(): Promise<void> {
     try {
       const now = clock.now()
-      frame = await readFrame(db, now)
-      const { announcement, home } = await readSettings(db, 'announcement', 'home')
+      const settings = await readSettings(db, ...sectionsOfFrame)
+      frame = await withPictures(db, settings, now)
+      const { announcement, home } = settings
       plan(nextMoment([announcement, ...home.heroes, ...home.banners], now))
     } catch (err) {
       if (isClosed) return

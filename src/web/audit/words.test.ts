@@ -27,6 +27,16 @@ test('money is written with two decimals, and a missing value is a dash', () => 
   expect(changedFields({ before: null, after: null })).toEqual([])
 })
 
+test('a picture is named, and its id is not', () => {
+  const before = { mark: null, 'heroes.0.picture': 'a1', 'heroes.0.title': 'Now' }
+  const after = { mark: 'b2', 'heroes.0.picture': 'c3', 'heroes.0.title': 'Later' }
+  expect(changedFields({ before, after })).toEqual([
+    { name: 'mark', before: '–', after: 'a picture' },
+    { name: 'heroes.0.picture', before: 'a picture', after: 'another picture' },
+    { name: 'heroes.0.title', before: 'Now', after: 'Later' },
+  ])
+})
+
 test('the time of an answer is written for a reader', () => {
   expect(changedFields({ before: null, after: { answeredAt: '2026-03-01T10:00:00.000Z' } })).toEqual([
     { name: 'answered at', before: '–', after: 'Mar 1, 2026, 10:00 AM UTC' },

@@ -71,7 +71,9 @@ const fieldNames: Record<string, string> = {
   answeredAt: 'answered at',
 }
 /** What is named again when it is exchanged, because its id says nothing. */
-const others: Record<string, string> = { image_id: 'another picture', chart_id: 'another chart' }
+const otherOf = (name: string) =>
+  isPicture(name) ? 'another picture' : name === 'chart_id' ? 'another chart' : undefined
+const isPicture = (name: string) => /^(image_id|mark|(.*\.)?picture)$/.test(name)
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const money = ['price', 'oldPrice', 'amount']
 
@@ -87,13 +89,13 @@ export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'af
   return [...names].map(name => ({
     name: fieldNames[name] ?? name,
     before: readable(name, before?.[name]),
-    after: others[name] && before?.[name] && after?.[name] ? others[name] : readable(name, after?.[name]),
+    after: (before?.[name] && after?.[name] && otherOf(name)) || readable(name, after?.[name]),
   }))
 }
 
 function readable(name: string, value: Fields[string] | undefined): string {
   if (value === undefined || value === null || value === '') return '–'
-  if (name === 'image_id') return 'a picture'
+  if (isPicture(name)) return 'a picture'
   if (name === 'chart_id') return 'a chart'
   if (name === 'isDraft') return value ? 'yes' : 'no'
   if (name === 'answeredAt') return `${time.format(new Date(String(value)))} UTC`

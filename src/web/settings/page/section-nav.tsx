@@ -15,7 +15,10 @@ interface SectionNavProps {
   unsaved: readonly Section[]
 }
 
-/** The sections of the settings, each with an address of its own. */
+const tab =
+  'inline-flex min-h-11 items-center gap-1.5 border-transparent border-b text-sm text-stone hover:text-rosewood aria-[current]:border-rosewood aria-[current]:text-ink'
+
+/** The sections of the settings, each with an address of its own, and the services. */
 export const SectionNav = ({ current, unsaved }: SectionNavProps) => (
   <nav aria-label="Settings" className="mb-8 border-line border-b">
     <ul className="-mb-px flex flex-wrap gap-x-6">
@@ -26,7 +29,7 @@ export const SectionNav = ({ current, unsaved }: SectionNavProps) => (
             preventScrollReset
             discover="none"
             aria-current={name === current ? 'true' : undefined}
-            className="inline-flex min-h-11 items-center gap-1.5 border-transparent border-b text-sm text-stone hover:text-rosewood aria-[current]:border-rosewood aria-[current]:text-ink"
+            className={tab}
           >
             {labels[name]}
             {unsaved.includes(name) && (
@@ -38,6 +41,11 @@ export const SectionNav = ({ current, unsaved }: SectionNavProps) => (
           </Link>
         </li>
       ))}
+      <li>
+        <Link to="/dashboard/settings/services" discover="none" className={tab}>
+          Services
+        </Link>
+      </li>
     </ul>
   </nav>
 )
