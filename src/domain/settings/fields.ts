@@ -74,7 +74,9 @@ const tidyLines = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n]/gu, ' ')
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map(line => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 

@@ -106,7 +106,7 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
     const { text, fail } = fieldsOf(sent)
     const [about, shipping, privacy, terms] = policySlugs.map(slug => {
       const markdown = text(slug, policyNouns[slug], max.policy, { isNeeded: true, hasLines: true })
-      if (markdown.split(/\n\s*\n/).some(hasTooManySigns))
+      if (markdown.split('\n\n').some(hasTooManySigns))
         fail(slug, `${policyNouns[slug]} has a paragraph with more than ${max.signs} of the signs * _ [ ] < > \` !`)
       return markdown
     }) as [string, string, string, string]

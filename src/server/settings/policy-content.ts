@@ -94,11 +94,11 @@ function inlinesOf(nodes: PhrasingContent[], words: Words, look: Omit<Inline, 't
 
 const plainOf = (node: Nodes): string => ('value' in node ? node.value : 'alt' in node ? (node.alt ?? '') : '')
 
-const isSafe = (url: string) => isLink(url) || /^(?:mailto:[^\s]+@[^\s]+|tel:[+\d]+)$/.test(url)
+const isSafe = (url: string) => isLink(url) || /^(?:mailto:[^\s@]+@[^\s@]+|tel:[+\d]+)$/.test(url)
 
 function filled(text: string, words: Words): Inline[] {
   return text
-    .split(new RegExp(placeholder, 'g'))
+    .split(placeholder)
     .map((piece, index) => (index % 2 === 1 ? (words[piece] ?? { text: piece }) : { text: piece }))
     .filter(piece => piece.text !== '')
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
@@ -161,9 +161,12 @@ test('only the first sign-in of an admin into an empty shop leads to its set-up'
   await createUser(db, { email: 'ada@shop.test', password_hash })
   await createUser(db, { email: 'olga@shop.test', role: 'admin', password_hash })
 
+  const contexts: BrowserContext[] = []
   /** Signs in with a browser that has never been here. */
   async function signIn(email: string) {
-    const page = await (await browser.newContext()).newPage()
+    const context = await browser.newContext()
+    contexts.push(context)
+    const page = await context.newPage()
     await page.goto(`${url}/login`)
     await untilHydrated(page)
     await page.getByLabel('Email').fill(email)
@@ -179,6 +182,6 @@ test('only the first sign-in of an admin into an empty shop leads to its set-up'
   await expect(first.getByText('Step 1 of 7')).toBeVisible()
   await expect.poll(() => db.selectFrom('shop_setting').select('section').execute()).toEqual([{ section: 'first-run' }])
   expect(pathOf(await signIn('olga@shop.test'))).toBe('/')
-  for (const context of browser.contexts()) for (const page of context.pages()) await page.close()
+  for (const context of contexts) await context.close()
   await close()
 })
